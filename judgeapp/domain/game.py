@@ -1,0 +1,18 @@
+"""What a game must declare to have a place in the app."""
+
+from dataclasses import dataclass
+
+from judgeapp.domain.rules.numbering import Numbering
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its key (also its folder's name), its name, and how its publisher numbers rules.
+
+    order       what players call the thing that orders effects ("batch", "queue", ...)
+    """
+
+    key: str
+    name: str
+    order: str
+    numbering: Numbering

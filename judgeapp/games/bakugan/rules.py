@@ -1,0 +1,5 @@
+"""How the rules of Bakugan are numbered."""
+
+from judgeapp.domain.rules.numbering import Numbering
+
+NUMBERING = Numbering()

@@ -1,0 +1,6 @@
+"""Bleach TCG."""
+
+from judgeapp.domain.game import Game
+from judgeapp.games.bleach.rules import NUMBERING
+
+GAME = Game(key="bleach", name="Bleach TCG", order="queue", numbering=NUMBERING)

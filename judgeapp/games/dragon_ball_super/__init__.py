@@ -1,0 +1,6 @@
+"""Dragon Ball Super Card Game."""
+
+from judgeapp.domain.game import Game
+from judgeapp.games.dragon_ball_super.rules import NUMBERING
+
+GAME = Game(key="dragon_ball_super", name="Dragon Ball Super Card Game", order="checkpoint", numbering=NUMBERING)

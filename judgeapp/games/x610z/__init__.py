@@ -1,0 +1,6 @@
+"""X610Z."""
+
+from judgeapp.domain.game import Game
+from judgeapp.games.x610z.rules import NUMBERING
+
+GAME = Game(key="x610z", name="X610Z", order="stack", numbering=NUMBERING)
