@@ -10,9 +10,11 @@ class Game:
     """One game: its key (also its folder's name), its name, and how its publisher numbers rules.
 
     order       what players call the thing that orders effects ("batch", "queue", ...)
+    hue         the game's colour on the screen, by its name in static/css/tokens.css
     """
 
     key: str
     name: str
     order: str
+    hue: str
     numbering: Numbering

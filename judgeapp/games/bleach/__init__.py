@@ -3,4 +3,4 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bleach.rules import NUMBERING
 
-GAME = Game(key="bleach", name="Bleach TCG", order="queue", numbering=NUMBERING)
+GAME = Game(key="bleach", name="Bleach TCG", order="queue", hue="teal", numbering=NUMBERING)

@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+
+
+class OperationsConfig(AppConfig):
+    name = "judgeapp.operations"
+
+    def ready(self) -> None:
+        # Tasks find their application, and workers their signals, through these imports.
+        from judgeapp import celery_app  # noqa: F401
+        from judgeapp.operations import signals  # noqa: F401

@@ -1,0 +1,56 @@
+"""The state of what the app needs, each part looked at on its own."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from kombu import Connection
+from kombu.exceptions import KombuError
+
+from judgeapp.operations.models import Worker
+from judgeapp.rulebook import services
+from judgeapp.rulebook.search import index
+
+SILENT_AFTER = timedelta(seconds=30)
+
+
+def report() -> dict[str, dict[str, Any]]:
+    """Return part -> {"ok": bool, ...} for database, index, broker and worker."""
+    database = _database()
+    if not database["ok"]:
+        unknown = {"ok": False, "error": "the database does not answer"}
+        return {"database": database, "index": unknown, "broker": _broker(), "worker": unknown}
+    return {"database": database, "index": _index(), "broker": _broker(), "worker": _worker()}
+
+
+def _database() -> dict[str, Any]:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        return {"ok": False, "error": str(error)}
+    return {"ok": True, "vendor": connection.vendor}
+
+
+def _index() -> dict[str, Any]:
+    built, live = index.stamp_of(services.index_folder()), services.live_stamp()
+    return {"ok": built == live, "built": built[:12], "live": live[:12]}
+
+
+def _broker() -> dict[str, Any]:
+    options = getattr(settings, "CELERY_BROKER_TRANSPORT_OPTIONS", {})
+    try:
+        with Connection(settings.CELERY_BROKER_URL, transport_options=options, connect_timeout=2) as broker:
+            broker.ensure_connection(max_retries=1, timeout=2)
+            return {"ok": True, "transport": broker.transport.driver_type}
+    except (KombuError, OSError) as error:
+        return {"ok": False, "error": str(error)}
+
+
+def _worker() -> dict[str, Any]:
+    """A fleet is well while at least one worker was heard of lately."""
+    heard = Worker.objects.filter(seen_at__gte=timezone.now() - SILENT_AFTER).order_by("name")
+    names = list(heard.values_list("name", flat=True))
+    return {"ok": bool(names), "alive": names}

@@ -1,0 +1,82 @@
+"""Turns the words of a rule into HTML: references and glossary terms become links."""
+
+import re
+from functools import lru_cache
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from judgeapp.domain.rules.references import Reference, label, split_references
+from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.volume import Volume
+
+MOST_TERMS_A_RULE = 4
+MOST_COMMON = 0.12
+
+
+class Linker:
+    """Links the terms of one volume: each once a page, few a rule, none that stands everywhere."""
+
+    def __init__(self, volume: Volume) -> None:
+        self.volume = volume
+        words = [volume.words(rule).lower() for rule in volume.rules]
+        self.slugs: dict[str, str] = {}
+        for entry in volume.glossary:
+            for form in (entry.head, *entry.also):
+                form = form.lower()
+                if len(form) > 2 and sum(form in text for text in words) <= MOST_COMMON * len(words):
+                    self.slugs.setdefault(form, entry.slug)
+        longest_first = sorted(self.slugs, key=len, reverse=True)
+        joined = "|".join(map(re.escape, longest_first)) or r"(?!)"
+        self.pattern = re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
+
+    def link(self, text: str, seen: set[str], about: Rule) -> SafeString:
+        """Return the text as HTML; `seen` holds the terms that the page has linked already."""
+        pieces, at, linked = [], 0, 0
+        for match in self.pattern.finditer(text):
+            slug = self.slugs[match[0].lower()]
+            if slug in seen or linked >= MOST_TERMS_A_RULE or about.number in self.volume.terms[slug].see:
+                continue
+            seen.add(slug)
+            linked += 1
+            pieces += [format_html("{}", text[at : match.start()]), self._term(slug, match[0])]
+            at = match.end()
+        return mark_safe("".join([*pieces, format_html("{}", text[at:])]))  # noqa: S308  (pieces are escaped)
+
+    def _term(self, slug: str, shown: str) -> SafeString:
+        entry = self.volume.terms[slug]
+        preview = reverse("term", args=[self.volume.game.key, slug])
+        return format_html('<a class="term" href="{}" data-preview="{}">{}</a>', entry.get_absolute_url(), preview, shown)
+
+
+@lru_cache(maxsize=16)
+def linker(volume: Volume) -> Linker:
+    """Return the linker of a volume; a new edition is another volume."""
+    return Linker(volume)
+
+
+def words(text: str, volume: Volume, about: Rule | None = None, seen: set[str] | None = None) -> SafeString:
+    """Return a text as HTML with its references as links and, for a rule's page, its terms too."""
+    pieces = split_references(text)
+    return format_html_join("", "{}", ((_piece(piece, volume, about, seen),) for piece in pieces))
+
+
+def _piece(piece: str | Reference, volume: Volume, about: Rule | None, seen: set[str] | None) -> SafeString | str:
+    if isinstance(piece, Reference):
+        return reference(piece, volume)
+    if about is None or seen is None:
+        return piece
+    return linker(volume).link(piece, seen, about)
+
+
+def reference(found: Reference, volume: Volume) -> SafeString:
+    """Return a reference as a link that can be previewed."""
+    number = found.target
+    shown = label(found, volume.titles)
+    return format_html(
+        '<a class="ref" href="{}" data-preview="{}">{}</a>',
+        reverse("rule", args=[volume.game.key, number]),
+        reverse("preview", args=[volume.game.key, number]),
+        shown,
+    )

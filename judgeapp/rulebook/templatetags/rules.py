@@ -1,0 +1,104 @@
+"""Template tags for the text of rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+
+from judgeapp.domain.game import Game
+from judgeapp.domain.rules.references import Reference
+from judgeapp.games import games
+from judgeapp.rulebook import rendering
+from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.search.engine import Hit
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.volume import Volume
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def words(context: Context, text: str) -> SafeString:
+    """Show a rule's text with references and terms as links; needs `volume` and, for terms, `rule`."""
+    return rendering.words(text, context["volume"], context.get("rule"), context.get("seen_terms"))
+
+
+@register.simple_tag
+def reference_to(volume: Volume, number: str) -> SafeString:
+    """Show a link to a rule that can be previewed."""
+    return rendering.reference(Reference(number), volume)
+
+
+@register.simple_tag
+def name_of(volume: Volume, rule: Rule) -> str:
+    return volume.name(rule)
+
+
+@register.simple_tag
+def citation(volume: Volume, rule: Rule) -> str:
+    return volume.citation(rule)
+
+
+@register.simple_tag
+def summary(volume: Volume, rule: Rule) -> str:
+    """The rule's first words, for a list or a pasted link."""
+    text = volume.words(rule) or " · ".join(filter(None, (each.title for each in volume.children[rule.pk])))
+    return Truncator(text).chars(200)
+
+
+@register.simple_tag
+def for_children(volume: Volume, rule: Rule) -> list[Rule]:
+    """The headings right below a heading."""
+    return [each for each in volume.children[rule.pk] if each.is_heading]
+
+
+@register.simple_tag
+def document_title(volume: Volume, key: str) -> str:
+    return next(document["title"] for document in volume.edition.documents if document["key"] == key)
+
+
+@register.simple_tag
+def origin(volume: Volume, rule: Rule) -> str:
+    """Which documents a rule stands in, where there is more than one to choose from."""
+    if len(volume.edition.documents) < 2 or rule.is_heading:
+        return ""
+    return "In: " + "; ".join(document_title(volume, key) for key in rule.sources)
+
+
+@register.simple_tag
+def game_of(key: str) -> Game:
+    return games()[key]
+
+
+@register.simple_tag
+def rule_name(game: str, number: str) -> str:
+    """A rule's number, or its title where numbers are slugs."""
+    volume = shelf().volumes[game]
+    return volume.titles.get(number, number)
+
+
+@register.simple_tag
+def hit_name(hit: Hit) -> str:
+    volume = shelf().volumes[hit.game]
+    return volume.name(volume.by_number[hit.number])
+
+
+@register.filter
+def items_of(block: Mapping[str, Any]) -> list[str]:
+    """The items of a list block (a plain `block.items` would be the dict's own)."""
+    return block["items"]
+
+
+@register.filter
+def step_number(item: str) -> str:
+    """ "3. words" -> "3"."""
+    return item.partition(". ")[0]
+
+
+@register.filter
+def step_words(item: str) -> str:
+    """ "3. words" -> "words"."""
+    return item.partition(". ")[2]

@@ -1,0 +1,155 @@
+"""The reader and the search page."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from judgeapp.domain.rules.numbering import slug as slugify
+from judgeapp.games import games
+from judgeapp.rulebook.caching import kept
+from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.pages import rule_page
+from judgeapp.rulebook.shelf import engine, shelf
+from judgeapp.rulebook.volume import Volume
+
+GAME_COOKIE = "game"
+RESULTS = 12
+
+
+class NotInBook(Http404):
+    """A rule or term that does not exist; carries what is nearest to it."""
+
+    def __init__(self, message: str, volume: Volume | None = None, typed: str = "") -> None:
+        super().__init__(message)
+        self.volume, self.typed = volume, typed
+
+
+def volume_of(game: str) -> Volume:
+    """Return the live volume of a game, or a helpful 404."""
+    volume = shelf().volumes.get(game)
+    if volume is None:
+        raise NotInBook(f"There is no game “{game}” here.")
+    return volume
+
+
+def find_rule(volume: Volume, typed: str) -> Rule:
+    """Return the rule that a number in any form means, or a helpful 404."""
+    rule = volume.by_number.get(typed)
+    if rule is None:
+        number = engine().games[volume.game.key].find_number(typed) or slugify(typed)
+        rule = volume.by_number.get(number) or next(
+            (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
+        )
+    if rule is None:
+        raise NotInBook(f"{volume.game.name} has no rule “{typed}”.", volume, typed)
+    return rule
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "rulebook/home.html", {"chosen": chosen_game(request)})
+
+
+@require_safe
+@kept
+def contents(request: HttpRequest, game: str) -> HttpResponse:
+    return render(request, "rulebook/contents.html", {"volume": volume_of(game), "chosen": game})
+
+
+@require_safe
+def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
+    found = find_rule(volume_of(game), number.strip("/"))
+    if found.number != number:
+        return redirect(found, permanent=False)
+    return _rule(request, game, number)
+
+
+@kept
+def _rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
+    volume = volume_of(game)
+    page = rule_page(volume, volume.by_number[number])
+    context = {"page": page, "volume": volume, "chosen": game, "seen_terms": set()}
+    return render(request, "rulebook/rule.html", context)
+
+
+@require_safe
+@kept
+def preview(request: HttpRequest, game: str, number: str) -> HttpResponse:
+    volume = volume_of(game)
+    return render(request, "rulebook/_preview.html", {"volume": volume, "found": find_rule(volume, number)})
+
+
+@require_safe
+@kept
+def glossary(request: HttpRequest, game: str) -> HttpResponse:
+    return render(request, "rulebook/glossary.html", {"volume": volume_of(game), "chosen": game})
+
+
+@require_safe
+@kept
+def term(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    volume = volume_of(game)
+    if slug not in volume.terms:
+        raise NotInBook(f"{volume.game.name} has no term “{slug}”.", volume, slug)
+    return render(request, "rulebook/_term_preview.html", {"volume": volume, "entry": volume.terms[slug]})
+
+
+@require_safe
+@kept
+def lexicon(request: HttpRequest, game: str) -> HttpResponse:
+    return render(request, "rulebook/lexicon.html", {"volume": volume_of(game), "chosen": game})
+
+
+@require_safe
+def all_rules(request: HttpRequest, game: str) -> HttpResponse:
+    return redirect("contents", game=volume_of(game).game.key)
+
+
+@require_safe
+@kept
+def style(request: HttpRequest) -> HttpResponse:
+    return render(request, "rulebook/style.html")
+
+
+@require_safe
+@vary_on_headers("HX-Request", "Cookie")
+def search(request: HttpRequest) -> HttpResponse:
+    game = chosen_game(request)
+    answer = engine().search(request.GET.get("q", ""), game, RESULTS)
+    context = {"answer": answer, "chosen": game, "volume": shelf().volumes.get(game)}
+    is_part = request.htmx and not request.htmx.boosted and not request.htmx.history_restore_request
+    response = render(request, "rulebook/search.html#results" if is_part else "rulebook/search.html", context)
+    if is_part:
+        _keep_history(request, response, game)
+    response.set_cookie(GAME_COOKIE, game or "all", max_age=31_536_000, samesite="Lax", secure=request.is_secure(), httponly=True)
+    return response
+
+
+def _keep_history(request: HttpRequest, response: HttpResponse, game: str) -> None:
+    """One entry in the browser's history for a search, however many letters were typed."""
+    address = f"{reverse('search')}?{urlencode({'q': request.GET.get('q', ''), 'game': game})}"
+    was_search = (request.htmx.current_url_abs_path or "").startswith(reverse("search"))
+    response["HX-Replace-Url" if was_search else "HX-Push-Url"] = address
+
+
+def chosen_game(request: HttpRequest) -> str:
+    """Return the game that was asked for, or the remembered one; "" is all of them."""
+    wanted = request.GET.get("game", request.COOKIES.get(GAME_COOKIE, ""))
+    return wanted if wanted in shelf().volumes else ""
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say what was not found and what is nearest to it."""
+    volume = getattr(exception, "volume", None)
+    typed = getattr(exception, "typed", "")
+    context = {
+        "message": str(exception) if isinstance(exception, NotInBook) else "There is no such page.",
+        "volume": volume,
+        "nearest": volume.nearest(typed) if volume else [],
+        "games": games(),
+    }
+    return render(request, "404.html", context, status=404)

@@ -1,0 +1,13 @@
+"""All addresses of the site."""
+
+from django.urls import include, path
+
+from judgeapp.operations.views import health
+from judgeapp.rulebook.api import api
+
+urlpatterns = [
+    path("healthz", health, name="health"),
+    path("api/", api.urls),
+    path("", include("judgeapp.rulebook.urls")),
+]
+handler404 = "judgeapp.rulebook.views.not_found"
