@@ -94,8 +94,8 @@ def _classify(line: str, rule: re.Pattern[str]) -> tuple[str, str, str]:
 def finish(raw: Raw) -> Block:
     """Turn a raw content block into its final value."""
     if raw.kind in {"list", "steps"}:
-        return Block(raw.kind, items=tuple(raw.lines))
+        return Block(raw.kind, items=tuple(raw.lines), line=raw.line)
     if raw.kind == "table":
         rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in raw.lines]
-        return Block("table", rows=tuple(row for row in rows if set("".join(row)) - set("-: ")))
-    return Block(raw.kind, text=raw.text, key=raw.key)
+        return Block("table", rows=tuple(row for row in rows if set("".join(row)) - set("-: ")), line=raw.line)
+    return Block(raw.kind, text=raw.text, key=raw.key, line=raw.line)

@@ -25,6 +25,7 @@ class Block:
     items   the lines of a list or steps; a step is "2. words"
     rows    the rows of a table, first the header
     key     a note's key ("A12") or the document that differs
+    line    where it starts in its file; two blocks are equal wherever they stand
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Block:
     items: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     key: str = ""
+    line: int = field(default=0, compare=False)
 
     @property
     def words(self) -> str:

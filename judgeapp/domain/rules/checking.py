@@ -1,6 +1,6 @@
 """What the rules of one game must fulfil together; every mistake is reported at once."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -87,21 +87,18 @@ def _check_sources(corpus: Corpus) -> Iterator[Problem]:
 
 
 def _check_note_keys(rules: tuple[Rule, ...]) -> Iterator[Problem]:
-    places: defaultdict[str, list[Rule]] = defaultdict(list)
+    first: dict[str, str] = {}
     for rule in rules:
         for block in rule.blocks:
-            if block.kind == "note" and block.key:
-                places[block.key].append(rule)
-    for key, where in places.items():
-        for rule in where[1:]:
-            yield Problem(rule.file, rule.line, f"note {key} stands already at {where[0].number}")
+            if block.kind == "note" and block.key and first.setdefault(block.key, rule.number) != rule.number:
+                yield Problem(rule.file, block.line, f"note {block.key} stands already at {first[block.key]}")
 
 
 def _check_references(rule: Rule, known: set[str]) -> Iterator[Problem]:
     for block in rule.blocks:
         for reference in references(block.words):
             if reference.target not in known:
-                yield Problem(rule.file, rule.line, f"{rule.number} refers to unknown {reference.target!r}")
+                yield Problem(rule.file, block.line, f"{rule.number} refers to unknown {reference.target!r}")
 
 
 def _check_entries(entries: tuple[Entry, ...], known: set[str]) -> Iterator[Problem]:

@@ -91,9 +91,9 @@ class RuleFile:
         if not own_slug and (match := re.match(rf"(\d+|{self.numbering.pattern})\.?(?:\s+|$)", title)):
             if not self.numbering.by_heading:
                 number, title = match[1], title[match.end() :]
-        ours = title.startswith("[") and title.endswith("]") and raw.text.count("[") == 1
+        ours = title.startswith("(") and title.endswith(")")
         if number and not title:
-            self._complain(raw, "the heading has no title: give one of ours in [square brackets]")
+            self._complain(raw, "the heading has no title: give one of ours in (parentheses)")
         title = title[1:-1] if ours else title
         if not number:
             path = [self._headings[-1].number] if self._headings else []
@@ -105,7 +105,7 @@ class RuleFile:
         parent = self._headings[-1].number if self._headings else ""
         self._open = _Open(raw.key, raw.line, parent=parent)
         if raw.text:
-            self._open.blocks.append(Block("text", text=raw.text))
+            self._open.blocks.append(Block("text", text=raw.text, line=raw.line))
 
     def _close(self) -> None:
         if self._open is None:
