@@ -2,11 +2,12 @@
 
 from django.urls import include, path
 
-from judgeapp.operations.views import health
+from judgeapp.operations.views import alive, health
 from judgeapp.rulebook.api import api
 
 urlpatterns = [
     path("healthz", health, name="health"),
+    path("alive", alive, name="alive"),
     path("api/", api.urls),
     path("", include("judgeapp.rulebook.urls")),
 ]

@@ -1,4 +1,4 @@
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -12,3 +12,8 @@ def health(request: HttpRequest) -> JsonResponse:
     parts = report()
     is_well = all(part["ok"] for part in parts.values())
     return JsonResponse({"ok": is_well, **parts}, status=200 if is_well else 503)
+
+
+def alive(request: HttpRequest) -> HttpResponse:
+    """This process answers; nothing else is asked. Also what the benchmark measures pages against."""
+    return HttpResponse("ok", content_type="text/plain")

@@ -11,8 +11,8 @@ from judgeapp.domain.rules.references import Reference, label, split_references
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.volume import Volume
 
-MOST_TERMS_A_RULE = 4
-MOST_COMMON = 0.12
+MOST_TERMS_A_RULE = 3
+MOST_COMMON = 0.08
 
 
 class Linker:

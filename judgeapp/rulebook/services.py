@@ -3,6 +3,7 @@
 import hashlib
 import logging
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from judgeapp.domain.rules.references import references
 from judgeapp.games import games
 from judgeapp.rulebook import models
 from judgeapp.rulebook.search import index
-from judgeapp.rulebook.search.texts import texts_of_live_editions
+from judgeapp.rulebook.search.texts import table_talk, texts_of_live_editions
 
 logger = logging.getLogger(__name__)
 
@@ -114,7 +115,7 @@ def _row(
 
 
 def _blocks(blocks: tuple[Block, ...]) -> list[dict]:
-    return [{name: value for name, value in asdict(block).items() if value} for block in blocks]
+    return [{name: value for name, value in asdict(block).items() if value and name != "line"} for block in blocks]
 
 
 def _store_citations(stored: dict[str, models.Rule], corpus: Corpus) -> None:
@@ -147,9 +148,14 @@ def _store_entries(edition: models.Edition, kind: str, entries: tuple[Entry, ...
 
 
 def live_stamp() -> str:
-    """Return a stamp of all live editions together."""
+    """Return a stamp of all live editions together, and of the words that the search knows besides."""
     stamps = models.Edition.objects.filter(is_live=True).order_by("game").values_list("stamp", flat=True)
-    return hashlib.sha256("".join(stamps).encode()).hexdigest()[:32]
+    return hashlib.sha256("".join([*stamps, _table_talk_stamp()]).encode()).hexdigest()[:32]
+
+
+@cache
+def _table_talk_stamp() -> str:
+    return hashlib.sha256(table_talk().read_bytes()).hexdigest()
 
 
 def refresh_index(*, force: bool = False) -> bool:

@@ -67,13 +67,9 @@ class GameSearch:
         self.by_number = {text.data["number"]: text for text in mine if text.kind in {"rule", "heading"}}
         self.by_printed = {_digits(text.data["printed"]): text for text in self.by_number.values() if text.data["printed"]}
         self.siblings = self._siblings()
-        self.glossary = {
-            tuple(terms(form)): text for text in mine if text.kind == "glossary" for form in _forms(text) if terms(form)
-        }
+        self.glossary = {stems: text for text in mine if text.kind == "glossary" for stems in _stems_of_forms(text)}
         self.heads = {text.data["head"]: text for text in mine if text.kind == "glossary"}
-        self.foreign = {
-            tuple(terms(form)): text for text in mine if text.kind == "lexicon" for form in _forms(text) if terms(form)
-        }
+        self.foreign = {stems: text for text in mine if text.kind == "lexicon" for stems in _stems_of_forms(text)}
         self.phrases = self._phrases()
         self.spelling = self._spelling(mine)
 
@@ -85,10 +81,10 @@ class GameSearch:
 
     def _phrases(self) -> dict[str, list[Phrase]]:
         found: defaultdict[str, list[Phrase]] = defaultdict(list)
-        for known, is_foreign in ((self.glossary, False), (self.foreign, True)):
-            for stems, text in known.items():
-                means = tuple(stem for word in text.data["means"] for stem in terms(word))
-                found[stems[0]].append(Phrase(stems, means, tuple(text.data["see"]), is_foreign))
+        talk = {stems: text for text in self.texts if text.kind == "talk" for stems in _stems_of_forms(text)}
+        for stems, text in (*talk.items(), *self.foreign.items()):
+            means = tuple(stem for word in text.data["means"] for stem in terms(word))
+            found[stems[0]].append(Phrase(stems, means, tuple(text.data["see"])))
         return found
 
     def _spelling(self, mine: list[Text]) -> dict[str, str]:
@@ -102,9 +98,9 @@ class GameSearch:
         query = understand(text, self.ranking.rarity, self.spelling, self.phrases)
         first = [*self._numbers(text), *self._terms(text)]
         ranked = self.ranking.rank(query)[: limit + len(first)]
-        rules = [self._hit(self.texts[place], score, query) for place, score in ranked]
-        shown = {(hit.kind, hit.number) for hit in first}
-        hits = [*first, *(hit for hit in rules if (hit.kind, hit.number) not in shown)][:limit]
+        rules = [self._hit_of(self.texts[place], score, query) for place, score in ranked]
+        shown = {hit.url for hit in first}
+        hits = [*first, *(hit for hit in rules if hit.url not in shown)][:limit]
         return Answer(text, hits, self._meant(text, query), self._foreign_words(query), self._nearest(text, hits))
 
     def _numbers(self, text: str) -> list[Hit]:
@@ -131,11 +127,26 @@ class GameSearch:
         found = self.glossary.get(tuple(terms(text))) or self.glossary.get(tuple(terms(asked)))
         if not found:
             return []
-        data = found.data
-        number = next(iter(data["see"]), "")
-        headings = self.by_number[number].data["headings"] if number else []
-        marked = snippet(data["text"], set(terms(data["head"])))
-        return [Hit("glossary", self.game, number, data["head"], headings, ["Glossary"], data["text"], marked, data["url"], 9.0)]
+        return [self._term(found, 9.0, Query(weights=dict.fromkeys(terms(found.data["head"]), 1.0)))]
+
+    def _hit_of(self, text: Text, score: float, query: Query) -> Hit:
+        return self._term(text, score, query) if text.kind == "glossary" else self._hit(text, score, query)
+
+    def _term(self, text: Text, score: float, query: Query) -> Hit:
+        data = text.data
+        headings = self.by_number[data["number"]].data["headings"] if data["number"] else []
+        return Hit(
+            kind="glossary",
+            game=self.game,
+            number=data["number"],
+            title=data["head"],
+            headings=headings,
+            breadcrumb=["Glossary"],
+            text=data["text"],
+            snippet=snippet(data["text"], query.stems),
+            url=data["url"],
+            score=round(score, 4),
+        )
 
     def _hit(self, text: Text, score: float, query: Query) -> Hit:
         data = text.data
@@ -147,7 +158,7 @@ class GameSearch:
             headings=data["headings"],
             breadcrumb=data["breadcrumb"],
             text=data["text"],
-            snippet=snippet(data["text"], {stem for stem, weight in query.weights.items() if weight > 0.5}),
+            snippet=snippet(data["text"], query.stems),
             url=data["url"],
             score=round(score, 4),
             neighbours=self._neighbours(data),
@@ -169,7 +180,8 @@ class GameSearch:
         found = {}
         for start in range(len(query.typed)):
             for length in (3, 2, 1):
-                if text := self.foreign.get(query.typed[start : start + length]):
+                text = self.foreign.get(query.typed[start : start + length])
+                if text and terms(text.data["head"])[0] not in terms(" ".join(text.data["means"])):
                     found[text.data["slug"]] = text.data
                     break
         return list(found.values())[:2]
@@ -220,6 +232,10 @@ class Engine:
 
 def _forms(text: Text) -> list[str]:
     return [text.data["head"], *text.data["also"]] if "head" in text.data else []
+
+
+def _stems_of_forms(text: Text) -> list[tuple[str, ...]]:
+    return [stems for form in _forms(text) if (stems := tuple(terms(form)))]
 
 
 def _digits(number: str) -> str:

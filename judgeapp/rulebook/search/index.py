@@ -5,7 +5,7 @@ against the old one until the new one is complete. `read` takes the index into p
 ranking needs every posting of a few thousand short texts, which is faster held than asked for.
 """
 
-import logging
+import hashlib
 import os
 import shutil
 import tempfile
@@ -20,10 +20,8 @@ from whoosh import index as whoosh_index
 from whoosh.analysis import LowercaseFilter, RegexTokenizer, StemFilter
 from whoosh.fields import KEYWORD, STORED, TEXT, Schema
 
-logger = logging.getLogger(__name__)
-
 FIELDS = ("title", "headings", "body", "notes", "asked")
-_POINTER = "CURRENT"
+_POINTER, _STAMP, _DIGEST = "CURRENT", "STAMP", "DIGEST"
 _ANALYSER = RegexTokenizer(r"[a-z0-9]+") | LowercaseFilter() | StemFilter(lang="en", cachesize=-1)
 _TEXTS = {name: TEXT(analyzer=_ANALYSER, phrase=False) for name in FIELDS}
 _SCHEMA = Schema(kind=STORED, data=STORED, pairs=KEYWORD, **_TEXTS)
@@ -37,7 +35,7 @@ class IndexUnreadable(Exception):
 class Text:
     """One thing to be indexed: a rule, an asked line, a glossary or lexicon entry.
 
-    kind    rule | heading (without text) | asked | glossary | lexicon
+    kind    rule | heading (without text) | asked | glossary | lexicon | talk
     data    what a result shows or refers to; kept as it is
     words   the words of each of FIELDS
     """
@@ -77,7 +75,8 @@ def build(folder: Path, texts: Iterable[Text], stamp: str) -> None:
     new = Path(tempfile.mkdtemp(prefix="index-", dir=folder))
     try:
         _write(new, texts)
-        (new / "STAMP").write_text(stamp, encoding="utf-8")
+        (new / _DIGEST).write_text(_digest(new), encoding="utf-8")
+        (new / _STAMP).write_text(stamp, encoding="utf-8")
         _point_to(folder, new)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
@@ -94,10 +93,14 @@ def pairs(stems: list[str]) -> list[str]:
 
 def _write(folder: Path, texts: Iterable[Text]) -> None:
     writer = whoosh_index.create_in(folder, _SCHEMA).writer(limitmb=64)
-    for text in texts:
-        words = {name: _plain(value) for name, value in text.words.items() if value}
-        phrases = {pair for value in words.values() for line in value.splitlines() for pair in pairs(terms(line))}
-        writer.add_document(kind=text.kind, data=text.data, pairs=" ".join(sorted(phrases)), **words)
+    try:
+        for text in texts:
+            words = {name: _plain(value) for name, value in text.words.items() if value}
+            phrases = {pair for value in words.values() for line in value.splitlines() for pair in pairs(terms(line))}
+            writer.add_document(kind=text.kind, data=text.data, pairs=" ".join(sorted(phrases)), **words)
+    except BaseException:
+        writer.cancel()
+        raise
     writer.commit()
 
 
@@ -111,7 +114,7 @@ def stamp_of(folder: Path) -> str:
     """Return the stamp that the current index was built with, or "" if there is no index."""
     try:
         current = folder / (folder / _POINTER).read_text(encoding="utf-8")
-        return (current / "STAMP").read_text(encoding="utf-8")
+        return (current / _STAMP).read_text(encoding="utf-8")
     except OSError:
         return ""
 
@@ -120,10 +123,21 @@ def read(folder: Path) -> Contents:
     """Take the current index into memory; raise `IndexUnreadable` if that cannot be done."""
     try:
         current = folder / (folder / _POINTER).read_text(encoding="utf-8")
+        if (current / _DIGEST).read_text(encoding="utf-8") != _digest(current):
+            raise IndexUnreadable(f"{current}: the files are not as they were written")
         with whoosh_index.open_dir(current).reader() as reader:
             return Contents(_texts(reader), {name: _postings(reader, name) for name in (*FIELDS, "pairs")})
-    except Exception as error:  # Whoosh raises whatever its damaged files lead to
+    except (OSError, whoosh_index.IndexError) as error:
         raise IndexUnreadable(f"{folder}: {error!r}") from error
+
+
+def _digest(folder: Path) -> str:
+    """Return a digest of the index's files; Whoosh itself would notice damage only somewhere on the way."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        if path.name not in {_STAMP, _DIGEST} and path.is_file():
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _texts(reader: Any) -> list[Text]:

@@ -26,8 +26,8 @@ _WEAK = frozenset(
         called game guy dude opp"""
     )
 )
-_WEAK_WEIGHT = 0.12
-_SYNONYM_WEIGHT = 0.6
+_WEAK_WEIGHT = 0.6
+_SYNONYM_WEIGHT = 0.3
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,18 @@ class Query:
     weights      stem or pair of stems -> how much it counts (before rarity)
     typed        the stems as they were typed, in order
     corrected    typed words that no text has -> the word that was searched instead
-    meant        rule numbers that a lexicon or glossary word of the query points to -> how strongly
+    meant        rule numbers that another game's word in the query points to -> how strongly
     """
 
     weights: dict[str, float] = field(default_factory=dict)
     typed: tuple[str, ...] = ()
     corrected: dict[str, str] = field(default_factory=dict)
     meant: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def stems(self) -> set[str]:
+        """The stems worth marking in a passage."""
+        return {stem for stem, weight in self.weights.items() if weight > 0.5}
 
 
 def tidy(typed: str) -> str:
@@ -63,7 +68,7 @@ def understand(
 
     vocabulary   every stem of the game's texts
     spelling     the written words of the game's texts -> their stem, for typos
-    phrases      first stem -> the glossary and lexicon phrases that start with it
+    phrases      first stem -> the lexicon and table-talk phrases that start with it
     """
     typed, corrected = _correct(text, vocabulary, spelling)
     weights: dict[str, float] = {}
@@ -78,12 +83,11 @@ def understand(
 
 @dataclass(frozen=True)
 class Phrase:
-    """A glossary or lexicon word as stems, the stems it stands for, the rules it points to."""
+    """A known word or phrase as stems, the stems it stands for, the rules it points to."""
 
     stems: tuple[str, ...]
     means: tuple[str, ...]
-    see: tuple[str, ...]
-    is_foreign: bool
+    see: tuple[str, ...] = ()
 
 
 def _correct(
@@ -125,9 +129,10 @@ def _mean(typed: list[str], phrases: Mapping[str, list[Phrase]], weights: dict[s
             if tuple(typed[start : start + len(phrase.stems)]) != phrase.stems:
                 continue
             for synonym in phrase.means:
-                weights[synonym] = max(weights.get(synonym, 0), _SYNONYM_WEIGHT)
+                if synonym not in _WEAK:
+                    weights[synonym] = max(weights.get(synonym, 0), _SYNONYM_WEIGHT)
             for place, number in enumerate(phrase.see):
-                meant[number] = max(meant.get(number, 0), (1.0 if phrase.is_foreign else 0.6) / (1 + place))
+                meant[number] = max(meant.get(number, 0), 1 / (1 + place))
     return meant
 
 

@@ -3,8 +3,9 @@
 Two signals are added. The first is BM25F: every word of the query counts by its rarity and by how
 often it stands in a rule's own text, its title, the headings above it, its notes and its asked
 lines. The second compares the query with each asked line as a whole (the cosine of their words,
-weighed by rarity), because a question that was foreseen should find its rule at once. Rules that a
-glossary or lexicon word of the query points to get a little more.
+weighed by rarity), because a question that was foreseen should find its rule at once. Rules that
+another game's word in the query points to get a little more; headings and glossary terms get a
+little less than the rules they speak of.
 """
 
 import math
@@ -24,15 +25,17 @@ class Dials:
 
     title: float = 2.0
     headings: float = 0.7
-    body: float = 1.0
+    body: float = 1.2
     notes: float = 0.3
-    asked: float = 1.0
+    asked: float = 1.2
     pairs: float = 1.0
-    saturation: float = 1.4
-    length: float = 0.6
-    line: float = 1.6
-    second_line: float = 0.25
-    meant: float = 0.35
+    saturation: float = 0.8
+    length: float = 0.45
+    line: float = 0.5
+    second_line: float = 0.6
+    meant: float = 0.04
+    heading: float = 0.7
+    glossary: float = 0.7
 
 
 class Ranking:
@@ -41,8 +44,12 @@ class Ranking:
     def __init__(self, contents: Contents, game: str, dials: Dials = Dials()) -> None:  # noqa: B008  (frozen)
         self.dials = dials
         texts = contents.texts
-        self.rules = [place for place, text in enumerate(texts) if text.kind == "rule" and text.data["game"] == game]
-        self.numbers = {texts[place].data["number"]: place for place in self.rules}
+        self._factors = {
+            place: {"rule": 1.0, "heading": dials.heading, "glossary": dials.glossary}[text.kind]
+            for place, text in enumerate(texts)
+            if text.kind in {"rule", "heading", "glossary"} and text.data["game"] == game
+        }
+        self.numbers = {texts[place].data["number"]: place for place in self._factors if texts[place].kind != "glossary"}
         self._line_of = {
             place: self.numbers[text.data["number"]]
             for place, text in enumerate(texts)
@@ -55,17 +62,17 @@ class Ranking:
     def _rarities(self, contents: Contents) -> dict[str, float]:
         """Return each term's rarity: how few rules have it anywhere, asked lines included."""
         holders: defaultdict[str, set[int]] = defaultdict(set)
-        own = set(self.rules)
+        own = self._factors
         for postings in contents.postings.values():
             for term, places in postings.items():
                 holders[term].update(place if place in own else self._line_of.get(place, -1) for place in places)
-        count = len(self.rules)
+        count = len(self._factors)
         found = {term: len(rules - {-1}) for term, rules in holders.items()}
         return {term: math.log(1 + (count - n + 0.5) / (n + 0.5)) for term, n in found.items() if n}
 
     def _grade(self, contents: Contents) -> dict[str, list[tuple[int, float]]]:
         """Return, for each term, the rules that have it and how well it describes them (0 to 1)."""
-        own, dials = set(self.rules), self.dials
+        own, dials = self._factors, self.dials
         amounts: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
         for name in (*FIELDS, "pairs"):
             weight = getattr(dials, name)
@@ -121,7 +128,8 @@ class Ranking:
         for number, strength in query.meant.items():
             if number in self.numbers:
                 scores[self.numbers[number]] += self.dials.meant * strength
-        return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+        ranked = ((place, score * self._factors[place]) for place, score in scores.items())
+        return sorted(ranked, key=lambda item: (-item[1], item[0]))
 
     def _add_lines(self, scores: dict[int, float], weights: Weights) -> None:
         """Add the best asked line of each rule, and a little of the second best."""

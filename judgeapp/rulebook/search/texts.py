@@ -1,7 +1,11 @@
 """What goes into the index: every rule, asked line, glossary and lexicon entry of the live editions."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from django.conf import settings
+
+from judgeapp.domain.rules.folder import read_table_talk
 from judgeapp.games import games
 from judgeapp.rulebook import models
 from judgeapp.rulebook.passages import OWN, words_of
@@ -13,6 +17,13 @@ def texts_of_live_editions() -> Iterator[Text]:
     for edition in models.Edition.objects.filter(is_live=True).order_by("game"):
         yield from _rules(edition)
         yield from _entries(edition)
+    for entry in read_table_talk(table_talk()):
+        yield Text("talk", {"game": "", "head": entry.head, "also": entry.also, "means": entry.means, "see": ()})
+
+
+def table_talk() -> Path:
+    """Return the file of everyday words that all games share."""
+    return settings.CORPUS_DIR / "table_talk.txt"
 
 
 def _rules(edition: models.Edition) -> Iterator[Text]:
@@ -23,10 +34,7 @@ def _rules(edition: models.Edition) -> Iterator[Text]:
         above = _ancestors(rule, rules)
         body = words_of(rule.blocks, OWN, titles)
         data = _data(edition, rule, above, body)
-        if not body:
-            yield Text("heading", data)
-            continue
-        yield Text("rule", data, _words(rule, above, body, titles))
+        yield Text("rule" if body else "heading", data, _words(rule, above, body, titles))
         for line in rule.asked:
             yield Text("asked", {"game": edition.game, "number": rule.number, "line": line}, {"asked": line})
 
@@ -72,9 +80,11 @@ def _entries(edition: models.Edition) -> Iterator[Text]:
             "slug": entry.slug,
             "head": entry.head,
             "also": entry.also,
+            "number": next(iter(entry.see), ""),
             "means": entry.means,
             "see": entry.see,
             "text": words_of(entry.blocks, (*OWN, "example", "note")),
             "url": entry.get_absolute_url(),
         }
-        yield Text(entry.kind, data)
+        words = {"title": "\n".join([entry.head, *entry.also]), "body": data["text"]}
+        yield Text(entry.kind, data, words if entry.kind == models.Entry.Kind.GLOSSARY else {})

@@ -26,6 +26,12 @@ def words(context: Context, text: str) -> SafeString:
     return rendering.words(text, context["volume"], context.get("rule"), context.get("seen_terms"))
 
 
+@register.simple_tag(takes_context=True)
+def plainly(context: Context, text: str) -> SafeString:
+    """Show a text with references as links and terms left alone (tables are dense enough)."""
+    return rendering.words(text, context["volume"])
+
+
 @register.simple_tag
 def reference_to(volume: Volume, number: str) -> SafeString:
     """Show a link to a rule that can be previewed."""
@@ -61,9 +67,9 @@ def document_title(volume: Volume, key: str) -> str:
 
 
 @register.simple_tag
-def origin(volume: Volume, rule: Rule) -> str:
-    """Which documents a rule stands in, where there is more than one to choose from."""
-    if len(volume.edition.documents) < 2 or rule.is_heading:
+def origin(volume: Volume, rule: Rule, page_rule: Rule) -> str:
+    """Which documents a rule stands in, said once a page and again where it changes."""
+    if len(volume.edition.documents) < 2 or (rule != page_rule and rule.sources == page_rule.sources):
         return ""
     return "In: " + "; ".join(document_title(volume, key) for key in rule.sources)
 
