@@ -1,0 +1,46 @@
+# Two commands: `make run` and `make test`. Everything else is for those who change the code.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SHARED ?= ../shared
+
+.PHONY: run test lint types originality gate check bench lock
+
+run: $(VENV)/run.stamp
+	@exec $(BIN)/python manage.py serve
+
+test: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+types: $(VENV)/dev.stamp
+	$(BIN)/mypy judgeapp/domain judgeapp/games
+
+originality:
+	@if [ -x $(SHARED)/tools/originality ]; then $(SHARED)/tools/originality rules_corpus docs templates README.md; \
+	else echo "originality: not checked, the publishers' documents are not here"; fi
+
+gate: $(VENV)/dev.stamp
+	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.90 --mrr 0.82; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
+
+check: lint types originality gate test
+
+bench: $(VENV)/run.stamp
+	$(BIN)/python manage.py bench
+
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+
+$(VENV)/run.stamp: requirements.lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@

@@ -1,0 +1,52 @@
+"""A real browser in front of a real site."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.running import running_site
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    with running_site(tmp_path_factory.mktemp("site") / "data") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = shutil.which("chromium")
+    if not path:
+        pytest.skip("Chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request):
+    return request.param
+
+
+@pytest.fixture
+def open_page(chromium, site):
+    """Return a function that opens a path in a fresh browser; anything the console says fails the test."""
+    contexts, said = [], []
+
+    def open_(path, **options):
+        context = chromium.new_context(base_url=site.url, **{"viewport": {"width": 390, "height": 844}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    assert said == []

@@ -1,0 +1,50 @@
+"""What tests share: the loaded corpus, the publishers' documents, a running site, and what is missing here."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from judgeapp.rulebook import services, shelf
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """Every database test sees the real corpus; it is loaded once a process."""
+    with django_db_blocker.unblock():
+        services.load_corpora(settings.CORPUS_DIR)
+        services.refresh_index()
+
+
+@pytest.fixture
+def fresh_shelf():
+    """For tests that change what is live: nothing is remembered before or after them."""
+    shelf.forget()
+    yield
+    shelf.forget()
+
+
+@pytest.fixture(scope="session")
+def documents() -> Path:
+    """The folder of the publishers' documents, which never lie in the repository."""
+    if not (SHARED / "rules").is_dir():
+        pytest.skip("the publishers' documents")
+    return SHARED / "rules"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = (yield).get_result()
+    if report.skipped and os.environ.get("REQUIRE_ALL"):
+        report.outcome = "failed"
+
+
+def pytest_terminal_summary(terminalreporter):
+    """One line that says what this machine lacks."""
+    reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])})
+    if reasons:
+        terminalreporter.write_line(f"Not tested, missing here: {'; '.join(reasons)}")

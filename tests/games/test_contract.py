@@ -1,0 +1,67 @@
+"""What every game must fulfil; a fifth game is held to the same without a line changed here."""
+
+import re
+import tomllib
+
+import pytest
+from django.conf import settings
+
+from judgeapp.domain.rules.folder import read_folder
+from judgeapp.games import games
+
+OWN_WORDS = {"text", "list", "steps", "table", "window"}
+
+
+@pytest.fixture(scope="module", params=sorted(games()))
+def game(request):
+    return games()[request.param]
+
+
+@pytest.fixture(scope="module")
+def corpus(game):
+    return read_folder(settings.CORPUS_DIR / game.key, game.numbering)
+
+
+def test_the_key_is_the_folders_name(game):
+    assert games()[game.key] is game
+
+
+def test_the_hue_is_one_of_the_palette(game):
+    tokens = (settings.BASE_DIR / "static/css/tokens.css").read_text(encoding="utf-8")
+    assert f'[data-hue="{game.hue}"]' in tokens
+
+
+def test_the_counts_are_those_of_the_metadata(game, corpus):
+    with (settings.CORPUS_DIR / game.key / "metadata.toml").open("rb") as file:
+        counts = tomllib.load(file)["counts"]
+    blocks = [block for rule in corpus.rules for block in rule.blocks]
+    assert counts == {
+        "rules": sum(not rule.is_heading for rule in corpus.rules),
+        "headings": sum(rule.is_heading for rule in corpus.rules),
+        "examples": sum(block.kind == "example" for block in blocks),
+        "windows": sum(block.kind == "window" for block in blocks),
+        "glossary": len(corpus.glossary),
+        "lexicon": len(corpus.lexicon),
+    }
+
+
+def test_every_rule_has_what_people_ask(corpus):
+    with_text = [rule.number for rule in corpus.rules if any(block.kind in OWN_WORDS for block in rule.blocks)]
+    assert [number for number in with_text if len(corpus.asked.get(number, ())) < 2] == []
+
+
+def test_every_entry_leads_to_a_rule(corpus):
+    assert [entry.head for entry in corpus.glossary if not entry.see] == []
+
+
+def test_keyed_notes_say_the_reading(corpus):
+    notes = {block.key: block.text for rule in corpus.rules for block in rule.blocks if block.kind == "note" and block.key}
+    assert [key for key, text in notes.items() if "Reading here" not in text] == []
+
+
+def test_the_lexicon_means_words_of_this_game(corpus):
+    """What another game's word is mapped to stands somewhere in this game's texts or glossary."""
+    known = " ".join([*(block.words for rule in corpus.rules for block in rule.blocks), *(f"{e.head} {' '.join(e.also)}" for e in corpus.glossary)])
+    words = set(re.findall(r"\w+", known.lower()))
+    strange = [(entry.head, mean) for entry in corpus.lexicon for mean in entry.means if not set(re.findall(r"\w+", mean.lower())) <= words]
+    assert strange == []

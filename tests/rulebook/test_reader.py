@@ -1,0 +1,148 @@
+import pytest
+from django.urls import reverse
+
+from judgeapp.games import games
+from judgeapp.rulebook.shelf import shelf
+
+pytestmark = pytest.mark.django_db
+
+
+def text(response):
+    return response.content.decode()
+
+
+def test_home_names_every_game(client):
+    page = text(client.get("/"))
+    assert all(game.name in page for game in games().values())
+
+
+def test_a_rule_page_shows_where_it_stands(client):
+    page = text(client.get("/bakugan/rules/4.4.2"))
+    assert 'href="/bakugan/rules/4.4"' in page
+    assert 'rel="prev" href="/bakugan/rules/4.4.1"' in page
+    assert 'rel="next" href="/bakugan/rules/4.4.3"' in page
+
+
+def test_a_section_prints_its_rules_in_full(client):
+    page = text(client.get("/dragon_ball_super/rules/4-7"))
+    assert all(f'href="/dragon_ball_super/rules/4-7-{n}"' in page for n in (1, 2, 3))
+
+
+def test_a_chapter_lists_its_sections(client):
+    page = text(client.get("/dragon_ball_super/rules/10"))
+    assert 'href="/dragon_ball_super/rules/10-10"' in page
+    assert "10-10-3-1" not in page
+
+
+def test_references_and_their_stale_numbers_are_links(client):
+    page = text(client.get("/bakugan/rules/3.6.2"))
+    assert '<a class="ref" href="/bakugan/rules/1.14" data-preview="/bakugan/preview/1.14">1.13 (now 1.14)</a>' in page
+
+
+def test_a_rule_says_what_cites_it(client):
+    citing = text(client.get("/bakugan/rules/6.3.3")).split("Cited by")[1]
+    assert 'href="/bakugan/rules/4.4.2" data-preview' in citing
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("/bakugan/rules/4-4-2", "/bakugan/rules/4.4.2"),
+        ("/bakugan/rules/rule 4.4.2.", "/bakugan/rules/4.4.2"),
+        ("/x610z/rules/105.4.a", "/x610z/rules/105.4a"),
+        ("/dragon_ball_super/rules/10 10 3 1", "/dragon_ball_super/rules/10-10-3-1"),
+        ("/bleach/rules/boosting-and-the-queue", "/bleach/rules/the-queue/boosting-and-the-queue"),
+        ("/bleach/rules/Boosting and the Queue", "/bleach/rules/the-queue/boosting-and-the-queue"),
+    ],
+)
+def test_a_number_in_any_form_leads_to_the_rule(client, typed, number):
+    response = client.get(typed)
+    assert (response.status_code, response.url) == (302, number)
+
+
+def test_an_unknown_number_offers_the_nearest(client):
+    response = client.get("/bakugan/rules/4.4.99")
+    assert response.status_code == 404
+    assert 'href="/bakugan/rules/4.4"' in text(response)
+
+
+def test_an_unknown_game_offers_the_games(client):
+    response = client.get("/chess/")
+    assert response.status_code == 404
+    assert "There is no game “chess” here." in text(response)
+    assert 'href="/bakugan/"' in text(response)
+
+
+def test_an_unknown_page_is_a_page(client):
+    response = client.get("/what/is/this/")
+    assert (response.status_code, "There is no such page." in text(response)) == (404, True)
+
+
+@pytest.mark.parametrize("name", ["contents", "glossary", "lexicon"])
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_game_has_its_lists(client, name, game):
+    assert client.get(reverse(name, args=[game])).status_code == 200
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_page_says_that_it_is_unofficial(client, game):
+    volume = shelf().volumes[game]
+    page = text(client.get(volume.rules[3].get_absolute_url()))
+    assert "Unofficial." in page
+    assert all(document["title"] in page.replace("&#x27;", "'") for document in volume.edition.documents)
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_rule_has_a_page_and_a_preview(client, game):
+    for rule in shelf().volumes[game].rules[::7]:
+        assert client.get(rule.get_absolute_url()).status_code == 200
+        assert client.get(reverse("preview", args=[game, rule.number])).status_code == 200
+
+
+def test_both_documents_are_shown_where_they_differ(client):
+    assert "differs" in text(client.get("/bakugan/rules/6.3.2"))
+
+
+def test_a_pasted_link_shows_the_rule(client):
+    page = text(client.get("/x610z/rules/202.9b"))
+    assert '<meta property="og:title" content="X610Z 202.9b' in page
+    assert 'property="og:description" content="' in page
+
+
+def test_a_term_is_linked_once_a_page(client):
+    page = text(client.get("/x610z/rules/208"))
+    terms = [part.split('"')[0] for part in page.split('<a class="term" href="')[1:]]
+    assert terms
+    assert len(terms) == len(set(terms))
+
+
+def test_a_term_has_a_preview(client):
+    assert client.get("/x610z/glossary/sharp-turn").status_code == 200
+    assert client.get("/x610z/glossary/nonsense").status_code == 404
+
+
+def test_pages_need_no_query_once_the_shelf_is_filled(client, django_assert_num_queries):
+    client.get("/bakugan/rules/4.4.1")
+    with django_assert_num_queries(0):
+        client.get("/bakugan/rules/4.4.2")
+        client.get("/bakugan/")
+        client.get("/bakugan/glossary/")
+        client.get("/search?q=batch")
+
+
+def test_a_page_that_did_not_change_is_not_sent_again(client):
+    first = client.get("/bakugan/rules/4.4.2")
+    again = client.get("/bakugan/rules/4.4.2", headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_only_reading_is_allowed(client):
+    assert client.post("/bakugan/rules/4.4.2").status_code == 405
+
+
+def test_no_page_allows_a_script_of_its_own(client):
+    response = client.get("/bakugan/rules/4.4.2")
+    assert "default-src 'self'" in response["Content-Security-Policy"]
+    assert "unsafe-inline" not in response["Content-Security-Policy"]
+    assert "<script>" not in text(response)
+    assert "style=" not in text(response)

@@ -1,0 +1,107 @@
+"""Loading: whole or not at all; the index: there again after anything that happens to it."""
+
+import shutil
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from judgeapp.domain.rules.folder import CorpusError
+from judgeapp.rulebook import services, shelf
+from judgeapp.rulebook.models import Edition, Rule
+from judgeapp.rulebook.search import index
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of one game's corpus that a test may spoil."""
+    return shutil.copytree(settings.CORPUS_DIR / "bleach", tmp_path / "bleach")
+
+
+@pytest.fixture
+def own_index(settings, tmp_path, fresh_shelf):
+    """An index folder of the test's own."""
+    settings.DATA_DIR = tmp_path / "data"
+    return tmp_path / "data" / "index"
+
+
+def test_loading_the_same_files_again_does_nothing():
+    assert services.load_corpora(settings.CORPUS_DIR) == dict.fromkeys(("bakugan", "bleach", "dragon_ball_super", "x610z"), False)
+
+
+def test_a_changed_file_replaces_the_edition(copy, fresh_shelf):
+    path = copy / "rules" / "01-introduction.txt"
+    path.write_text(path.read_text(encoding="utf-8") + "\nA new paragraph.\n", encoding="utf-8")
+    assert services.load_corpus(copy)
+    rule = Rule.objects.get(edition__game="bleach", number="introduction")
+    assert rule.blocks[-1] == {"kind": "text", "text": "A new paragraph."} or "A new paragraph." in rule.blocks[-1]["text"]
+    assert Edition.objects.filter(game="bleach").count() == 1
+
+
+def test_a_mistake_leaves_the_last_good_data_in_place(copy):
+    before = Edition.objects.get(game="bleach")
+    (copy / "rules" / "01-introduction.txt").write_text("# Introduction\n\nSee [[nowhere]].\n", encoding="utf-8")
+    with pytest.raises(CorpusError, match=r"bleach/rules/01-introduction.txt:3: introduction refers to unknown 'nowhere'"):
+        services.load_corpus(copy)
+    assert Edition.objects.get(game="bleach") == before
+
+
+def test_the_command_names_the_mistake(copy):
+    (copy / "glossary.txt").unlink()
+    with pytest.raises(CommandError, match=r"the last good data stays in place.\nbleach/glossary.txt:1: is missing"):
+        call_command("load_corpus", folder=copy.parent)
+
+
+def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
+    before = Edition.objects.get(game="bleach")
+    (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
+    monkeypatch.setattr(services, "_store_entries", lambda *args: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        services.load_corpus(copy)
+    assert Edition.objects.get(game="bleach") == before
+
+
+def test_a_missing_index_is_built(own_index, client):
+    assert client.get("/search?q=batch&game=bakugan").status_code == 200
+    assert index.stamp_of(own_index) == services.live_stamp()
+
+
+def test_a_damaged_index_is_built_anew(own_index, caplog):
+    services.refresh_index()
+    current = own_index / (own_index / "CURRENT").read_text()
+    for path in current.iterdir():
+        if path.suffix in {".seg", ".trm", ".pst"}:
+            path.write_bytes(b"damaged")
+    assert shelf.engine().search("batch", "bakugan").hits
+    assert "cannot be read and is built anew" in caplog.text
+
+
+def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
+    services.refresh_index()
+    stamp, files = index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())
+    monkeypatch.setattr(services, "texts_of_live_editions", lambda: (1 / 0 for _ in "x"))
+    with pytest.raises(ZeroDivisionError):
+        services.refresh_index(force=True)
+    assert (index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())) == (stamp, files)
+
+
+def test_a_new_index_replaces_the_old_one_whole(own_index):
+    services.refresh_index()
+    services.refresh_index(force=True)
+    assert len(list(own_index.glob("index-*"))) == 1
+
+
+def test_the_shelf_sees_a_new_edition(copy, fresh_shelf, monkeypatch):
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
+    before = shelf.shelf().stamp
+    (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
+    services.load_corpus(copy)
+    assert shelf.shelf().stamp != before
+
+
+def test_every_citation_leads_to_a_rule():
+    for volume in shelf.shelf().volumes.values():
+        numbers = set(volume.by_number)
+        assert {number for entry in (*volume.glossary, *volume.lexicon) for number in entry.see} <= numbers

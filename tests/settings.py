@@ -1,0 +1,15 @@
+"""Settings of the test run: the app's own, with a data folder that is thrown away."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="judgeapp-tests-")
+atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+
+from judgeapp.settings import *  # noqa: E402, F403
+
+STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+DATABASES = {"default": {**DATABASES["default"], "TEST": {"NAME": ":memory:"}}}  # noqa: F405
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405

@@ -1,0 +1,74 @@
+"""The arrows between packages: views -> services, queries -> models, games, domain; games -> domain; domain -> nothing."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PURE = [path for name in ("domain", "games") for path in sorted((ROOT / "judgeapp" / name).rglob("*.py"))]
+FRAMEWORKS = ("django", "celery", "whoosh", "ninja")
+
+
+def module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
+def test_pure_packages_load_no_framework():
+    code = f"import sys, {', '.join(module(path) for path in PURE)}; print(*(name for name in {FRAMEWORKS!r} if name in sys.modules))"
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("path", PURE, ids=module)
+def test_pure_packages_import_the_standard_library_and_each_other(path):
+    allowed = {"judgeapp.domain"} if "domain" in path.parts else {"judgeapp.domain", "judgeapp.games"}
+    foreign = {
+        name
+        for name in imports(path)
+        if name.split(".")[0] not in sys.stdlib_module_names and ".".join(name.split(".")[:2]) not in allowed
+    }
+    assert foreign == set()
+
+
+def test_whoosh_is_imported_in_one_module():
+    users = {module(path) for path in (ROOT / "judgeapp").rglob("*.py") if any(n.split(".")[0] == "whoosh" for n in imports(path))}
+    assert users == {"judgeapp.rulebook.search.index"}
+
+
+def test_nobody_imports_another_apps_views():
+    for path in (ROOT / "judgeapp").rglob("*.py"):
+        app = path.relative_to(ROOT / "judgeapp").parts[0]
+        others = {name for name in imports(path) if name.endswith(".views") and not name.startswith(f"judgeapp.{app}.")}
+        assert others == set() or path.name == "urls.py", path
+
+
+def test_models_know_no_views_or_services():
+    for path in (ROOT / "judgeapp").rglob("models.py"):
+        assert not {name for name in imports(path) if name.endswith((".views", ".services", ".tasks"))}, path
+
+
+def test_no_game_is_singled_out_outside_its_folder():
+    keys = [path.name for path in (ROOT / "judgeapp" / "games").iterdir() if (path / "__init__.py").exists()]
+    files = [*(ROOT / "judgeapp").rglob("*.py"), *(ROOT / "static").rglob("*.*")]
+    for path in files:
+        if "games" not in path.parts:
+            text = path.read_text(encoding="utf-8")
+            assert not [key for key in keys if f'"{key}"' in text], path
+
+
+def test_files_are_short():
+    long = {str(path.relative_to(ROOT)) for path in (ROOT / "judgeapp").rglob("*.py") if len(path.read_text().splitlines()) > 300}
+    assert long == set()
