@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Callable
 from functools import cache, wraps
+from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache as store
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import condition
@@ -30,20 +31,30 @@ def page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str:
     return f'"{shelf().stamp[:16]}-{build()}"'
 
 
+def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
+    """Return what a cache has under a key of any length, or make it and keep it unless it is None."""
+    short = hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
+    found = caches[store].get(short)
+    if found is None and (found := make()) is not None:
+        caches[store].set(short, found, timeout=None)
+    return found
+
+
 def kept(view: View) -> View:
     """Keep a view's successful answers until an edition or the app changes; answer 304 where that is enough."""
 
     @wraps(view)
     @condition(etag_func=page_tag)
     def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        where = f"{request.get_host()}{request.get_full_path()}"
-        key = hashlib.sha256(f"{page_tag(request)}{request.scheme}{where}".encode()).hexdigest()
-        if (content := store.get(key)) is not None:
-            response = HttpResponse(content)
-        else:
-            response = view(request, *args, **kwargs)
-            if response.status_code == 200:
-                store.set(key, response.content, timeout=None)
+        made: list[HttpResponse] = []
+
+        def make() -> tuple[bytes, str] | None:
+            made.append(response := view(request, *args, **kwargs))
+            return (response.content, response["Content-Type"]) if response.status_code == 200 else None
+
+        where = f"{request.scheme}://{request.get_host()}{request.get_full_path()}"
+        found = remembered("default", f"{page_tag(request)}{where}", make)
+        response = made[0] if made else HttpResponse(found[0], content_type=found[1])
         if response.status_code == 200:
             patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
         return response

@@ -1,23 +1,25 @@
 """The reader and the search page."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.games import games
-from judgeapp.rulebook.caching import kept
+from judgeapp.rulebook.caching import kept, page_tag, remembered
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.pages import rule_page
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
 
 GAME_COOKIE = "game"
-RESULTS = 12
+RESULTS = 10
 
 
 class NotInBook(Http404):
@@ -119,14 +121,29 @@ def style(request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request", "Cookie")
 def search(request: HttpRequest) -> HttpResponse:
     game = chosen_game(request)
-    answer = engine().search(request.GET.get("q", ""), game, RESULTS)
-    context = {"answer": answer, "chosen": game, "volume": shelf().volumes.get(game)}
     is_part = request.htmx and not request.htmx.boosted and not request.htmx.history_restore_request
-    response = render(request, "rulebook/search.html#results" if is_part else "rulebook/search.html", context)
+    response = HttpResponse(_results(request, game) if is_part else _search_page(request, game))
     if is_part:
         _keep_history(request, response, game)
-    response.set_cookie(GAME_COOKIE, game or "all", max_age=31_536_000, samesite="Lax", secure=request.is_secure(), httponly=True)
+    response.set_cookie(
+        GAME_COOKIE, game or "all", max_age=31_536_000, samesite="Lax", secure=request.is_secure(), httponly=True
+    )
     return response
+
+
+def _search_page(request: HttpRequest, game: str) -> str:
+    return render_to_string("rulebook/search.html", _found(request, game), request)
+
+
+def _results(request: HttpRequest, game: str) -> str:
+    """Return the results alone; what many type is rendered once."""
+    key = f"{page_tag(request)}{game} {request.GET.get('q', '')}"
+    return remembered("searches", key, lambda: render_to_string("rulebook/search.html#results", _found(request, game)))
+
+
+def _found(request: HttpRequest, game: str) -> dict[str, Any]:
+    answer = engine().search(request.GET.get("q", ""), game, RESULTS)
+    return {"answer": answer, "chosen": game, "volume": shelf().volumes.get(game), "shelf": shelf()}
 
 
 def _keep_history(request: HttpRequest, response: HttpResponse, game: str) -> None:

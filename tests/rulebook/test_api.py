@@ -9,7 +9,17 @@ def test_search_answers_in_the_documented_shape(client):
     answer = client.get("/api/v1/search", {"q": "can I redraw my hand", "game": "x610z", "limit": 3}).json()
     assert set(answer) == {"query", "took_ms", "did_you_mean", "results"}
     assert len(answer["results"]) == 3
-    assert set(answer["results"][0]) == {"kind", "game", "number", "headings", "title", "text", "snippet", "url", "score"}
+    assert set(answer["results"][0]) == {
+        "kind",
+        "game",
+        "number",
+        "headings",
+        "title",
+        "text",
+        "snippet",
+        "url",
+        "score",
+    }
 
 
 def test_bleach_results_hold_the_documents_own_headings(client):
@@ -18,7 +28,11 @@ def test_bleach_results_hold_the_documents_own_headings(client):
 
 
 def test_a_number_in_any_form_comes_first(client):
-    for typed, game, number in (("10 10 3-1", "dragon_ball_super", "10-10-3-1"), ("rule 202.9 b", "x610z", "202.9b"), ("1.14", "bakugan", "1.14")):
+    for typed, game, number in (
+        ("10 10 3-1", "dragon_ball_super", "10-10-3-1"),
+        ("rule 202.9 b", "x610z", "202.9b"),
+        ("1.14", "bakugan", "1.14"),
+    ):
         first = client.get("/api/v1/search", {"q": typed, "game": game}).json()["results"][0]
         assert (first["kind"], first["number"]) == ("rule", number)
 
@@ -74,7 +88,9 @@ def test_an_unknown_number_names_the_nearest(client):
 def test_any_site_may_read_and_unchanged_answers_are_short(client):
     response = client.get("/api/v1/games/bakugan/rules/4.4.2", headers={"Origin": "https://example.org"})
     assert response["Access-Control-Allow-Origin"] == "*"
-    assert client.get("/api/v1/games/bakugan/rules/4.4.2", headers={"If-None-Match": response["ETag"]}).status_code == 304
+    assert (
+        client.get("/api/v1/games/bakugan/rules/4.4.2", headers={"If-None-Match": response["ETag"]}).status_code == 304
+    )
 
 
 def test_the_description_is_served_without_a_cdn(client):

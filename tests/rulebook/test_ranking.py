@@ -13,6 +13,7 @@ def rule(number, body, title="", parent=""):
     data = {
         "game": "bakugan",
         "number": number,
+        "name": number,
         "title": title,
         "headings": [],
         "breadcrumb": [],
@@ -29,7 +30,17 @@ def asked(number, line):
 
 
 def entry(kind, head, text="", **more):
-    data = {"game": "bakugan", "slug": head, "head": head, "also": [], "means": [], "see": [], "number": "", "text": text, "url": f"/{head}"}
+    data = {
+        "game": "bakugan",
+        "slug": head,
+        "head": head,
+        "also": [],
+        "means": [],
+        "see": [],
+        "number": "",
+        "text": text,
+        "url": f"/{head}",
+    }
     return Text(kind, {**data, **more}, {"title": head, "body": text} if kind == "glossary" else {})
 
 
@@ -107,7 +118,9 @@ def test_the_same_search_is_answered_from_memory(engine):
     assert engine.search("deck", "bakugan") is engine.search(" deck ", "bakugan")
 
 
-@pytest.mark.parametrize(("word", "meant"), [("trun", "turn"), ("prioritty", "priority"), ("xyz", ""), ("zzzzzz", ""), ("2000", "")])
+@pytest.mark.parametrize(
+    ("word", "meant"), [("trun", "turn"), ("prioritty", "priority"), ("xyz", ""), ("zzzzzz", ""), ("2000", "")]
+)
 def test_the_nearest_word(word, meant):
     assert nearest(word, {"turn": "turn", "run": "run", "priority": "prioriti"}) == meant
 

@@ -28,7 +28,9 @@ def test_an_htmx_request_gets_the_results_alone(client):
 
 def test_typing_makes_one_entry_in_the_history(client):
     first = client.get("/search", {"q": "ba", "game": ""}, headers=HTMX)
-    then = client.get("/search", {"q": "bat", "game": ""}, headers={**HTMX, "HX-Current-URL": "http://testserver/search?q=ba"})
+    then = client.get(
+        "/search", {"q": "bat", "game": ""}, headers={**HTMX, "HX-Current-URL": "http://testserver/search?q=ba"}
+    )
     assert (first["HX-Push-Url"], then["HX-Replace-Url"]) == ("/search?q=ba&game=", "/search?q=bat&game=")
     assert not then.has_header("HX-Push-Url")
 
@@ -56,7 +58,9 @@ def test_an_empty_result_offers_terms_and_contents(client):
 
 
 def test_a_typo_is_mended_and_said(client):
-    assert "Showing <strong>mystic energy</strong>" in text(client.get("/search", {"q": "mystik energy", "game": "x610z"}))
+    assert "Showing <strong>mystic energy</strong>" in text(
+        client.get("/search", {"q": "mystik energy", "game": "x610z"})
+    )
 
 
 def test_another_games_word_is_translated(client):
@@ -68,7 +72,31 @@ def test_what_was_typed_is_escaped(client):
     assert "<script>alert" not in page
 
 
-NASTY = ["", " ", "\0", "a" * 10_000, '"', "'", "AND OR NOT", "title:(", "*", "[[", "))((", "~~~", "日本語", "العربية", "😀", "%00", "\\", "a\tb\nc", "-", "1.", "²", "ſ", "İ"]
+NASTY = [
+    "",
+    " ",
+    "\0",
+    "a" * 10_000,
+    '"',
+    "'",
+    "AND OR NOT",
+    "title:(",
+    "*",
+    "[[",
+    "))((",
+    "~~~",
+    "日本語",
+    "العربية",
+    "😀",
+    "%00",
+    "\\",
+    "a\tb\nc",
+    "-",
+    "1.",
+    "²",
+    "ſ",
+    "İ",
+]
 
 
 @pytest.mark.parametrize("typed", NASTY, ids=range(len(NASTY)))

@@ -28,7 +28,9 @@ def own_index(settings, tmp_path, fresh_shelf):
 
 
 def test_loading_the_same_files_again_does_nothing():
-    assert services.load_corpora(settings.CORPUS_DIR) == dict.fromkeys(("bakugan", "bleach", "dragon_ball_super", "x610z"), False)
+    assert services.load_corpora(settings.CORPUS_DIR) == dict.fromkeys(
+        ("bakugan", "bleach", "dragon_ball_super", "x610z"), False
+    )
 
 
 def test_a_changed_file_replaces_the_edition(copy, fresh_shelf):
@@ -36,14 +38,18 @@ def test_a_changed_file_replaces_the_edition(copy, fresh_shelf):
     path.write_text(path.read_text(encoding="utf-8") + "\nA new paragraph.\n", encoding="utf-8")
     assert services.load_corpus(copy)
     rule = Rule.objects.get(edition__game="bleach", number="introduction")
-    assert rule.blocks[-1] == {"kind": "text", "text": "A new paragraph."} or "A new paragraph." in rule.blocks[-1]["text"]
+    assert (
+        rule.blocks[-1] == {"kind": "text", "text": "A new paragraph."} or "A new paragraph." in rule.blocks[-1]["text"]
+    )
     assert Edition.objects.filter(game="bleach").count() == 1
 
 
 def test_a_mistake_leaves_the_last_good_data_in_place(copy):
     before = Edition.objects.get(game="bleach")
     (copy / "rules" / "01-introduction.txt").write_text("# Introduction\n\nSee [[nowhere]].\n", encoding="utf-8")
-    with pytest.raises(CorpusError, match=r"bleach/rules/01-introduction.txt:3: introduction refers to unknown 'nowhere'"):
+    with pytest.raises(
+        CorpusError, match=r"bleach/rules/01-introduction.txt:3: introduction refers to unknown 'nowhere'"
+    ):
         services.load_corpus(copy)
     assert Edition.objects.get(game="bleach") == before
 
@@ -52,6 +58,14 @@ def test_the_command_names_the_mistake(copy):
     (copy / "glossary.txt").unlink()
     with pytest.raises(CommandError, match=r"the last good data stays in place.\nbleach/glossary.txt:1: is missing"):
         call_command("load_corpus", folder=copy.parent)
+
+
+def test_checking_names_every_mistake_and_loads_nothing(copy, capsys):
+    (copy / "glossary.txt").unlink()
+    with pytest.raises(CommandError, match="mistakes"):
+        call_command("load_corpus", folder=copy.parent, check=True)
+    assert "bleach/glossary.txt:1: is missing" in capsys.readouterr().err
+    assert Edition.objects.filter(game="bleach").count() == 1
 
 
 def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):

@@ -9,29 +9,36 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from judgeapp.games import games
-from judgeapp.rulebook.search.index import Contents, Text, terms
+from judgeapp.rulebook.search.index import Contents, Postings, Text, terms
 from judgeapp.rulebook.search.query import Phrase, Query, tidy, understand
 from judgeapp.rulebook.search.ranking import Ranking
 from judgeapp.rulebook.search.snippet import snippet
 
-KEPT_ANSWERS = 4000
+KEPT_ANSWERS = 500
 _NUMBER_INSIDE = re.compile(r"(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b")
 _ASKS_FOR_MEANING = re.compile(
-    r"^(?:what(?:'s|s| is| are| does)?|define|definition of|meaning of|explain)\s+(?:an?\s+|the\s+)?|\s+(?:mean|means|do)\b\??$|\?+$",
+    r"^(?:what(?:'s|s| is| are| does)?|define|definition of|meaning of|explain)\s+(?:an?\s+|the\s+)?"
+    r"|\s+(?:mean|means|do)\b\??$|\?+$",
     re.IGNORECASE,
 )
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One result. `number` of a glossary hit is the rule that defines the term."""
+    """One result.
+
+    number       of a glossary hit: the rule that defines the term
+    name         what a list shows: number and own title, or the term
+    neighbours   (name, address) of the rules it belongs with
+    """
 
     kind: str
     game: str
     number: str
+    name: str
     title: str
-    headings: list[str]
-    breadcrumb: list[str]
+    headings: tuple[str, ...]
+    breadcrumb: tuple[str, ...]
     text: str
     snippet: str
     url: str
@@ -58,19 +65,22 @@ class Answer:
 class GameSearch:
     """One game's part of the index."""
 
-    def __init__(self, contents: Contents, game: str) -> None:
+    def __init__(self, texts: list[Text], postings: Postings, game: str) -> None:
         self.game = game
         self.numbering = games()[game].numbering
-        self.ranking = Ranking(contents, game)
-        mine = [text for text in contents.texts if text.data["game"] == game]
-        self.texts = contents.texts
+        self.texts = {place: text for place, text in enumerate(texts) if text.data["game"] == game}
+        self.ranking = Ranking(self.texts, postings)
+        mine = list(self.texts.values())
+        talk = [text for text in texts if text.kind == "talk"]
         self.by_number = {text.data["number"]: text for text in mine if text.kind in {"rule", "heading"}}
-        self.by_printed = {_digits(text.data["printed"]): text for text in self.by_number.values() if text.data["printed"]}
+        self.by_printed = {
+            _digits(text.data["printed"]): text for text in self.by_number.values() if text.data["printed"]
+        }
         self.siblings = self._siblings()
         self.glossary = {stems: text for text in mine if text.kind == "glossary" for stems in _stems_of_forms(text)}
         self.heads = {text.data["head"]: text for text in mine if text.kind == "glossary"}
         self.foreign = {stems: text for text in mine if text.kind == "lexicon" for stems in _stems_of_forms(text)}
-        self.phrases = self._phrases()
+        self.phrases = self._phrases(talk)
         self.spelling = self._spelling(mine)
 
     def _siblings(self) -> dict[str, list[str]]:
@@ -79,10 +89,10 @@ class GameSearch:
             found[text.data["parent"]].append(number)
         return found
 
-    def _phrases(self) -> dict[str, list[Phrase]]:
+    def _phrases(self, talk: list[Text]) -> dict[str, list[Phrase]]:
         found: defaultdict[str, list[Phrase]] = defaultdict(list)
-        talk = {stems: text for text in self.texts if text.kind == "talk" for stems in _stems_of_forms(text)}
-        for stems, text in (*talk.items(), *self.foreign.items()):
+        said = {stems: text for text in talk for stems in _stems_of_forms(text)}
+        for stems, text in (*said.items(), *self.foreign.items()):
             means = tuple(stem for word in text.data["means"] for stem in terms(word))
             found[stems[0]].append(Phrase(stems, means, tuple(text.data["see"])))
         return found
@@ -90,14 +100,19 @@ class GameSearch:
     def _spelling(self, mine: list[Text]) -> dict[str, str]:
         words: set[str] = set()
         for text in mine:
-            words.update(re.findall(r"[a-z]{3,}", " ".join([*_forms(text), text.data.get("text", ""), text.data.get("line", "")]).lower()))
+            words.update(
+                re.findall(
+                    r"[a-z]{3,}",
+                    " ".join([*_forms(text), text.data.get("text", ""), text.data.get("line", "")]).lower(),
+                )
+            )
         return {word: stems[0] for word in sorted(words) if (stems := terms(word))}
 
     def search(self, text: str, limit: int) -> Answer:
         """Answer a tidy text."""
-        query = understand(text, self.ranking.rarity, self.spelling, self.phrases)
+        query = understand(text, self.ranking.terms, self.spelling, self.phrases)
         first = [*self._numbers(text), *self._terms(text)]
-        ranked = self.ranking.rank(query)[: limit + len(first)]
+        ranked = self.ranking.rank(query, limit + len(first))
         rules = [self._hit_of(self.texts[place], score, query) for place, score in ranked]
         shown = {hit.url for hit in first}
         hits = [*first, *(hit for hit in rules if hit.url not in shown)][:limit]
@@ -139,9 +154,10 @@ class GameSearch:
             kind="glossary",
             game=self.game,
             number=data["number"],
+            name=data["head"],
             title=data["head"],
-            headings=headings,
-            breadcrumb=["Glossary"],
+            headings=tuple(headings),
+            breadcrumb=("Glossary",),
             text=data["text"],
             snippet=snippet(data["text"], query.stems),
             url=data["url"],
@@ -154,9 +170,10 @@ class GameSearch:
             kind="rule",
             game=self.game,
             number=data["number"],
+            name=data["name"],
             title=data["title"],
-            headings=data["headings"],
-            breadcrumb=data["breadcrumb"],
+            headings=tuple(data["headings"]),
+            breadcrumb=tuple(data["breadcrumb"]),
             text=data["text"],
             snippet=snippet(data["text"], query.stems),
             url=data["url"],
@@ -165,11 +182,12 @@ class GameSearch:
         )
 
     def _neighbours(self, data: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-        """Return (number, address) of the rules around a rule: its parent, two before, two after."""
+        """Return (name, address) of the rules around a rule: its parent, two before, two after."""
         siblings = self.siblings[data["parent"]]
         at = siblings.index(data["number"])
-        near = [data["parent"], *siblings[max(0, at - 2) : at + 3]]
-        return tuple((number, self.by_number[number].data["url"]) for number in near if number and number != data["number"])
+        near = [data["parent"], *siblings[max(0, at - 2) : at], *siblings[at + 1 : at + 3]]
+        around = [self.by_number[number].data for number in near if number]
+        return tuple((each["name"] if "/" in each["number"] else each["number"], each["url"]) for each in around)
 
     def _meant(self, text: str, query: Query) -> str:
         for wrong, right in query.corrected.items():
@@ -198,8 +216,8 @@ class Engine:
 
     def __init__(self, contents: Contents, stamp: str) -> None:
         self.stamp = stamp
-        present = {text.data["game"] for text in contents.texts}
-        self.games = {key: GameSearch(contents, key) for key in games() if key in present}
+        postings = contents.by_game()
+        self.games = {key: GameSearch(contents.texts, postings[key], key) for key in games() if key in postings}
         self._kept: OrderedDict[tuple[str, str, int], Answer] = OrderedDict()
         self._lock = threading.Lock()
 

@@ -55,7 +55,8 @@ def rank_of(question: Question, hits: Iterable[Hit]) -> int:
 def evaluate(engine: Engine, questions: list[Question]) -> dict[Question, int]:
     """Return the rank of the right answer for each question."""
     return {
-        question: rank_of(question, engine.search(question.question, question.game, DEPTH).hits) for question in questions
+        question: rank_of(question, engine.search(question.question, question.game, DEPTH).hits)
+        for question in questions
     }
 
 

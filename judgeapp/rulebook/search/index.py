@@ -6,7 +6,6 @@ ranking needs every posting of a few thousand short texts, which is faster held 
 """
 
 import hashlib
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -21,13 +20,14 @@ from whoosh.analysis import LowercaseFilter, RegexTokenizer, StemFilter
 from whoosh.fields import KEYWORD, STORED, TEXT, Schema
 
 FIELDS = ("title", "headings", "body", "notes", "asked")
+PAIRS = "pairs"
 _POINTER, _STAMP, _DIGEST = "CURRENT", "STAMP", "DIGEST"
 _ANALYSER = RegexTokenizer(r"[a-z0-9]+") | LowercaseFilter() | StemFilter(lang="en", cachesize=-1)
 _TEXTS = {name: TEXT(analyzer=_ANALYSER, phrase=False) for name in FIELDS}
 _SCHEMA = Schema(kind=STORED, data=STORED, pairs=KEYWORD, **_TEXTS)
 
 
-class IndexUnreadable(Exception):
+class IndexUnreadableError(Exception):
     """There is no index, or what is there cannot be read: build it again."""
 
 
@@ -45,12 +45,25 @@ class Text:
     words: dict[str, str] = field(default_factory=dict)
 
 
+Postings = dict[str, dict[str, list[tuple[int, int]]]]
+
+
 @dataclass(frozen=True)
 class Contents:
-    """An index in memory: the texts, and postings[field][term] = {text's place: how often}."""
+    """An index in memory: the texts, and postings[field][term] = [(text's place, how often)]."""
 
     texts: list[Text]
-    postings: dict[str, dict[str, dict[int, int]]]
+    postings: Postings
+
+    def by_game(self) -> dict[str, Postings]:
+        """Return each game's own postings; a field without a term is there all the same."""
+        games = [text.data["game"] for text in self.texts]
+        found: dict[str, Postings] = {game: {name: {} for name in self.postings} for game in games if game}
+        for name, terms_ in self.postings.items():
+            for term, places in terms_.items():
+                for place, often in places:
+                    found[games[place]][name].setdefault(term, []).append((place, often))
+        return found
 
 
 @lru_cache(maxsize=20_000)
@@ -107,7 +120,7 @@ def _write(folder: Path, texts: Iterable[Text]) -> None:
 def _point_to(folder: Path, new: Path) -> None:
     pointer = new.with_suffix(".pointer")
     pointer.write_text(new.name, encoding="utf-8")
-    os.replace(pointer, folder / _POINTER)
+    pointer.replace(folder / _POINTER)
 
 
 def stamp_of(folder: Path) -> str:
@@ -120,15 +133,15 @@ def stamp_of(folder: Path) -> str:
 
 
 def read(folder: Path) -> Contents:
-    """Take the current index into memory; raise `IndexUnreadable` if that cannot be done."""
+    """Take the current index into memory; raise `IndexUnreadableError` if that cannot be done."""
     try:
         current = folder / (folder / _POINTER).read_text(encoding="utf-8")
         if (current / _DIGEST).read_text(encoding="utf-8") != _digest(current):
-            raise IndexUnreadable(f"{current}: the files are not as they were written")
+            raise IndexUnreadableError(f"{current}: the files are not as they were written")
         with whoosh_index.open_dir(current).reader() as reader:
-            return Contents(_texts(reader), {name: _postings(reader, name) for name in (*FIELDS, "pairs")})
+            return Contents(_texts(reader), {name: _postings(reader, name) for name in (*FIELDS, PAIRS)})
     except (OSError, whoosh_index.IndexError) as error:
-        raise IndexUnreadable(f"{folder}: {error!r}") from error
+        raise IndexUnreadableError(f"{folder}: {error!r}") from error
 
 
 def _digest(folder: Path) -> str:
@@ -144,9 +157,9 @@ def _texts(reader: Any) -> list[Text]:
     return [Text(stored["kind"], stored["data"]) for stored in reader.all_stored_fields()]
 
 
-def _postings(reader: Any, name: str) -> dict[str, dict[int, int]]:
+def _postings(reader: Any, name: str) -> dict[str, list[tuple[int, int]]]:
     found = {}
     for term in reader.lexicon(name):
         matcher = reader.postings(name, term)
-        found[term.decode()] = {int(place): int(weight) for place, weight in matcher.items_as("frequency")}
+        found[term.decode()] = [(int(place), int(often)) for place, often in matcher.items_as("frequency")]
     return found

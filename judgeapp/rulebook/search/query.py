@@ -134,5 +134,3 @@ def _mean(typed: list[str], phrases: Mapping[str, list[Phrase]], weights: dict[s
             for place, number in enumerate(phrase.see):
                 meant[number] = max(meant.get(number, 0), 1 / (1 + place))
     return meant
-
-

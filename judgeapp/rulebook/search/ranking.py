@@ -9,14 +9,17 @@ little less than the rules they speak of.
 """
 
 import math
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from heapq import nlargest
+from typing import NamedTuple
 
-from judgeapp.rulebook.search.index import FIELDS, Contents
+from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text
 from judgeapp.rulebook.search.query import Query
 
-Weights = Mapping[str, float]
+Rows = list[tuple[str, int, int]]
 
 
 @dataclass(frozen=True)
@@ -38,112 +41,146 @@ class Dials:
     glossary: float = 0.7
 
 
+DIALS = Dials()
+PAIR_IN_LINE = 0.5
+# A word that stands in more of the asked lines than this tells none of them apart.
+COMMON_IN_LINES = 0.08
+
+
+class Term(NamedTuple):
+    """What the ranking knows of one stem or pair of stems: how few rules have it, and its part of the long arrays."""
+
+    rarity: float
+    targets: slice
+    lines: slice
+
+
 class Ranking:
-    """The rules of one game, ready to be ranked. Built once, read by many threads."""
+    """The rules, headings and terms of one game, ready to be ranked. Built once, read by many threads."""
 
-    def __init__(self, contents: Contents, game: str, dials: Dials = Dials()) -> None:  # noqa: B008  (frozen)
+    def __init__(self, texts: Mapping[int, Text], postings: Postings, dials: Dials = DIALS) -> None:
         self.dials = dials
-        texts = contents.texts
-        self._factors = {
-            place: {"rule": 1.0, "heading": dials.heading, "glossary": dials.glossary}[text.kind]
-            for place, text in enumerate(texts)
-            if text.kind in {"rule", "heading", "glossary"} and text.data["game"] == game
+        factors = {"rule": 1.0, "heading": dials.heading, "glossary": dials.glossary}
+        self.places = [place for place, text in texts.items() if text.kind in factors]
+        self._factors = [factors[texts[place].kind] for place in self.places]
+        self._target = {place: target for target, place in enumerate(self.places)}
+        self.numbers = {
+            texts[place].data["number"]: target
+            for place, target in self._target.items()
+            if texts[place].kind != "glossary"
         }
-        self.numbers = {texts[place].data["number"]: place for place in self._factors if texts[place].kind != "glossary"}
-        self._line_of = {
-            place: self.numbers[text.data["number"]]
-            for place, text in enumerate(texts)
-            if text.kind == "asked" and text.data["game"] == game
-        }
-        self.rarity = self._rarities(contents)
-        self._grades = self._grade(contents)
-        self._lines, self._norms = self._weigh_lines(contents)
+        asked = [place for place, text in texts.items() if text.kind == "asked"]
+        self._line = {place: line for line, place in enumerate(asked)}
+        self._target_of_line = [self.numbers[texts[place].data["number"]] for place in asked]
+        self._common = max(20, COMMON_IN_LINES * len(asked))
+        # The rules that have a term, and how well it describes each (0 to 1), term after term in one array each.
+        self._targets, self._grades = array("H"), array("f")
+        # The asked lines that have a term, and its part of each line's direction.
+        self._lines, self._shares = array("H"), array("f")
+        self.terms = self._weigh(postings)
 
-    def _rarities(self, contents: Contents) -> dict[str, float]:
-        """Return each term's rarity: how few rules have it anywhere, asked lines included."""
-        holders: defaultdict[str, set[int]] = defaultdict(set)
-        own = self._factors
-        for postings in contents.postings.values():
-            for term, places in postings.items():
-                holders[term].update(place if place in own else self._line_of.get(place, -1) for place in places)
-        count = len(self._factors)
-        found = {term: len(rules - {-1}) for term, rules in holders.items()}
-        return {term: math.log(1 + (count - n + 0.5) / (n + 0.5)) for term, n in found.items() if n}
+    def _weigh(self, postings: Postings) -> dict[str, Term]:
+        """Work out every term once."""
+        amounts = self._amounts(postings)
+        count, k = len(self.places), self.dials.saturation
+        rarities = {term: math.log(1 + (count - len(n) + 0.5) / (len(n) + 0.5)) for term, n in amounts.items()}
+        lines = self._lines_of(postings)
+        lengths = [0.0] * len(self._target_of_line)
+        for term, mine in lines.items():
+            for line in mine:
+                lengths[line] += _line_weight(term, rarities[term]) ** 2
+        found = {}
+        for term, targets in amounts.items():
+            weight, mine = _line_weight(term, rarities[term]), lines.get(term, ())
+            first, first_line = len(self._targets), len(self._lines)
+            self._targets.extend(targets)
+            self._grades.extend(amount / (k + amount) for amount in targets.values())
+            self._lines.extend(mine)
+            self._shares.extend(weight / math.sqrt(lengths[line]) for line in mine)
+            found[term] = Term(rarities[term], slice(first, len(self._targets)), slice(first_line, len(self._lines)))
+        return found
 
-    def _grade(self, contents: Contents) -> dict[str, list[tuple[int, float]]]:
-        """Return, for each term, the rules that have it and how well it describes them (0 to 1)."""
-        own, dials = self._factors, self.dials
+    def _amounts(self, postings: Postings) -> dict[str, dict[int, float]]:
+        """Return, for each term, how much of it each target has: fields by weight, texts by length."""
         amounts: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
-        for name in (*FIELDS, "pairs"):
-            weight = getattr(dials, name)
-            rows = [
-                (term, place if place in own else self._line_of[place], often)
-                for term, places in contents.postings[name].items()
-                for place, often in places.items()
-                if place in own or place in self._line_of
-            ]
-            norm = self._length_norms((place, often) for _, place, often in rows)
-            for term, place, often in rows:
-                amounts[term][place] += weight * often / norm[place]
-        k = dials.saturation
-        return {
-            term: [(place, amount / (k + amount)) for place, amount in places.items()]
-            for term, places in amounts.items()
-        }
+        for name in (*FIELDS, PAIRS):
+            rows = self._rows(postings[name])
+            norm = self._length_norms((target, often) for _, target, often in rows)
+            for term, target, often in rows:
+                amounts[term][target] += getattr(self.dials, name) * often / norm[target]
+        return amounts
+
+    def _rows(self, postings: Mapping[str, list[tuple[int, int]]]) -> Rows:
+        """Return (term, target, how often); what stands in an asked line counts for its rule."""
+        return [
+            (term, self._target[place] if place in self._target else self._target_of_line[self._line[place]], often)
+            for term, places in postings.items()
+            for place, often in places
+        ]
 
     def _length_norms(self, lengths: Iterable[tuple[int, int]]) -> dict[int, float]:
         total: defaultdict[int, int] = defaultdict(int)
-        for place, often in lengths:
-            total[place] += often
+        for target, often in lengths:
+            total[target] += often
         mean = sum(total.values()) / len(total) if total else 1
         b = self.dials.length
-        return {place: 1 - b + b * length / mean for place, length in total.items()}
+        return {target: 1 - b + b * length / mean for target, length in total.items()}
 
-    def _weigh_lines(self, contents: Contents) -> tuple[dict[str, list[int]], dict[int, float]]:
-        """Return the asked lines of each term, and each line's length as a vector."""
-        lines: dict[str, list[int]] = {}
-        squares: defaultdict[int, float] = defaultdict(float)
-        for term, places in (*contents.postings["asked"].items(), *contents.postings["pairs"].items()):
-            mine = [place for place in places if place in self._line_of]
-            if mine:
-                lines[term] = mine
-            for place in mine:
-                squares[place] += self._line_weight(term) ** 2
-        return lines, {place: math.sqrt(square) for place, square in squares.items()}
+    def _lines_of(self, postings: Postings) -> dict[str, list[int]]:
+        """Return the asked lines of each term."""
+        found: dict[str, list[int]] = {}
+        for name in ("asked", PAIRS):
+            for term, places in postings[name].items():
+                if mine := [self._line[place] for place, _ in places if place in self._line]:
+                    found[term] = mine
+        return found
 
-    def _line_weight(self, term: str) -> float:
-        return self.rarity.get(term, 0) * (0.5 if "_" in term else 1)
-
-    def rank(self, query: Query) -> list[tuple[int, float]]:
-        """Return (place, score) of the rules that answer, best first; scores are about 0 to 3."""
-        weights = {term: weight * self.rarity[term] for term, weight in query.weights.items() if term in self.rarity}
-        total = sum(weight for term, weight in weights.items() if "_" not in term)
+    def rank(self, query: Query, limit: int) -> list[tuple[int, float]]:
+        """Return (place, score) of what answers best, best first; scores are about 0 to 3."""
+        known = [
+            (self.terms[term], weight, "_" in term) for term, weight in query.weights.items() if term in self.terms
+        ]
+        total = sum(term.rarity * weight for term, weight, is_pair in known if not is_pair)
         if not total:
             return []
-        scores: defaultdict[int, float] = defaultdict(float)
-        for term, weight in weights.items():
-            for place, grade in self._grades.get(term, ()):
-                scores[place] += weight * grade / total
-        self._add_lines(scores, query.weights)
+        scores = [0.0] * len(self.places)
+        for term, weight, _ in known:
+            factor = weight * term.rarity / total
+            for target, grade in zip(self._targets[term.targets], self._grades[term.targets], strict=True):
+                scores[target] += factor * grade
+        self._add_lines(scores, known)
         for number, strength in query.meant.items():
             if number in self.numbers:
                 scores[self.numbers[number]] += self.dials.meant * strength
-        ranked = ((place, score * self._factors[place]) for place, score in scores.items())
-        return sorted(ranked, key=lambda item: (-item[1], item[0]))
+        ranked = (
+            (score * factor, -target)
+            for target, (score, factor) in enumerate(zip(scores, self._factors, strict=True))
+            if score
+        )
+        return [(self.places[-target], score) for score, target in nlargest(limit, ranked)]
 
-    def _add_lines(self, scores: dict[int, float], weights: Weights) -> None:
-        """Add the best asked line of each rule, and a little of the second best."""
-        vector = {term: weight * self._line_weight(term) for term, weight in weights.items() if term in self._lines}
-        norm = math.sqrt(sum(value * value for value in vector.values())) or 1
-        shared: defaultdict[int, float] = defaultdict(float)
-        for term, value in vector.items():
-            product = value * self._line_weight(term)
-            for line in self._lines[term]:
-                shared[line] += product
-        best: defaultdict[int, list[float]] = defaultdict(list)
-        for line, product in shared.items():
-            best[self._line_of[line]].append(product / (norm * self._norms[line]))
-        for place, cosines in best.items():
-            cosines.sort(reverse=True)
-            second = cosines[1] if len(cosines) > 1 else 0
-            scores[place] += self.dials.line * (cosines[0] + self.dials.second_line * second)
+    def _add_lines(self, scores: list[float], known: list[tuple[Term, float, bool]]) -> None:
+        """Add the cosine of each rule's best asked line with the query, and a little of the second best."""
+        vector = [(term, weight * term.rarity * (PAIR_IN_LINE if is_pair else 1)) for term, weight, is_pair in known]
+        norm = math.sqrt(sum(value * value for _, value in vector)) or 1
+        cosines: defaultdict[int, float] = defaultdict(float)
+        for term, value in vector:
+            if term.lines.stop - term.lines.start > self._common:
+                continue
+            part = value / norm
+            for line, share in zip(self._lines[term.lines], self._shares[term.lines], strict=True):
+                cosines[line] += part * share
+        best, second = [0.0] * len(scores), [0.0] * len(scores)
+        for line, cosine in cosines.items():
+            target = self._target_of_line[line]
+            if cosine > best[target]:
+                best[target], second[target] = cosine, best[target]
+            elif cosine > second[target]:
+                second[target] = cosine
+        for target, cosine in enumerate(best):
+            if cosine:
+                scores[target] += self.dials.line * (cosine + self.dials.second_line * second[target])
+
+
+def _line_weight(term: str, rarity: float) -> float:
+    return rarity * (PAIR_IN_LINE if "_" in term else 1)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from judgeapp.rulebook.search.index import stem
@@ -14,19 +15,22 @@ _WORD = re.compile(r"[A-Za-z0-9]+(?:['’][A-Za-z]+)?")
 
 def snippet(text: str, stems: Collection[str], length: int = LENGTH) -> SafeString:
     """Return HTML: the part of the text that holds most of the stems, each marked."""
-    hits = [match for match in _WORD.finditer(text) if _stem(match[0]) in stems]
-    start, end = _window(text, [match.start() for match in hits], length)
+    hits = [(first, last) for first, last, word in _words(text) if word in stems]
+    start, end = _window(text, [first for first, _ in hits], length)
     pieces, at = ["… " if start else ""], start
-    for match in hits:
-        if at <= match.start() and match.end() <= end:
-            pieces += [escape(text[at : match.start()]), "<mark>", escape(match[0]), "</mark>"]
-            at = match.end()
+    for first, last in hits:
+        if at <= first and last <= end:
+            pieces += [escape(text[at:first]), f"<mark>{escape(text[first:last])}</mark>"]
+            at = last
     pieces += [escape(text[at:end]), " …" if end < len(text) else ""]
     return mark_safe("".join(pieces))  # noqa: S308  (every piece of text is escaped above)
 
 
-def _stem(word: str) -> str:
-    return stem(re.sub(r"['’]", "", word.lower()))
+@lru_cache(maxsize=4096)
+def _words(text: str) -> list[tuple[int, int, str]]:
+    """Return where each word of a text starts and ends, and its stem; the same few texts come up all the time."""
+    found = ((match.start(), match.end(), match[0]) for match in _WORD.finditer(text))
+    return [(start, end, stem(re.sub(r"['’]", "", word.lower()))) for start, end, word in found]
 
 
 def _window(text: str, hits: list[int], length: int) -> tuple[int, int]:

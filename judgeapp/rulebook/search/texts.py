@@ -53,6 +53,7 @@ def _data(edition: models.Edition, rule: models.Rule, above: list[models.Rule], 
     return {
         "game": edition.game,
         "number": rule.number,
+        "name": rule.title if games()[edition.game].numbering.by_heading else f"{rule.number} {rule.title}".strip(),
         "title": next((each.title for each in reversed(lineage) if each.title), ""),
         "headings": [each.title for each in lineage if each.is_heading and each.title and not each.is_title_ours],
         "breadcrumb": [each.title for each in above if each.title],
@@ -67,7 +68,9 @@ def _words(rule: models.Rule, above: list[models.Rule], body: str, titles: dict[
     nearest = next((each for each in reversed(above) if not each.is_heading), None)
     return {
         "title": rule.title,
-        "headings": "\n".join([*(each.title for each in above), words_of(nearest.blocks, OWN, titles) if nearest else ""]),
+        "headings": "\n".join(
+            [*(each.title for each in above), words_of(nearest.blocks, OWN, titles) if nearest else ""]
+        ),
         "body": body,
         "notes": words_of(rule.blocks, ("example", "note", "differs"), titles),
     }

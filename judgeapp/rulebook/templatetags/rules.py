@@ -1,20 +1,20 @@
 """Template tags for the text of rules."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.safestring import SafeString
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 
-from judgeapp.domain.game import Game
 from judgeapp.domain.rules.references import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.search.engine import Hit
-from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
 
 register = template.Library()
@@ -75,21 +75,24 @@ def origin(volume: Volume, rule: Rule, page_rule: Rule) -> str:
 
 
 @register.simple_tag
-def game_of(key: str) -> Game:
-    return games()[key]
+def hit_card(hit: Hit, chosen: str) -> SafeString:
+    """One result of a search; all but its passage is the same whatever was asked."""
+    game = games()[hit.game]
+    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key)
+    near = _hit_near(hit.neighbours) if hit.neighbours else ""
+    passage = f'<p class="passage">{hit.snippet}</p>'
+    return mark_safe(f'<li class="hit {hit.kind}" data-hue="{game.hue}">{head}{passage}{near}</li>')  # noqa: S308
 
 
-@register.simple_tag
-def rule_name(game: str, number: str) -> str:
-    """A rule's number, or its title where numbers are slugs."""
-    volume = shelf().volumes[game]
-    return volume.titles.get(number, number)
+@lru_cache(maxsize=4096)
+def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str) -> str:
+    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game)}
+    return render_to_string("rulebook/_hit_head.html", context)
 
 
-@register.simple_tag
-def hit_name(hit: Hit) -> str:
-    volume = shelf().volumes[hit.game]
-    return volume.name(volume.by_number[hit.number])
+@lru_cache(maxsize=4096)
+def _hit_near(neighbours: tuple[tuple[str, str], ...]) -> str:
+    return render_to_string("rulebook/_hit_near.html", {"neighbours": neighbours})
 
 
 @register.filter
