@@ -48,12 +48,16 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request", "judgeapp.rulebook.shelf.frame"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request", "judgeapp.rulebook.shelf.frame"]
+        },
     }
 ]
 
 DATABASES = {
-    "default": dj_database_url.config(default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}", conn_max_age=60, conn_health_checks=True)
+    "default": dj_database_url.config(
+        default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}", conn_max_age=60, conn_health_checks=True
+    )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
@@ -62,7 +66,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}}
+_memory = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {  # in each process, and small: what is kept can be made again in a millisecond
+    "default": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 1500}},
+    "searches": {"BACKEND": _memory, "LOCATION": "searches", "OPTIONS": {"MAX_ENTRIES": 1500}},
+}
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -94,10 +102,10 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
-CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://"
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-if CELERY_BROKER_URL == "filesystem://":
+if CELERY_BROKER_URL.startswith("filesystem:"):
     _queue = DATA_DIR / "queue"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_queue / "messages"),

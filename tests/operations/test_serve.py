@@ -1,10 +1,12 @@
 """`make run`'s command: everything comes up with nothing but a data folder, and goes away on Ctrl-C."""
 
-import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from tests.running import running_site
+from tests.running import ROOT, environment, running_site
 
 pytestmark = pytest.mark.xdist_group("site")
 
@@ -12,12 +14,11 @@ pytestmark = pytest.mark.xdist_group("site")
 def processes_with(text: str) -> list[str]:
     """Return the command lines of running processes whose environment has a text."""
     found = []
-    for name in filter(str.isdigit, os.listdir("/proc")):
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            with open(f"/proc/{name}/environ", "rb") as environment, open(f"/proc/{name}/cmdline", "rb") as command:
-                line = command.read()
-                if line and text.encode() in environment.read():
-                    found.append(line.decode().replace("\0", " "))
+            line = (process / "cmdline").read_bytes()
+            if line and text.encode() in (process / "environ").read_bytes():
+                found.append(line.decode().replace("\0", " "))
         except (FileNotFoundError, PermissionError, ProcessLookupError):
             continue
     return found
@@ -33,6 +34,20 @@ def test_one_command_brings_everything_up_and_ctrl_c_takes_it_down(tmp_path):
         assert site.get("/nonsense/")[0] == 404
         assert site.interrupt() == 0
     assert processes_with(str(tmp_path / "data")) == []
+
+
+def test_a_taken_port_is_refused(tmp_path):
+    with running_site(tmp_path / "data") as site:
+        port = site.url.rsplit(":", 1)[1]
+        other = subprocess.run(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=environment(tmp_path / "other", int(port)),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (other.returncode, f"Port {port} is taken." in other.stderr) == (1, True)
 
 
 def test_everything_written_lies_in_the_data_folder(tmp_path):

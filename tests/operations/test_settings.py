@@ -10,7 +10,9 @@ from tests.running import ROOT
 
 def manage(tmp_path, *arguments, **more):
     env = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "judgeapp.settings", **more}
-    return subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
 
 
 def test_the_deployment_check_is_clean_with_production_settings(tmp_path):
@@ -43,5 +45,7 @@ def test_the_secret_is_made_once(tmp_path, monkeypatch):
 
 
 def test_sqlite_writes_ahead(tmp_path):
-    code = "from django.db import connection as c; k = c.cursor(); print(k.execute('PRAGMA journal_mode').fetchone()[0])"
+    code = (
+        "from django.db import connection as c; k = c.cursor(); print(k.execute('PRAGMA journal_mode').fetchone()[0])"
+    )
     assert manage(tmp_path, "shell", "-v0", "-c", code).stdout.strip() == "wal"

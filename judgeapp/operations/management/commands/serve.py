@@ -1,12 +1,17 @@
+import hashlib
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
@@ -19,18 +24,34 @@ class Command(BaseCommand):
     help = "Bring everything up to date, then run the web server and a Celery worker until Ctrl-C."
 
     def handle(self, **options) -> None:
+        refuse_taken_port()
         prepare()
-        signal.signal(signal.SIGTERM, _stop)
+        # A flag instead of an exception: Ctrl-C must not strike between a start and the note of it.
+        stop = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
         running = [subprocess.Popen(command, start_new_session=True) for command in (web(), worker())]
         try:
-            _wait_until_it_answers(running[0])
-            self.stdout.write(self.style.SUCCESS(f"Ready: http://{settings.HOST}:{settings.PORT}/  (Ctrl-C stops everything)"))
-            self.stdout.flush()
-            _watch(running)
-        except KeyboardInterrupt:
+            if wait_until_it_answers(running[0], stop):
+                address = f"http://{settings.HOST}:{settings.PORT}/"
+                self.stdout.write(self.style.SUCCESS(f"Ready: {address}  (Ctrl-C stops everything)"))
+                self.stdout.flush()
+            watch(running, stop)
             self.stdout.write("Stopping.")
         finally:
             stop_all(running)
+
+
+def refuse_taken_port() -> None:
+    """The server would share a port with another copy without a word; say so instead."""
+    with socket.socket() as sock:
+        if sock.connect_ex((own_host(), settings.PORT)) == 0:
+            raise CommandError(f"Port {settings.PORT} is taken. Choose another: PORT=8001 make run")
+
+
+def own_host() -> str:
+    """Return the address at which this machine reaches its own server."""
+    return "127.0.0.1" if settings.HOST in {"0.0.0.0", "::"} else settings.HOST  # noqa: S104  (compared, not bound)
 
 
 def prepare() -> None:
@@ -41,15 +62,39 @@ def prepare() -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=1, interactive=False)
     call_command("load_corpus")
-    call_command("collectstatic", verbosity=0, interactive=False)
+    collect_static()
     connection.close()
+
+
+def collect_static() -> None:
+    """Collect and compress the static files, unless those that are there came from the same ones."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            found = Path(storage.path(path)).stat()
+            digest.update(f"{path} {found.st_size} {found.st_mtime_ns}\n".encode())
+    stamp = settings.DATA_DIR / "static.stamp"
+    if not stamp.exists() or stamp.read_text(encoding="ascii") != digest.hexdigest():
+        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        stamp.write_text(digest.hexdigest(), encoding="ascii")
 
 
 def web() -> list[str]:
     """The command of the web server."""
     workers = os.environ.get("WEB_WORKERS", "2")
     options = ["--interface", "wsgi", "--host", settings.HOST, "--port", str(settings.PORT), "--workers", workers]
-    return [sys.executable, "-m", "granian", *options, "--no-ws", "--log-level", "warning", "judgeapp.wsgi:application"]
+    return [
+        sys.executable,
+        "-m",
+        "granian",
+        *options,
+        "--blocking-threads",
+        "2",
+        "--no-ws",
+        "--log-level",
+        "warning",
+        "judgeapp.wsgi:application",
+    ]
 
 
 def worker() -> list[str]:
@@ -59,32 +104,29 @@ def worker() -> list[str]:
     return [sys.executable, "-m", "celery", "--app", "judgeapp.celery_app", "--quiet", "worker", *options]
 
 
-def _stop(number: int, frame: object) -> None:
-    raise KeyboardInterrupt
-
-
-def _wait_until_it_answers(process: subprocess.Popen) -> None:
-    host = "127.0.0.1" if settings.HOST in {"0.0.0.0", "::"} else settings.HOST  # noqa: S104  (compared, not bound)
+def wait_until_it_answers(process: subprocess.Popen, stop: threading.Event) -> bool:
+    """Return whether the web server answers (False if it was stopped before it did)."""
     for _ in range(600):
+        if stop.is_set():
+            return False
         if process.poll() is not None:
-            raise CommandError(f"The web server did not start. Is port {settings.PORT} taken? Choose another with PORT=8001.")
+            raise CommandError("The web server did not start; it says why above.")
         try:
-            urllib.request.urlopen(f"http://{host}:{settings.PORT}/", timeout=5).close()  # noqa: S310  (our own address)
-            return
+            urllib.request.urlopen(f"http://{own_host()}:{settings.PORT}/alive", timeout=5).close()
+            return True
         except urllib.error.HTTPError:
-            return
+            return True
         except OSError:
             time.sleep(0.05)
     raise CommandError("The web server does not answer.")
 
 
-def _watch(running: list[subprocess.Popen]) -> None:
-    """Return never, unless one of the processes ends."""
-    while True:
+def watch(running: list[subprocess.Popen], stop: threading.Event) -> None:
+    """Return when it is time to stop; raise if one of the processes ends by itself."""
+    while not stop.wait(0.5):
         for process in running:
             if process.poll() is not None:
                 raise CommandError(f"A process ended with status {process.returncode}: {' '.join(process.args)}")
-        time.sleep(0.5)
 
 
 def stop_all(running: list[subprocess.Popen]) -> None:

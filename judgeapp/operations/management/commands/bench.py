@@ -1,0 +1,111 @@
+import json
+import os
+import random
+import socket
+import subprocess
+import time
+from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from urllib.parse import quote_plus
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from judgeapp.operations import load
+from judgeapp.operations.management.commands.serve import prepare, stop_all, web
+from judgeapp.rulebook.shelf import shelf
+
+HTMX = "HX-Request: true\r\n"
+WARM_UP_SECONDS = 2.0
+
+
+class Command(BaseCommand):
+    help = "Measure the web server on this machine: an empty view, rule pages, searches as people type them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seconds", type=float, default=8.0, help="how long each part runs")
+        parser.add_argument("--users", type=int, default=20, help="how many ask at once")
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    def handle(self, *, seconds: float, users: int, **options) -> None:
+        prepare()
+        parts = scenarios()
+        settings.PORT = _free_port()
+        server = subprocess.Popen(web(), env={**os.environ, "LOG_LEVEL": "ERROR"}, start_new_session=True)
+        try:
+            _wait(settings.PORT)
+            rows = {name: _measure(paths, headers, users, seconds) for name, (paths, headers) in parts.items()}
+            memory = _megabytes(server.pid)
+        finally:
+            stop_all([server])
+        if errors := {name: row["errors"] for name, row in rows.items() if row["errors"]}:
+            raise CommandError(f"Some answers were not 200: {errors}")
+        self._print(rows, memory, users, as_json=options["json"])
+
+    def _print(self, rows: dict[str, dict], memory: list[int], users: int, *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps({"users": users, "parts": rows, "memory_mb": memory}, indent=2))
+            return
+        base = rows["empty view"]["per_second"]
+        self.stdout.write(f"{'part':<28}{'requests/s':>12}{'of empty':>10}{'p50 ms':>9}{'p95 ms':>9}")
+        for name, row in rows.items():
+            share = f"{row['per_second'] / base:.0%}"
+            figures = f"{row['per_second']:>12.0f}{share:>10}{row['p50_ms']:>9.1f}{row['p95_ms']:>9.1f}"
+            self.stdout.write(f"{name:<28}{figures}")
+        self.stdout.write(f"memory of each server process: {', '.join(f'{size} MB' for size in memory)}")
+
+
+def scenarios() -> dict[str, tuple[list[str], str]]:
+    """Return part -> (paths, extra headers)."""
+    rules = [rule.get_absolute_url() for volume in shelf().volumes.values() for rule in volume.rules]
+    typed = _as_typed()
+    return {
+        "empty view": (["/alive"], ""),
+        "rule page": (random.Random(1).sample(rules, len(rules)), ""),
+        "search as typed, distinct": (typed, HTMX),
+        "search as typed, cached": (typed[:200], HTMX),
+    }
+
+
+def _as_typed() -> list[str]:
+    """Return searches as they are typed: every second letter of what people ask, no two the same."""
+    asked = [(key, line) for key, volume in shelf().volumes.items() for rule in volume.rules for line in rule.asked]
+    random.Random(2).shuffle(asked)
+    typed = dict.fromkeys((key, line[:end]) for key, line in asked for end in range(3, len(line) + 1, 2))
+    return [f"/search?q={quote_plus(words)}&game={key}" for key, words in typed]
+
+
+def _measure(paths: list[str], headers: str, users: int, seconds: float) -> dict[str, float]:
+    """Run one part from a process of its own, after a short run that does not count."""
+    with ProcessPoolExecutor(1) as pool:
+        rest = paths[len(paths) // 2 :] if len(paths) > 10_000 else paths  # distinct stays distinct
+        pool.submit(_ask, paths[: len(paths) // 2] or paths, headers, users, WARM_UP_SECONDS).result()
+        return pool.submit(_ask, rest, headers, users, seconds).result()
+
+
+def _ask(paths: list[str], headers: str, users: int, seconds: float) -> dict[str, float]:
+    return load.run("127.0.0.1", settings.PORT, paths, users=users, seconds=seconds, headers=headers).as_row()
+
+
+def _free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+def _wait(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise CommandError("The web server does not answer.")
+
+
+def _megabytes(pid: int) -> list[int]:
+    """Return the resident memory of the server's worker processes (Linux only)."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    pages = [int(Path(f"/proc/{child}/statm").read_text(encoding="ascii").split()[1]) for child in children]
+    return [count * os.sysconf("SC_PAGE_SIZE") // 1_048_576 for count in pages]
