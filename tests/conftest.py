@@ -45,6 +45,8 @@ def pytest_runtest_makereport(item, call):
 
 def pytest_terminal_summary(terminalreporter):
     """One line that says what this machine lacks."""
-    reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])})
+    reasons = sorted(
+        {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])}
+    )
     if reasons:
         terminalreporter.write_line(f"Not tested, missing here: {'; '.join(reasons)}")

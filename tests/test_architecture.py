@@ -1,4 +1,4 @@
-"""The arrows between packages: views -> services, queries -> models, games, domain; games -> domain; domain -> nothing."""
+"""The arrows: views -> services, queries -> models, games, domain; games -> domain; domain -> nothing."""
 
 import ast
 import subprocess
@@ -27,7 +27,8 @@ def imports(path: Path) -> set[str]:
 
 
 def test_pure_packages_load_no_framework():
-    code = f"import sys, {', '.join(module(path) for path in PURE)}; print(*(name for name in {FRAMEWORKS!r} if name in sys.modules))"
+    names = ", ".join(module(path) for path in PURE)
+    code = f"import sys, {names}; print(*(name for name in {FRAMEWORKS!r} if name in sys.modules))"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert result.stdout.strip() == ""
 
@@ -44,7 +45,11 @@ def test_pure_packages_import_the_standard_library_and_each_other(path):
 
 
 def test_whoosh_is_imported_in_one_module():
-    users = {module(path) for path in (ROOT / "judgeapp").rglob("*.py") if any(n.split(".")[0] == "whoosh" for n in imports(path))}
+    users = {
+        module(path)
+        for path in (ROOT / "judgeapp").rglob("*.py")
+        if any(n.split(".")[0] == "whoosh" for n in imports(path))
+    }
     assert users == {"judgeapp.rulebook.search.index"}
 
 
@@ -70,5 +75,9 @@ def test_no_game_is_singled_out_outside_its_folder():
 
 
 def test_files_are_short():
-    long = {str(path.relative_to(ROOT)) for path in (ROOT / "judgeapp").rglob("*.py") if len(path.read_text().splitlines()) > 300}
+    long = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "judgeapp").rglob("*.py")
+        if len(path.read_text().splitlines()) > 300
+    }
     assert long == set()

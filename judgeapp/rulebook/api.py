@@ -19,7 +19,7 @@ MOST_RESULTS = 50
 api = NinjaAPI(
     title="Judge's app",
     version="1",
-    description="Rules of four card games, restated under their official numbers. Unofficial: the publishers' documents prevail.",
+    description="Rules of four card games under their official numbers. Unofficial: the publishers' documents prevail.",
     docs_url="/docs",
     openapi_url="/openapi.json",
 )
@@ -184,7 +184,9 @@ def search(request: HttpRequest, response: HttpResponse, q: str = "", game: str 
 def _of_edition(game: str, edition: str) -> Volume:
     volume = views.volume_of(game)
     if volume.edition.edition.lower() != edition.lower():
-        raise views.NotInBook(f"{volume.game.name} has no edition “{edition}” here; there is “{volume.edition.edition}”.")
+        raise views.NotInBook(
+            f"{volume.game.name} has no edition “{edition}” here; there is “{volume.edition.edition}”."
+        )
     return volume
 
 

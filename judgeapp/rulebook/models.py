@@ -26,7 +26,9 @@ class Edition(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["game"], condition=models.Q(is_live=True), name="one_live_edition_per_game"),
+            models.UniqueConstraint(
+                fields=["game"], condition=models.Q(is_live=True), name="one_live_edition_per_game"
+            ),
             models.UniqueConstraint(fields=["game", "edition"], name="unique_edition_per_game"),
         ]
 

@@ -8,7 +8,9 @@ from judgeapp.domain.rules.references import plain
 OWN = ("text", "list", "steps", "table", "window")
 
 
-def words_of(blocks: Iterable[Mapping[str, Any]], kinds: Iterable[str] = OWN, titles: dict[str, str] | None = None) -> str:
+def words_of(
+    blocks: Iterable[Mapping[str, Any]], kinds: Iterable[str] = OWN, titles: dict[str, str] | None = None
+) -> str:
     """Return the words of some kinds of blocks, a line each, references shown as a reader sees them."""
     wanted = set(kinds)
     lines: list[str] = []

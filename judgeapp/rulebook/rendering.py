@@ -47,7 +47,9 @@ class Linker:
     def _term(self, slug: str, shown: str) -> SafeString:
         entry = self.volume.terms[slug]
         preview = reverse("term", args=[self.volume.game.key, slug])
-        return format_html('<a class="term" href="{}" data-preview="{}">{}</a>', entry.get_absolute_url(), preview, shown)
+        return format_html(
+            '<a class="term" href="{}" data-preview="{}">{}</a>', entry.get_absolute_url(), preview, shown
+        )
 
 
 @lru_cache(maxsize=16)

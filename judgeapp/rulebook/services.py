@@ -9,8 +9,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 
-from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule
-from judgeapp.domain.rules.folder import read_folder
+from judgeapp.domain.rules.book import Block, Corpus, Entry, Problem, Rule
+from judgeapp.domain.rules.folder import CorpusError, read_folder
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.domain.rules.references import references
 from judgeapp.games import games
@@ -21,7 +21,7 @@ from judgeapp.rulebook.search.texts import table_talk, texts_of_live_editions
 logger = logging.getLogger(__name__)
 
 # Part of every stamp: raise it when loading or indexing the same files gives something else.
-LOADER_VERSION = 1
+LOADER_VERSION = 2
 
 
 def index_folder() -> Path:
@@ -35,6 +35,17 @@ def load_corpora(folder: Path) -> dict[str, bool]:
     Raises CorpusError with every mistake of a corpus and leaves that game's last data in place.
     """
     return {key: load_corpus(folder / key) for key in games() if (folder / key).is_dir()}
+
+
+def problems_of_corpora(folder: Path) -> list[Problem]:
+    """Return every mistake of every game's corpus, without loading anything."""
+    problems: list[Problem] = []
+    for key in games():
+        try:
+            read_folder(folder / key, games()[key].numbering)
+        except CorpusError as error:
+            problems += error.problems
+    return problems
 
 
 def load_corpus(folder: Path) -> bool:

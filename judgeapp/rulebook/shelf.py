@@ -10,6 +10,7 @@ import threading
 import time
 from dataclasses import dataclass
 
+from django.db import connection
 from django.http import HttpRequest
 
 from judgeapp.games import games
@@ -69,11 +70,21 @@ def _open(stamp: str) -> Engine:
     services.refresh_index()
     try:
         contents = index.read(services.index_folder())
-    except index.IndexUnreadable as error:
+    except index.IndexUnreadableError as error:
         logger.warning("the search index cannot be read and is built anew: %s", error)
         services.refresh_index(force=True)
         contents = index.read(services.index_folder())
     return Engine(contents, stamp)
+
+
+def warm() -> None:
+    """Open the engine ahead of the first search; whatever is wrong will be said to that search."""
+    try:
+        engine()
+    except Exception:
+        logger.exception("the search engine could not be opened ahead of time")
+    finally:
+        connection.close()
 
 
 def forget() -> None:

@@ -5,7 +5,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.xdist_group("site")
-PAGES = ["/", "/bakugan/", "/bakugan/rules/4.4", "/x610z/rules/201.7a", "/bleach/rules/the-queue", "/search?q=batch&game=bakugan", "/search?q=zzqqx", "/x610z/glossary/", "/bakugan/lexicon/", "/style"]
+PAGES = [
+    "/",
+    "/bakugan/",
+    "/bakugan/rules/4.4",
+    "/x610z/rules/201.7a",
+    "/bleach/rules/the-queue",
+    "/search?q=batch&game=bakugan",
+    "/search?q=zzqqx",
+    "/x610z/glossary/",
+    "/bakugan/lexicon/",
+    "/style",
+]
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
@@ -27,7 +38,9 @@ def test_typing_finds_the_rule_and_back_returns(open_page):
     page = open_page("/bakugan/rules/1.1")
     page.get_by_role("searchbox").press_sequentially("deck out", delay=20)
     expect(page.get_by_role("link", name="1.5.1", exact=True).first).to_be_visible()
-    expect(page).to_have_url("/search?q=deck+out&game=bakugan".replace("/search", f"{page.url.split('/search')[0]}/search"))
+    expect(page).to_have_url(
+        "/search?q=deck+out&game=bakugan".replace("/search", f"{page.url.split('/search')[0]}/search")
+    )
     assert page.get_by_role("searchbox").input_value() == "deck out"
     page.get_by_role("link", name="1.5.1", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("1.5.1")
@@ -93,7 +106,10 @@ def test_the_citation_is_copied(open_page, site):
     page = open_page("/bakugan/rules/4.4.2", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy citation").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == f"Bakugan, Bakugan Comprehensive Rules 2019, rule 4.4.2 – {site.url}/bakugan/rules/4.4.2"
+    assert (
+        page.evaluate("navigator.clipboard.readText()")
+        == f"Bakugan, Bakugan Comprehensive Rules 2019, rule 4.4.2 – {site.url}/bakugan/rules/4.4.2"
+    )
 
 
 def test_the_chosen_theme_stays(open_page):

@@ -55,13 +55,25 @@ def test_every_entry_leads_to_a_rule(corpus):
 
 
 def test_keyed_notes_say_the_reading(corpus):
-    notes = {block.key: block.text for rule in corpus.rules for block in rule.blocks if block.kind == "note" and block.key}
+    notes = {
+        block.key: block.text for rule in corpus.rules for block in rule.blocks if block.kind == "note" and block.key
+    }
     assert [key for key, text in notes.items() if "Reading here" not in text] == []
 
 
 def test_the_lexicon_means_words_of_this_game(corpus):
     """What another game's word is mapped to stands somewhere in this game's texts or glossary."""
-    known = " ".join([*(block.words for rule in corpus.rules for block in rule.blocks), *(f"{e.head} {' '.join(e.also)}" for e in corpus.glossary)])
+    known = " ".join(
+        [
+            *(block.words for rule in corpus.rules for block in rule.blocks),
+            *(f"{e.head} {' '.join(e.also)}" for e in corpus.glossary),
+        ]
+    )
     words = set(re.findall(r"\w+", known.lower()))
-    strange = [(entry.head, mean) for entry in corpus.lexicon for mean in entry.means if not set(re.findall(r"\w+", mean.lower())) <= words]
+    strange = [
+        (entry.head, mean)
+        for entry in corpus.lexicon
+        for mean in entry.means
+        if not set(re.findall(r"\w+", mean.lower())) <= words
+    ]
     assert strange == []

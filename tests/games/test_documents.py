@@ -70,10 +70,17 @@ def test_every_bleach_entry_and_window_is_there(documents):
 
 @pytest.mark.parametrize("key", sorted(FILES))
 def test_every_known_ambiguity_has_its_note(documents, key):
-    section = {"bakugan": "## Bakugan", "bleach": "## Bleach", "dragon_ball_super": "## Dragon Ball Super", "x610z": "## X610Z"}
+    section = {
+        "bakugan": "## Bakugan",
+        "bleach": "## Bleach",
+        "dragon_ball_super": "## Dragon Ball Super",
+        "x610z": "## X610Z",
+    }
     text = (documents.parent / "facts" / "ambiguities.md").read_text(encoding="utf-8")
     part = text.split(section[key], 1)[1].split("\n## ", 1)[0]
-    known = set(re.findall(r"^- \*{0,2}(A\d+)\b", part, re.MULTILINE)) or {f"A{n}" for n in re.findall(r"^(\d+)\. \*\*", part, re.MULTILINE)}
+    known = set(re.findall(r"^- \*{0,2}(A\d+)\b", part, re.MULTILINE)) or {
+        f"A{n}" for n in re.findall(r"^(\d+)\. \*\*", part, re.MULTILINE)
+    }
     noted = {block.key for rule in corpus_of(key).rules for block in rule.blocks if block.kind == "note" and block.key}
     assert known
     assert known - noted == set()

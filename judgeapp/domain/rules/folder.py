@@ -4,6 +4,7 @@ import datetime
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from judgeapp.domain.rules.book import Corpus, Document, Entry, Problem
 from judgeapp.domain.rules.checking import check, with_parents
@@ -44,13 +45,15 @@ def read_folder(folder: Path, numbering: Numbering) -> Corpus:
 def read_table_talk(path: Path) -> tuple[Entry, ...]:
     """Read the everyday words that all games share; raise `CorpusError` if there is a mistake."""
     entries, problems = read_entries(path.name, path.read_text(encoding="utf-8"), Numbering(by_heading=True))
-    problems += [Problem(path.name, entry.line, f"[{entry.head}] means nothing") for entry in entries if not entry.means]
+    problems += [
+        Problem(path.name, entry.line, f"[{entry.head}] means nothing") for entry in entries if not entry.means
+    ]
     if problems:
         raise CorpusError(problems)
     return tuple(entries)
 
 
-def _read_metadata(path: Path) -> tuple[tuple[Document, ...], dict]:
+def _read_metadata(path: Path) -> tuple[tuple[Document, ...], dict[str, Any]]:
     name = f"{path.parent.name}/{path.name}"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 Parts = tuple[int, ...]
 
-_NOISE = re.compile(r"\b(?:rules?|r(?=\W|\d)|sections?|sec|chapters?|numbers?|no|nr|paragraph|point|cr)(?:\b|(?=\d))\.?|[#§]")
+_NOISE = re.compile(
+    r"\b(?:rules?|r(?=\W|\d)|sections?|sec|chapters?|numbers?|no|nr|paragraph|point|cr)(?:\b|(?=\d))\.?|[#§]"
+)
 _WORD = re.compile(r"\d+|[a-z]")
 _ONLY_NUMBER = re.compile(r"[\d\s.,:;_/\\()\[\]–—-]*[a-z]?[\s.)\]]*")
 

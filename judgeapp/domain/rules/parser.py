@@ -39,7 +39,7 @@ class RuleFile:
         self.rules: list[Rule] = []
         self.problems: list[Problem] = []
         self._headings: list[_Open] = []
-        self._sources = {0: (source,)}
+        self._sources: dict[int, tuple[str, ...]] = {0: (source,)}
         self._open: _Open | None = None
         for raw in cut(text, numbering):
             self._take(raw)
@@ -88,9 +88,9 @@ class RuleFile:
         if match := _SLUG.search(title):
             title, own_slug = title[: match.start()], match[1]
         number = ""
-        if not own_slug and (match := re.match(rf"(\d+|{self.numbering.pattern})\.?(?:\s+|$)", title)):
-            if not self.numbering.by_heading:
-                number, title = match[1], title[match.end() :]
+        is_numbered = not own_slug and not self.numbering.by_heading
+        if is_numbered and (match := re.match(rf"(\d+|{self.numbering.pattern})\.?(?:\s+|$)", title)):
+            number, title = match[1], title[match.end() :]
         ours = title.startswith("(") and title.endswith(")")
         if number and not title:
             self._complain(raw, "the heading has no title: give one of ours in (parentheses)")

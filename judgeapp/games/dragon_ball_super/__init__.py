@@ -3,4 +3,6 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.dragon_ball_super.rules import NUMBERING
 
-GAME = Game(key="dragon_ball_super", name="Dragon Ball Super Card Game", order="checkpoint", hue="orange", numbering=NUMBERING)
+GAME = Game(
+    key="dragon_ball_super", name="Dragon Ball Super Card Game", order="checkpoint", hue="orange", numbering=NUMBERING
+)

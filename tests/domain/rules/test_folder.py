@@ -57,7 +57,10 @@ def test_a_right_folder_is_read(folder):
         ("# 1 A\n\n1.1.\n\n1.2. b", "game/rules/01.txt:3: 1.1 has no text"),
         ("# 1 A\n\n1.1. a\n\nNote: only\n\n# 2 B", "game/rules/01.txt:7: 2 has no text"),
         ("# 1 A\n\n1.1. a\n\n1.2. b\n\nSource: other", "game/rules/01.txt:5: metadata.toml knows no document 'other'"),
-        ("# 1 A\n\n1.1. a\n\nNote [A1]: x\n\n1.2. b\n\nNote [A1]: y", "game/rules/01.txt:9: note A1 stands already at 1.1"),
+        (
+            "# 1 A\n\n1.1. a\n\nNote [A1]: x\n\n1.2. b\n\nNote [A1]: y",
+            "game/rules/01.txt:9: note A1 stands already at 1.1",
+        ),
     ],
 )
 def test_a_mistake_is_named_with_file_and_line(folder, rules, problem):

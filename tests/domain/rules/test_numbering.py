@@ -43,7 +43,16 @@ def test_slugs_have_no_numbers():
 
 def test_numbers_sort_by_their_parts():
     numbers = ["701.10", "701.2", "209.1", "209b", "209a", "209", "202.9b", "202.9"]
-    assert sorted(numbers, key=THREE_DIGITS.parts) == ["202.9", "202.9b", "209", "209a", "209b", "209.1", "701.2", "701.10"]
+    assert sorted(numbers, key=THREE_DIGITS.parts) == [
+        "202.9",
+        "202.9b",
+        "209",
+        "209a",
+        "209b",
+        "209.1",
+        "701.2",
+        "701.10",
+    ]
 
 
 def test_a_slug_drops_apostrophes_and_punctuation():

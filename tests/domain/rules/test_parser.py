@@ -45,7 +45,10 @@ def test_headings_rules_and_blocks_are_read():
 
 
 def test_a_heading_without_number_is_known_by_the_slug_of_its_path():
-    file = read("# The Queue\n\nIntro.\n\n## Boosting and the Queue\n\nText.\n\n## Long: title {short}\n\nText.", Numbering(by_heading=True))
+    file = read(
+        "# The Queue\n\nIntro.\n\n## Boosting and the Queue\n\nText.\n\n## Long: title {short}\n\nText.",
+        Numbering(by_heading=True),
+    )
     assert [rule.number for rule in file.rules] == ["the-queue", "the-queue/boosting-and-the-queue", "the-queue/short"]
 
 
@@ -105,10 +108,19 @@ def test_every_problem_has_its_line():
 
 
 def test_entries_are_read_with_or_without_an_empty_line_after_their_labels():
-    entries, problems = read_entries("g/glossary.txt", "[Batch]\nAlso: batches\nSee: 4.4, 1.14\nThe line.\n\n[Hand]\n\nMeans: hand", DOTTED)
+    entries, problems = read_entries(
+        "g/glossary.txt", "[Batch]\nAlso: batches\nSee: 4.4, 1.14\nThe line.\n\n[Hand]\n\nMeans: hand", DOTTED
+    )
     assert problems == []
     assert entries == [
-        Entry("Batch", also=("batches",), see=("4.4", "1.14"), blocks=(Block("text", text="The line."),), file="g/glossary.txt", line=1),
+        Entry(
+            "Batch",
+            also=("batches",),
+            see=("4.4", "1.14"),
+            blocks=(Block("text", text="The line."),),
+            file="g/glossary.txt",
+            line=1,
+        ),
         Entry("Hand", means=("hand",), file="g/glossary.txt", line=6),
     ]
 

@@ -16,7 +16,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "tests" / "search")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-        parser.add_argument("--misses", action="store_true", help="print each question without a right rule in the first five")
+        parser.add_argument(
+            "--misses", action="store_true", help="print each question without a right rule in the first five"
+        )
         parser.add_argument("--recall", type=float, default=0, help="fail if recall@5 of a game is below this")
         parser.add_argument("--mrr", type=float, default=0, help="fail if the overall MRR is below this")
 

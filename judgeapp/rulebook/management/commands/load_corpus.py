@@ -13,8 +13,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--folder", type=Path, default=settings.CORPUS_DIR, help="where the games' folders are")
+        parser.add_argument("--check", action="store_true", help="only read the files and report every mistake")
 
-    def handle(self, *, folder: Path, **options) -> None:
+    def handle(self, *, folder: Path, check: bool, **options) -> None:
+        if check:
+            self._check(folder)
+            return
         try:
             loaded = services.load_corpora(folder)
         except CorpusError as error:
@@ -22,3 +26,11 @@ class Command(BaseCommand):
         services.refresh_index()
         for game, is_new in loaded.items():
             self.stdout.write(f"{game}: {'loaded' if is_new else 'up to date'}")
+
+    def _check(self, folder: Path) -> None:
+        problems = services.problems_of_corpora(folder)
+        for problem in problems:
+            self.stderr.write(str(problem))
+        if problems:
+            raise CommandError(f"{len(problems)} mistakes")
+        self.stdout.write("The corpus is right.")
