@@ -68,8 +68,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _memory = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {  # in each process, and small: what is kept can be made again in a millisecond
-    "default": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 1500}},
-    "searches": {"BACKEND": _memory, "LOCATION": "searches", "OPTIONS": {"MAX_ENTRIES": 1500}},
+    "default": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 2000}},
+    "searches": {"BACKEND": _memory, "LOCATION": "searches", "OPTIONS": {"MAX_ENTRIES": 800}},
 }
 
 LANGUAGE_CODE = "en"

@@ -35,6 +35,12 @@ class Edition(models.Model):
     def __str__(self) -> str:
         return f"{self.title} {self.edition}"
 
+    @property
+    def dated(self) -> str:
+        """Title, edition and date, the date once."""
+        day = f"{self.date.day} {self.date:%B %Y}"
+        return str(self) if day in str(self) else f"{self}, {day}"
+
 
 class Rule(models.Model):
     """A numbered rule or a heading; `ordinal` is its place in the document."""

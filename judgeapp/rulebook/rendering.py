@@ -13,6 +13,19 @@ from judgeapp.rulebook.volume import Volume
 
 MOST_TERMS_A_RULE = 3
 MOST_COMMON = 0.08
+# Terms that are everyday words too: a reader does not need them explained in the middle of a sentence.
+EVERYDAY = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    attack attacks attacking cancel choose control controls copies copy damage draw draws effect effects face
+    flip flips game hand in instead item items lose match move moves name named names open owner pass phase
+    place player players play played plays power produce put remove removed resolve rule search show shown
+    shows shuffle start step steps target team text time turn type use used uses win you your zone condition
+    conditions
+""",
+    )
+)
 
 
 class Linker:
@@ -25,11 +38,15 @@ class Linker:
         for entry in volume.glossary:
             for form in (entry.head, *entry.also):
                 form = form.lower()
-                if len(form) > 2 and sum(form in text for text in words) <= MOST_COMMON * len(words):
+                if len(form) > 2 and form not in EVERYDAY and self._is_rare(form, words):
                     self.slugs.setdefault(form, entry.slug)
         longest_first = sorted(self.slugs, key=len, reverse=True)
         joined = "|".join(map(re.escape, longest_first)) or r"(?!)"
         self.pattern = re.compile(rf"(?<![\w-])(?:{joined})(?![\w-])", re.IGNORECASE)
+
+    @staticmethod
+    def _is_rare(form: str, words: list[str]) -> bool:
+        return sum(form in text for text in words) <= MOST_COMMON * len(words)
 
     def link(self, text: str, seen: set[str], about: Rule) -> SafeString:
         """Return the text as HTML; `seen` holds the terms that the page has linked already."""

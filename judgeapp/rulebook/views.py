@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.rules.numbering import slug as slugify
-from judgeapp.games import games
 from judgeapp.rulebook.caching import kept, page_tag, remembered
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.pages import rule_page
@@ -166,7 +165,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     context = {
         "message": str(exception) if isinstance(exception, NotInBook) else "There is no such page.",
         "volume": volume,
+        "chosen": volume.game.key if volume else "",
         "nearest": volume.nearest(typed) if volume else [],
-        "games": games(),
     }
     return render(request, "404.html", context, status=404)

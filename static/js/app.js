@@ -90,6 +90,8 @@ document.addEventListener("click", (event) => {
 
 function ready(root) {
   root.querySelectorAll("button.theme, button.copy").forEach((button) => (button.hidden = false));
+  const chosen = root.querySelector(".scope [aria-current]");
+  if (chosen) chosen.closest("ul").scrollLeft = chosen.offsetLeft - innerWidth / 3;
 }
 
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -108,6 +108,11 @@ def test_a_typo_finds_what_was_meant(engine):
     assert (answer.hits[0].number, answer.meant) == ("1.4", "priority")
 
 
+def test_a_word_that_is_still_being_typed_is_completed(engine):
+    answer = engine.search("prior", "bakugan")
+    assert (answer.hits[0].number, answer.meant) == ("1.4", "")
+
+
 def test_nothing_found_offers_terms(engine):
     answer = engine.search("discrd plie xqzw", "bakugan")
     assert answer.hits or answer.nearest

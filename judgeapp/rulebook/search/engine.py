@@ -14,7 +14,7 @@ from judgeapp.rulebook.search.query import Phrase, Query, tidy, understand
 from judgeapp.rulebook.search.ranking import Ranking
 from judgeapp.rulebook.search.snippet import snippet
 
-KEPT_ANSWERS = 500
+KEPT_ANSWERS = 200
 _NUMBER_INSIDE = re.compile(r"(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b")
 _ASKS_FOR_MEANING = re.compile(
     r"^(?:what(?:'s|s| is| are| does)?|define|definition of|meaning of|explain)\s+(?:an?\s+|the\s+)?"
@@ -68,9 +68,10 @@ class GameSearch:
     def __init__(self, texts: list[Text], postings: Postings, game: str) -> None:
         self.game = game
         self.numbering = games()[game].numbering
-        self.texts = {place: text for place, text in enumerate(texts) if text.data["game"] == game}
-        self.ranking = Ranking(self.texts, postings)
-        mine = list(self.texts.values())
+        own = {place: text for place, text in enumerate(texts) if text.data["game"] == game}
+        self.ranking = Ranking(own, postings)
+        self.texts = {place: own[place] for place in self.ranking.places}
+        mine = list(own.values())
         talk = [text for text in texts if text.kind == "talk"]
         self.by_number = {text.data["number"]: text for text in mine if text.kind in {"rule", "heading"}}
         self.by_printed = {
@@ -82,6 +83,7 @@ class GameSearch:
         self.foreign = {stems: text for text in mine if text.kind == "lexicon" for stems in _stems_of_forms(text)}
         self.phrases = self._phrases(talk)
         self.spelling = self._spelling(mine)
+        self._around: dict[str, tuple[tuple[str, str], ...]] = {}
 
     def _siblings(self) -> dict[str, list[str]]:
         found: defaultdict[str, list[str]] = defaultdict(list)
@@ -178,7 +180,7 @@ class GameSearch:
             snippet=snippet(data["text"], query.stems),
             url=data["url"],
             score=round(score, 4),
-            neighbours=self._neighbours(data),
+            neighbours=self._around.get(data["number"]) or self._neighbours(data),
         )
 
     def _neighbours(self, data: dict[str, Any]) -> tuple[tuple[str, str], ...]:
@@ -187,7 +189,9 @@ class GameSearch:
         at = siblings.index(data["number"])
         near = [data["parent"], *siblings[max(0, at - 2) : at], *siblings[at + 1 : at + 3]]
         around = [self.by_number[number].data for number in near if number]
-        return tuple((each["name"] if "/" in each["number"] else each["number"], each["url"]) for each in around)
+        named = tuple((each["name"] if "/" in each["number"] else each["number"], each["url"]) for each in around)
+        self._around[data["number"]] = named
+        return named
 
     def _meant(self, text: str, query: Query) -> str:
         for wrong, right in query.corrected.items():
@@ -195,11 +199,17 @@ class GameSearch:
         return text if query.corrected else ""
 
     def _foreign_words(self, query: Query) -> list[dict[str, Any]]:
+        """Return the other games' words of a query; what this game says too is not foreign."""
         found = {}
         for start in range(len(query.typed)):
             for length in (3, 2, 1):
-                text = self.foreign.get(query.typed[start : start + length])
-                if text and terms(text.data["head"])[0] not in terms(" ".join(text.data["means"])):
+                stems = query.typed[start : start + length]
+                text = self.foreign.get(stems)
+                if (
+                    text
+                    and stems not in self.glossary
+                    and terms(text.data["head"])[0] not in terms(" ".join(text.data["means"]))
+                ):
                     found[text.data["slug"]] = text.data
                     break
         return list(found.values())[:2]

@@ -47,8 +47,8 @@ class Query:
 
     @property
     def stems(self) -> set[str]:
-        """The stems worth marking in a passage."""
-        return {stem for stem, weight in self.weights.items() if weight > 0.5}
+        """The stems worth marking in a passage: what was asked for and what it means here."""
+        return {stem for stem in self.weights if stem not in _WEAK}
 
 
 def tidy(typed: str) -> str:
@@ -94,10 +94,14 @@ def _correct(
     text: str, vocabulary: Mapping[str, object], spelling: Mapping[str, str]
 ) -> tuple[list[str], dict[str, str]]:
     typed, corrected = [], {}
-    for stem, word in zip(terms(text)[:MOST_WORDS], _written(text), strict=False):
-        if stem not in vocabulary and stem not in _WEAK and (better := nearest(word, spelling)):
-            corrected[word] = better
-            stem = spelling[better]
+    words = list(zip(terms(text)[:MOST_WORDS], _written(text), strict=False))
+    for place, (stem, word) in enumerate(words, 1):
+        if stem not in vocabulary and stem not in _WEAK:
+            if place == len(words) and (whole := completion(word, spelling)):
+                stem = spelling[whole]
+            elif better := nearest(word, spelling):
+                corrected[word] = better
+                stem = spelling[better]
         typed.append(stem)
     return typed, corrected
 
@@ -105,6 +109,13 @@ def _correct(
 def _written(text: str) -> list[str]:
     plain = text.lower().replace("'", "").replace("’", "")
     return "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in plain).split()
+
+
+def completion(word: str, spelling: Mapping[str, str]) -> str:
+    """Return the shortest written word that the last, perhaps unfinished, word begins, or ""."""
+    if len(word) < 3:
+        return ""
+    return min((other for other in spelling if other.startswith(word)), key=len, default="")
 
 
 def nearest(word: str, spelling: Mapping[str, str]) -> str:

@@ -152,11 +152,8 @@ class Ranking:
         for number, strength in query.meant.items():
             if number in self.numbers:
                 scores[self.numbers[number]] += self.dials.meant * strength
-        ranked = (
-            (score * factor, -target)
-            for target, (score, factor) in enumerate(zip(scores, self._factors, strict=True))
-            if score
-        )
+        found = enumerate(zip(scores, self._factors, strict=True))
+        ranked = [(score * factor, -target) for target, (score, factor) in found if score]
         return [(self.places[-target], score) for score, target in nlargest(limit, ranked)]
 
     def _add_lines(self, scores: list[float], known: list[tuple[Term, float, bool]]) -> None:

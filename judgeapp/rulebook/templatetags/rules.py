@@ -14,7 +14,7 @@ from judgeapp.domain.rules.references import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Rule
-from judgeapp.rulebook.search.engine import Hit
+from judgeapp.rulebook.search.engine import Answer, Hit
 from judgeapp.rulebook.volume import Volume
 
 register = template.Library()
@@ -75,13 +75,18 @@ def origin(volume: Volume, rule: Rule, page_rule: Rule) -> str:
 
 
 @register.simple_tag
-def hit_card(hit: Hit, chosen: str) -> SafeString:
-    """One result of a search; all but its passage is the same whatever was asked."""
+def hit_cards(answer: Answer, chosen: str) -> SafeString:
+    """The results of a search."""
+    return mark_safe("\n".join(_hit_card(hit, chosen) for hit in answer.hits))  # noqa: S308  (each card is HTML)
+
+
+def _hit_card(hit: Hit, chosen: str) -> str:
+    """One result; all but its passage is the same whatever was asked."""
     game = games()[hit.game]
     head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key)
     near = _hit_near(hit.neighbours) if hit.neighbours else ""
     passage = f'<p class="passage">{hit.snippet}</p>'
-    return mark_safe(f'<li class="hit {hit.kind}" data-hue="{game.hue}">{head}{passage}{near}</li>')  # noqa: S308
+    return f'<li class="hit {hit.kind}" data-hue="{game.hue}">{head}{passage}{near}</li>'
 
 
 @lru_cache(maxsize=4096)
