@@ -170,7 +170,24 @@ def _table_talk_stamp() -> str:
 
 
 def refresh_index(*, force: bool = False) -> bool:
-    """Build the search index anew if it is missing, damaged or older than the live editions."""
+    """Build the search index anew if it is missing or not of the live editions; return whether it was built."""
+    with index.lock(index_folder()):
+        return _refresh_index(force)
+
+
+def open_index() -> index.Contents:
+    """Return the index of the live editions in memory, built anew if it is missing, stale or damaged."""
+    with index.lock(index_folder()):
+        _refresh_index()
+        try:
+            return index.read(index_folder())
+        except index.IndexUnreadableError as error:
+            logger.warning("the search index cannot be read and is built anew: %s", error)
+            _refresh_index(force=True)
+            return index.read(index_folder())
+
+
+def _refresh_index(force: bool = False) -> bool:
     stamp = live_stamp()
     if not force and index.stamp_of(index_folder()) == stamp:
         return False

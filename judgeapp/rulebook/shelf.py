@@ -15,7 +15,6 @@ from django.http import HttpRequest
 
 from judgeapp.games import games
 from judgeapp.rulebook import models, services
-from judgeapp.rulebook.search import index
 from judgeapp.rulebook.search.engine import Engine
 from judgeapp.rulebook.volume import Volume
 
@@ -32,12 +31,13 @@ class Shelf:
 
 
 class _Keeper:
-    """Holds one thing per process and renews it when its stamp changes."""
+    """Holds what a process has open; each of the two things has its own lock, so that pages never wait for a search."""
 
     def __init__(self) -> None:
-        self.lock = threading.RLock()
+        self.shelf_lock = threading.Lock()
         self.looked = float("-inf")
         self.shelf: Shelf | None = None
+        self.engine_lock = threading.Lock()
         self.engine: Engine | None = None
 
 
@@ -46,7 +46,7 @@ _keeper = _Keeper()
 
 def shelf() -> Shelf:
     """Return the live editions."""
-    with _keeper.lock:
+    with _keeper.shelf_lock:
         now = time.monotonic()
         if _keeper.shelf is None or now - _keeper.looked > LOOK_AGAIN:
             stamp = services.live_stamp()
@@ -58,29 +58,27 @@ def shelf() -> Shelf:
 
 
 def engine() -> Engine:
-    """Return the search engine of the live editions."""
+    """Return the search engine; while one for newer editions is being opened, the old one goes on answering."""
     stamp = shelf().stamp
-    with _keeper.lock:
+    current = _keeper.engine
+    if current is None:
+        return _renew(stamp)
+    if current.stamp != stamp and not _keeper.engine_lock.locked():
+        threading.Thread(target=warm, daemon=True).start()
+    return current
+
+
+def _renew(stamp: str) -> Engine:
+    with _keeper.engine_lock:
         if _keeper.engine is None or _keeper.engine.stamp != stamp:
-            _keeper.engine = _open(stamp)
+            _keeper.engine = Engine(services.open_index(), stamp)
         return _keeper.engine
 
 
-def _open(stamp: str) -> Engine:
-    services.refresh_index()
-    try:
-        contents = index.read(services.index_folder())
-    except index.IndexUnreadableError as error:
-        logger.warning("the search index cannot be read and is built anew: %s", error)
-        services.refresh_index(force=True)
-        contents = index.read(services.index_folder())
-    return Engine(contents, stamp)
-
-
 def warm() -> None:
-    """Open the engine ahead of the first search; whatever is wrong will be said to that search."""
+    """Open the engine ahead of the next search; whatever is wrong will be said to that search."""
     try:
-        engine()
+        _renew(shelf().stamp)
     except Exception:
         logger.exception("the search engine could not be opened ahead of time")
     finally:
@@ -89,9 +87,8 @@ def warm() -> None:
 
 def forget() -> None:
     """Drop what is held, so that the next request looks again (after a load, and in tests)."""
-    with _keeper.lock:
-        _keeper.shelf = _keeper.engine = None
-        _keeper.looked = float("-inf")
+    _keeper.shelf = _keeper.engine = None
+    _keeper.looked = float("-inf")
 
 
 def frame(request: HttpRequest) -> dict:

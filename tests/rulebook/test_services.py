@@ -1,6 +1,9 @@
 """Loading: whole or not at all; the index: there again after anything that happens to it."""
 
 import shutil
+import subprocess
+import sys
+from functools import partial
 
 import pytest
 from django.conf import settings
@@ -10,6 +13,7 @@ from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.rulebook import services, shelf
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import index
+from tests.running import ROOT, environment
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +103,30 @@ def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         services.refresh_index(force=True)
     assert (index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())) == (stamp, files)
+
+
+def test_two_processes_that_open_a_missing_index_share_one_build(tmp_path):
+    """As the web server's processes do after an edition went live."""
+    manage = [sys.executable, "manage.py"]
+    run = partial(subprocess.run, cwd=ROOT, env=environment(tmp_path, 0), check=True, capture_output=True, text=True)
+    run([*manage, "migrate", "-v0"])
+    run([*manage, "load_corpus"])
+    shutil.rmtree(tmp_path / "index")
+    code = "from judgeapp.rulebook import shelf; print(len(shelf.engine().search('batch', 'bakugan').hits))"
+    both = [
+        subprocess.Popen(
+            [*manage, "shell", "-v0", "-c", code],
+            cwd=ROOT,
+            env=environment(tmp_path, 0),
+            text=True,
+            stdout=-1,
+            stderr=-1,
+        )
+        for _ in range(2)
+    ]
+    said = [process.communicate() for process in both]
+    assert [out.strip() for out, _ in said] == ["10", "10"]
+    assert "".join(err for _, err in said).count("built the search index") == 1
 
 
 def test_a_new_index_replaces_the_old_one_whole(own_index):

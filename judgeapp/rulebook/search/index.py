@@ -5,10 +5,12 @@ against the old one until the new one is complete. `read` takes the index into p
 ranking needs every posting of a few thousand short texts, which is faster held than asked for.
 """
 
+import fcntl
 import hashlib
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -82,9 +84,17 @@ def _plain(text: str) -> str:
     return text.lower().replace("'", "").replace("’", "")
 
 
-def build(folder: Path, texts: Iterable[Text], stamp: str) -> None:
-    """Write a new index and point to it; the old one is removed afterwards."""
+@contextmanager
+def lock(folder: Path) -> Iterator[None]:
+    """Let one process at a time build or open the index: a build removes the index before it."""
     folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "LOCK").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def build(folder: Path, texts: Iterable[Text], stamp: str) -> None:
+    """Write a new index and point to it; the old one is removed afterwards. Hold the `lock`."""
     new = Path(tempfile.mkdtemp(prefix="index-", dir=folder))
     try:
         _write(new, texts)
