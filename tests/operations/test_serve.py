@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,24 @@ def test_one_command_brings_everything_up_and_ctrl_c_takes_it_down(tmp_path):
         assert site.get("/nonsense/")[0] == 404
         assert site.interrupt() == 0
     assert processes_with(str(tmp_path / "data")) == []
+
+
+def test_it_starts_with_https_and_names_of_its_own(tmp_path):
+    with running_site(tmp_path / "data", HTTPS="1", ALLOWED_HOSTS="rules.example,127.0.0.1") as site:
+        assert site.wait_until_well()["ok"]
+
+
+def test_a_corpus_mistake_does_not_keep_a_site_with_rules_from_starting(tmp_path):
+    run = partial(subprocess.run, cwd=ROOT, env=environment(tmp_path, 0), check=True, capture_output=True)
+    run([sys.executable, "manage.py", "migrate", "-v0"])
+    run([sys.executable, "manage.py", "load_corpus"])
+    code = (
+        "from django.core.management import CommandError; from judgeapp.operations.management.commands import serve\n"
+        "def broken(name, **options):\n"
+        "    if name == 'load_corpus': raise CommandError('a mistake')\n"
+        "serve.call_command = broken; serve.prepare(); print('went on')"
+    )
+    assert run([sys.executable, "manage.py", "shell", "-v0", "-c", code]).stdout.strip().endswith(b"went on")
 
 
 def test_a_taken_port_is_refused(tmp_path):

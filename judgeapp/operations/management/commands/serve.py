@@ -1,4 +1,5 @@
 import hashlib
+import logging
 import os
 import signal
 import socket
@@ -6,8 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 from django.conf import settings
@@ -17,7 +16,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from judgeapp.rulebook.models import Edition
+
+logger = logging.getLogger(__name__)
+
 GRACE_SECONDS = 10
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (compared, not bound)
 
 
 class Command(BaseCommand):
@@ -33,8 +37,7 @@ class Command(BaseCommand):
         running = [subprocess.Popen(command, start_new_session=True) for command in (web(), worker())]
         try:
             if wait_until_it_answers(running[0], stop):
-                address = f"http://{settings.HOST}:{settings.PORT}/"
-                self.stdout.write(self.style.SUCCESS(f"Ready: {address}  (Ctrl-C stops everything)"))
+                self.stdout.write(self.style.SUCCESS(f"Ready: {address()}  (Ctrl-C stops everything)"))
                 self.stdout.flush()
             watch(running, stop)
             self.stdout.write("Stopping.")
@@ -44,14 +47,21 @@ class Command(BaseCommand):
 
 def refuse_taken_port() -> None:
     """The server would share a port with another copy without a word; say so instead."""
-    with socket.socket() as sock:
-        if sock.connect_ex((own_host(), settings.PORT)) == 0:
-            raise CommandError(f"Port {settings.PORT} is taken. Choose another: PORT=8001 make run")
+    if is_answered():
+        raise CommandError(f"Port {settings.PORT} is taken. Choose another: PORT=8001 make run")
 
 
-def own_host() -> str:
-    """Return the address at which this machine reaches its own server."""
-    return "127.0.0.1" if settings.HOST in {"0.0.0.0", "::"} else settings.HOST  # noqa: S104  (compared, not bound)
+def is_answered() -> bool:
+    """Does anything listen at the site's port?"""
+    host = "127.0.0.1" if settings.HOST in EVERYWHERE else settings.HOST
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as sock:
+        return sock.connect_ex((host, settings.PORT)) == 0
+
+
+def address() -> str:
+    """Return the address to open; a site that listens everywhere is best reached by this machine's name."""
+    host = socket.gethostname() if settings.HOST in EVERYWHERE else settings.HOST
+    return f"{'https' if settings.HTTPS else 'http'}://{host}:{settings.PORT}/"
 
 
 def prepare() -> None:
@@ -61,7 +71,12 @@ def prepare() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=1, interactive=False)
-    call_command("load_corpus")
+    try:
+        call_command("load_corpus")
+    except CommandError as error:
+        if not Edition.objects.filter(is_live=True).exists():
+            raise
+        logger.error("starting with the last good rules: %s", error)
     collect_static()
     connection.close()
 
@@ -111,13 +126,9 @@ def wait_until_it_answers(process: subprocess.Popen, stop: threading.Event) -> b
             return False
         if process.poll() is not None:
             raise CommandError("The web server did not start; it says why above.")
-        try:
-            urllib.request.urlopen(f"http://{own_host()}:{settings.PORT}/alive", timeout=5).close()
+        if is_answered():
             return True
-        except urllib.error.HTTPError:
-            return True
-        except OSError:
-            time.sleep(0.05)
+        time.sleep(0.05)
     raise CommandError("The web server does not answer.")
 
 
