@@ -55,7 +55,7 @@ def test_a_rule_comes_with_everything_around_it(client):
     assert [child["number"] for child in rule["children"]] == ["4.4.3.1"]
     assert rule["previous"]["number"] == "4.4.2"
     assert "1.14" in [other["number"] for other in rule["cites"]]
-    assert rule["citation"] == "Bakugan, Bakugan Comprehensive Rules 2019, rule 4.4.3"
+    assert rule["citation"] == "Bakugan Comprehensive Rules 2019, rule 4.4.3"
 
 
 def test_lists(client):
@@ -79,6 +79,19 @@ def test_what_does_not_exist_is_a_helpful_404(client, path):
     response = client.get(path)
     assert response.status_code == 404
     assert response.json()["detail"]
+
+
+def test_an_unknown_edition_names_the_known_one(client):
+    assert client.get("/api/v1/games/bakugan/editions/7").json()["nearest"] == ["2019"]
+
+
+def test_a_head_request_is_answered(client):
+    assert client.head("/api/v1/games").status_code == 200
+
+
+def test_an_unknown_api_address_is_answered_in_json(client):
+    response = client.get("/api/v2/nothing")
+    assert (response.status_code, response["Content-Type"]) == (404, "application/json")
 
 
 def test_an_unknown_number_names_the_nearest(client):

@@ -75,7 +75,44 @@ def test_an_unknown_game_offers_the_games(client):
 
 def test_an_unknown_page_is_a_page(client):
     response = client.get("/what/is/this/")
-    assert (response.status_code, "There is no such page." in text(response)) == (404, True)
+    assert (response.status_code, "There is no game “what” here." in text(response)) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "leads_to"),
+    [
+        ("/Bakugan/rules/4.4.2", "/bakugan/rules/4.4.2"),
+        ("/dragon-ball-super/", "/dragon_ball_super/"),
+        ("/bakugan/4.4.2", "/bakugan/rules/4.4.2"),
+        ("/x610z/rules/rule-202.9b", "/x610z/rules/202.9b"),
+        ("/bleach/rules/The Queue/Boosting and the Queue", "/bleach/rules/the-queue/boosting-and-the-queue"),
+        ("/dragon_ball_super/rules/10‑10‑3−1", "/dragon_ball_super/rules/10-10-3-1"),
+    ],
+)
+def test_plausible_addresses_lead_to_the_page(client, typed, leads_to):
+    response = client.get(typed)
+    assert (response.status_code, response.url) == (302, leads_to)
+
+
+def test_an_endless_number_is_not_found(client):
+    for path in ("/bakugan/rules/", "/bakugan/preview/", "/api/v1/games/bakugan/rules/"):
+        assert client.get(path + "9" * 5000).status_code == 404
+
+
+def test_a_citation_names_the_document_that_has_the_rule(client):
+    assert 'data-copy="Bakugan rulebook of 24 May 2019, rule 9.1.1 ' in text(client.get("/bakugan/rules/9.1.1"))
+    assert 'data-copy="Bakugan Comprehensive Rules 2019, rule 4.4.2 ' in text(client.get("/bakugan/rules/4.4.2"))
+
+
+def test_reading_on_goes_into_a_chapter_and_back_the_same_way(client):
+    assert 'rel="next" href="/dragon_ball_super/rules/7-1"' in text(client.get("/dragon_ball_super/rules/7"))
+    assert 'rel="prev" href="/dragon_ball_super/rules/7-1"' in text(client.get("/dragon_ball_super/rules/7-2"))
+    assert 'rel="prev" href="/dragon_ball_super/rules/7"' in text(client.get("/dragon_ball_super/rules/7-1"))
+
+
+def test_what_is_missing_has_no_tag(client):
+    tag = client.get("/bakugan/")["ETag"]
+    assert client.get("/nogame/", headers={"If-None-Match": tag}).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["contents", "glossary", "lexicon"])

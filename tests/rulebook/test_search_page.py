@@ -22,7 +22,7 @@ def test_a_search_is_a_whole_page_without_javascript(client):
 
 def test_an_htmx_request_gets_the_results_alone(client):
     response = client.get("/search", {"q": "batch", "game": "bakugan"}, headers=HTMX)
-    assert text(response).strip().startswith('<div class="results"')
+    assert text(response).strip().startswith("<title>")
     assert "HX-Request" in response["Vary"]
 
 
@@ -58,9 +58,48 @@ def test_an_empty_result_offers_terms_and_contents(client):
 
 
 def test_a_typo_is_mended_and_said(client):
-    assert "Showing <strong>mystic energy</strong>" in text(
+    assert "Did you mean <strong>mystic energy</strong>" in text(
         client.get("/search", {"q": "mystik energy", "game": "x610z"})
     )
+
+
+def test_a_number_that_does_not_exist_is_said_and_the_nearest_above_it_offered(client):
+    page = text(client.get("/search", {"q": "10-17-1", "game": "dragon_ball_super"}))
+    assert "There is no rule <strong>10-17-1</strong>" in page
+    assert 'href="/dragon_ball_super/rules/10-17"' in page
+
+
+def test_the_whole_number_wins_over_a_part_of_it_in_another_game(client):
+    first = client.get("/api/v1/search", {"q": "10 10 3-1"}).json()["results"][0]
+    assert (first["game"], first["number"]) == ("dragon_ball_super", "10-10-3-1")
+
+
+def test_words_typed_as_one_are_two(client):
+    results = client.get("/api/v1/search", {"q": "teamattack", "game": "bakugan"}).json()["results"]
+    assert {"5.12", "5.12.1"} & {result["number"] for result in results}
+
+
+def test_accents_do_not_matter(client):
+    plain, accented = (client.get("/api/v1/search", {"q": q, "game": "bakugan"}).json() for q in ("energie", "énergie"))
+    assert plain["results"] == accented["results"] != []
+    assert accented["did_you_mean"] == ""
+
+
+def test_a_heading_typed_whole_or_begun_comes_first(client):
+    for typed in ("Phase C: Declare – Attack", "phase c"):
+        first = client.get("/api/v1/search", {"q": typed, "game": "bleach"}).json()["results"][0]
+        assert first["headings"][-1] == "Phase C: Declare – Attack"
+
+
+def test_neighbours_are_named_not_slugged(client):
+    assert ">The Queue</a>" in text(client.get("/search", {"q": "boosting", "game": "bleach"}))
+
+
+def test_the_results_bring_their_title_and_footer(client):
+    part = text(client.get("/search", {"q": "stack", "game": "bleach"}, headers=HTMX))
+    assert "<title>stack – Search" in part
+    assert 'id="foot" hx-swap-oob="true"' in part
+    assert "Score Entertainment" in part
 
 
 def test_another_games_word_is_translated(client):

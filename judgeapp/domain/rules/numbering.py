@@ -14,8 +14,11 @@ Parts = tuple[int, ...]
 _NOISE = re.compile(
     r"\b(?:rules?|r(?=\W|\d)|sections?|sec|chapters?|numbers?|no|nr|paragraph|point|cr)(?:\b|(?=\d))\.?|[#§]"
 )
-_WORD = re.compile(r"\d+|[a-z]")
-_ONLY_NUMBER = re.compile(r"[\d\s.,:;_/\\()\[\]–—-]*[a-z]?[\s.)\]]*")
+_WORD = re.compile(r"[0-9]+|[a-z]")
+_ONLY_NUMBER = re.compile(r"[0-9\s.,:;_/\\()\[\]-]*[a-z]?[\s.)\]]*")
+# Hyphens, dashes and the minus sign that come with pasted numbers.
+DASHES = dict.fromkeys([*range(0x2010, 0x2016), 0x2212], "-")
+LONGEST = 80
 
 
 @dataclass(frozen=True)
@@ -64,8 +67,9 @@ class Numbering:
         """
         if self.by_heading:
             return ""
-        text = _NOISE.sub(" ", unicodedata.normalize("NFKC", typed).lower()).strip()
-        if not text or not text[0].isdigit() or not _ONLY_NUMBER.fullmatch(text):
+        text = unicodedata.normalize("NFKC", typed[:LONGEST]).translate(DASHES).lower()
+        text = _NOISE.sub(" ", text).lstrip(" -_.,:")
+        if len(typed) >= LONGEST or not text or not text[0].isdigit() or not _ONLY_NUMBER.fullmatch(text):
             return ""
         words = _WORD.findall(text)
         letter = words.pop() if not words[-1].isdigit() else ""

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judgeapp.rulebook.search.engine import Engine, Hit
+from judgeapp.rulebook.search.engine import Engine
+from judgeapp.rulebook.search.results import Hit
 
 DEPTH = 10
 

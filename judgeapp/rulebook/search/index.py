@@ -9,6 +9,7 @@ import fcntl
 import hashlib
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -76,12 +77,14 @@ def stem(word: str) -> str:
 
 def terms(text: str) -> list[str]:
     """Return the stems of a text, in order."""
-    return [token.text for token in _ANALYSER(_plain(text))]
+    return [token.text for token in _ANALYSER(plainly(text))]
 
 
-def _plain(text: str) -> str:
-    """Lower case without apostrophes: "player's" is "players"."""
-    return text.lower().replace("'", "").replace("’", "")
+def plainly(text: str) -> str:
+    """Lower case without accents and apostrophes: "player's" is "players", "énergie" is "energie"."""
+    letters = unicodedata.normalize("NFKD", text.lower()) if not text.isascii() else text.lower()
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter)) if not text.isascii() else letters
+    return bare.replace("'", "").replace("’", "")
 
 
 @contextmanager
@@ -118,7 +121,7 @@ def _write(folder: Path, texts: Iterable[Text]) -> None:
     writer = whoosh_index.create_in(folder, _SCHEMA).writer(limitmb=64)
     try:
         for text in texts:
-            words = {name: _plain(value) for name, value in text.words.items() if value}
+            words = {name: plainly(value) for name, value in text.words.items() if value}
             phrases = {pair for value in words.values() for line in value.splitlines() for pair in pairs(terms(line))}
             writer.add_document(kind=text.kind, data=text.data, pairs=" ".join(sorted(phrases)), **words)
     except BaseException:

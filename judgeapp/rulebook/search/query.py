@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from judgeapp.rulebook.search.index import pairs, terms
+from judgeapp.domain.rules.numbering import DASHES
+from judgeapp.rulebook.search.index import pairs, plainly, terms
 
 MOST_CHARACTERS = 300
 MOST_WORDS = 32
@@ -53,7 +54,7 @@ class Query:
 
 def tidy(typed: str) -> str:
     """Return the text that is searched: one line, no control characters, a bounded length."""
-    text = unicodedata.normalize("NFKC", typed[: MOST_CHARACTERS * 4])
+    text = unicodedata.normalize("NFKC", typed[: MOST_CHARACTERS * 4]).translate(DASHES)
     words = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text).split()
     return " ".join(words)[:MOST_CHARACTERS].strip()
 
@@ -99,6 +100,9 @@ def _correct(
         if stem not in vocabulary and stem not in _WEAK:
             if place == len(words) and (whole := completion(word, spelling)):
                 stem = spelling[whole]
+            elif halves := split_in_two(word, spelling):
+                typed += [spelling[half] for half in halves]
+                continue
             elif better := nearest(word, spelling):
                 corrected[word] = better
                 stem = spelling[better]
@@ -107,8 +111,14 @@ def _correct(
 
 
 def _written(text: str) -> list[str]:
-    plain = text.lower().replace("'", "").replace("’", "")
+    plain = plainly(text)
     return "".join(letter if letter.isascii() and letter.isalnum() else " " for letter in plain).split()
+
+
+def split_in_two(word: str, spelling: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return the two written words that were typed as one ("teamattack"), the longer first half preferred."""
+    halves = ((word[:at], word[at:]) for at in range(len(word) - 3, 2, -1))
+    return next(((first, second) for first, second in halves if first in spelling and second in spelling), None)
 
 
 def completion(word: str, spelling: Mapping[str, str]) -> str:

@@ -38,7 +38,7 @@ def _window(text: str, hits: list[int], length: int) -> tuple[int, int]:
     if len(text) <= length:
         return 0, len(text)
     best = max(hits, key=lambda start: sum(start <= hit < start + length * 3 // 4 for hit in hits), default=0)
-    start = max(0, best - length // 5)
+    start = max(0, min(best - length // 5, len(text) - length))
     if start:
         start = text.find(" ", start) + 1
     end = min(len(text), start + length)
