@@ -15,6 +15,7 @@ from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
 
 MOST_RESULTS = 50
+READ = ["GET", "HEAD"]
 
 api = NinjaAPI(
     title="Judge's app",
@@ -122,56 +123,58 @@ class SearchOut(Schema):
 
 @api.exception_handler(views.NotInBook)
 def missing(request: HttpRequest, error: views.NotInBook) -> HttpResponse:
-    nearest = [rule.number for rule in error.volume.nearest(error.typed)] if error.volume else list(shelf().volumes)
+    nearest = error.nearest or list(shelf().volumes)
+    if error.volume:
+        nearest = [rule.number for rule in error.volume.nearest(error.typed)]
     return api.create_response(request, {"detail": str(error), "nearest": nearest}, status=404)
 
 
-@v1.get("/games", response=list[GameOut])
+@v1.api_operation(READ, "/games", response=list[GameOut])
 @decorate_view(kept)
 def list_games(request: HttpRequest) -> Any:
     return [_game(volume) for volume in shelf().volumes.values()]
 
 
-@v1.get("/games/{game}", response={200: GameOut, 404: Missing})
+@v1.api_operation(READ, "/games/{game}", response={200: GameOut, 404: Missing})
 @decorate_view(kept)
 def one_game(request: HttpRequest, game: str) -> Any:
     return _game(views.volume_of(game))
 
 
-@v1.get("/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
+@v1.api_operation(READ, "/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
 @decorate_view(kept)
 def list_editions(request: HttpRequest, game: str) -> Any:
     return [_edition(views.volume_of(game))]
 
 
-@v1.get("/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
+@v1.api_operation(READ, "/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
 @decorate_view(kept)
 def one_edition(request: HttpRequest, game: str, edition: str) -> Any:
     return _edition(_of_edition(game, edition))
 
 
-@v1.get("/games/{game}/rules", response={200: list[Link], 404: Missing})
+@v1.api_operation(READ, "/games/{game}/rules", response={200: list[Link], 404: Missing})
 @decorate_view(kept)
 def list_rules(request: HttpRequest, game: str) -> Any:
     volume = views.volume_of(game)
     return _links(volume.rules)
 
 
-@v1.get("/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
+@v1.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
 @decorate_view(kept)
 def one_rule(request: HttpRequest, game: str, number: str, edition: str = "") -> Any:
     volume = _of_edition(game, edition) if edition else views.volume_of(game)
     return _rule(volume, views.find_rule(volume, number))
 
 
-@v1.get("/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
+@v1.api_operation(READ, "/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
 @decorate_view(kept)
 def list_terms(request: HttpRequest, game: str) -> Any:
     volume = views.volume_of(game)
     return [_term(volume, entry) for entry in volume.glossary]
 
 
-@v1.get("/search", response={200: SearchOut, 404: Missing})
+@v1.api_operation(READ, "/search", response={200: SearchOut, 404: Missing})
 def search(request: HttpRequest, response: HttpResponse, q: str = "", game: str = "", limit: int = Query(10)) -> Any:
     """Ranked rules for anything typed: a number, a term, keywords, a question. `limit` is 1 to 50."""
     started = time.perf_counter()
@@ -184,9 +187,8 @@ def search(request: HttpRequest, response: HttpResponse, q: str = "", game: str 
 def _of_edition(game: str, edition: str) -> Volume:
     volume = views.volume_of(game)
     if volume.edition.edition.lower() != edition.lower():
-        raise views.NotInBook(
-            f"{volume.game.name} has no edition “{edition}” here; there is “{volume.edition.edition}”."
-        )
+        message = f"{volume.game.name} has no edition “{edition}” here."
+        raise views.NotInBook(message, nearest=[volume.edition.edition])
     return volume
 
 

@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
-from django.views.decorators.http import condition
+from django.utils.cache import get_conditional_response, patch_cache_control
 
 from judgeapp.rulebook.shelf import shelf
 
@@ -19,14 +18,15 @@ FRESH_SECONDS = 30
 
 @cache
 def build() -> str:
-    """Return a digest of the templates, so that a new version of the app is a new page."""
+    """Return a digest of everything a page is made with, so that a new version of the app is a new page."""
+    parts = [("templates", "*.html"), ("static", "*.*"), ("judgeapp", "*.py")]
     digest = hashlib.sha256()
-    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
+    for path in (path for folder, names in parts for path in sorted((settings.BASE_DIR / folder).rglob(names))):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
-def page_tag(request: HttpRequest, *args: object, **kwargs: object) -> str:
+def page_tag() -> str:
     """Return the ETag of everything that depends only on the live editions and the app."""
     return f'"{shelf().stamp[:16]}-{build()}"'
 
@@ -44,7 +44,6 @@ def kept(view: View) -> View:
     """Keep a view's successful answers until an edition or the app changes; answer 304 where that is enough."""
 
     @wraps(view)
-    @condition(etag_func=page_tag)
     def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         made: list[HttpResponse] = []
 
@@ -53,10 +52,12 @@ def kept(view: View) -> View:
             return (response.content, response["Content-Type"]) if response.status_code == 200 else None
 
         where = f"{request.scheme}://{request.get_host()}{request.get_full_path()}"
-        found = remembered("default", f"{page_tag(request)}{where}", make)
+        found = remembered("default", f"{page_tag()}{where}", make)
         response = made[0] if made else HttpResponse(found[0], content_type=found[1])
-        if response.status_code == 200:
-            patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
-        return response
+        if response.status_code != 200:
+            return response
+        response["ETag"] = page_tag()
+        patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
+        return get_conditional_response(request, etag=response["ETag"], response=response)
 
     return answer

@@ -39,7 +39,8 @@ class Edition(models.Model):
     def dated(self) -> str:
         """Title, edition and date, the date once."""
         day = f"{self.date.day} {self.date:%B %Y}"
-        return str(self) if day in str(self) else f"{self}, {day}"
+        name = self.title if self.edition in self.title else str(self)
+        return name if day in name else f"{name}, {day}"
 
 
 class Rule(models.Model):

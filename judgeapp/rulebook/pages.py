@@ -32,7 +32,7 @@ class RulePage:
 def rule_page(volume: Volume, rule: Rule) -> RulePage:
     """Gather the page of a rule, a section or a chapter."""
     below = volume.below(rule)
-    sections = [each for each in volume.children[rule.pk] if each.is_heading] if not rule.depth else []
+    sections = volume.sections(rule)
     before, after = volume.neighbours(rule)
     return RulePage(
         volume=volume,

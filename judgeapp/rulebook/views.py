@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -24,9 +24,11 @@ RESULTS = 10
 class NotInBook(Http404):
     """A rule or term that does not exist; carries what is nearest to it."""
 
-    def __init__(self, message: str, volume: Volume | None = None, typed: str = "") -> None:
+    def __init__(
+        self, message: str, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None
+    ) -> None:
         super().__init__(message)
-        self.volume, self.typed = volume, typed
+        self.volume, self.typed, self.nearest = volume, typed, nearest or []
 
 
 def volume_of(game: str) -> Volume:
@@ -37,11 +39,17 @@ def volume_of(game: str) -> Volume:
     return volume
 
 
+def key_of(game: str) -> str:
+    """Return the key that a game's name in an address is meant to be ("Dragon-Ball-Super"), or ""."""
+    key = game.lower().replace("-", "_").replace(" ", "_")
+    return key if key in shelf().volumes else ""
+
+
 def find_rule(volume: Volume, typed: str) -> Rule:
     """Return the rule that a number in any form means, or a helpful 404."""
     rule = volume.by_number.get(typed)
     if rule is None:
-        number = engine().games[volume.game.key].find_number(typed) or slugify(typed)
+        number = engine().games[volume.game.key].find_number(typed) or "/".join(map(slugify, typed.split("/")))
         rule = volume.by_number.get(number) or next(
             (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
         )
@@ -75,6 +83,12 @@ def _rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
     page = rule_page(volume, volume.by_number[number])
     context = {"page": page, "volume": volume, "chosen": game, "seen_terms": set()}
     return render(request, "rulebook/rule.html", context)
+
+
+@require_safe
+def short_address(request: HttpRequest, game: str, number: str) -> HttpResponse:
+    """/bakugan/4.4.2 leads to the rule."""
+    return redirect(find_rule(volume_of(game), number.strip("/")))
 
 
 @require_safe
@@ -136,8 +150,11 @@ def _search_page(request: HttpRequest, game: str) -> str:
 
 def _results(request: HttpRequest, game: str) -> str:
     """Return the results alone; what many type is rendered once."""
-    key = f"{page_tag(request)}{game} {request.GET.get('q', '')}"
-    return remembered("searches", key, lambda: render_to_string("rulebook/search.html#results", _found(request, game)))
+    key = f"{page_tag()}{game} {request.GET.get('q', '')}"
+    context = {"is_part": True}
+    return remembered(
+        "searches", key, lambda: render_to_string("rulebook/search.html#results", context | _found(request, game))
+    )
 
 
 def _found(request: HttpRequest, game: str) -> dict[str, Any]:
@@ -160,12 +177,17 @@ def chosen_game(request: HttpRequest) -> str:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say what was not found and what is nearest to it."""
+    game, _, rest = request.path.lstrip("/").partition("/")
+    if (key := key_of(game)) and key != game:
+        return redirect(f"/{key}/{rest}")
+    if game == "api":
+        return JsonResponse({"detail": "There is no such address.", "docs": "/api/docs"}, status=404)
     volume = getattr(exception, "volume", None)
     typed = getattr(exception, "typed", "")
     context = {
         "message": str(exception) if isinstance(exception, NotInBook) else "There is no such page.",
         "volume": volume,
-        "chosen": volume.game.key if volume else "",
+        "chosen": volume.game.key if volume else chosen_game(request),
         "nearest": volume.nearest(typed) if volume else [],
     }
     return render(request, "404.html", context, status=404)

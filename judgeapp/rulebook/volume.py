@@ -66,10 +66,16 @@ class Volume:
         return self.rules[rule.ordinal + 1 : end]
 
     def neighbours(self, rule: Rule) -> tuple[Rule | None, Rule | None]:
-        """Return the rules before and after, skipping what stands below this one."""
-        after = rule.ordinal + 1 + len(self.below(rule))
-        before = self.rules[rule.ordinal - 1] if rule.ordinal else None
+        """Return where one goes back and on: past what this one's page shows, into what it only lists."""
+        siblings = self.children[rule.parent_id]
+        at = siblings.index(rule)
+        before = siblings[at - 1] if at else self._by_key.get(rule.parent_id)
+        after = rule.ordinal + 1 + (0 if self.sections(rule) else len(self.below(rule)))
         return before, self.rules[after] if after < len(self.rules) else None
+
+    def sections(self, rule: Rule) -> list[Rule]:
+        """Return the sections that a chapter's page lists instead of showing them in full."""
+        return [] if rule.depth else [each for each in self.children[rule.pk] if each.is_heading]
 
     def words(self, rule: Rule) -> str:
         """Return the rule's own words as plain text."""
@@ -82,9 +88,14 @@ class Volume:
 
     def citation(self, rule: Rule) -> str:
         """Return how a judge cites a rule: game, document, edition, number."""
-        edition = self.edition
         mark = f"“{rule.title}”" if self.game.numbering.by_heading else f"rule {rule.number}"
-        return f"{self.game.name}, {edition.title} {edition.edition}, {mark}"
+        return f"{self.document(rule)}, {mark}"
+
+    def document(self, rule: Rule) -> str:
+        """Return the first document that a rule stands in, with the game and the edition."""
+        found = next(each for each in self.edition.documents if each["key"] == rule.sources[0])
+        name = found["title"] if self.game.name in found["title"] else f"{self.game.name}, {found['title']}"
+        return name if found["edition"] in name else f"{name} {found['edition']}"
 
     def nearest(self, typed: str, limit: int = 6) -> list[Rule]:
         """Return the rules whose numbers or titles are most like what was typed."""

@@ -1,33 +1,46 @@
 // Small comforts on top of pages that work without any script.
 "use strict";
 
-const preview = document.getElementById("preview");
-const said = document.getElementById("said");
-let waiting;
+const byId = (id) => document.getElementById(id);
 
 function say(words) {
-  said.textContent = "";
-  requestAnimationFrame(() => (said.textContent = words));
+  byId("said").textContent = "";
+  requestAnimationFrame(() => (byId("said").textContent = words));
 }
 
 // Previews of references and terms: on hover and focus after a moment, on a tap at once.
+let waiting;
+let wanted; // the link whose preview is wanted; an answer that comes too late is dropped
+let shown; // the link whose preview is open
+
 async function showPreview(link) {
-  const answer = await fetch(link.dataset.preview);
-  if (!answer.ok) return;
-  preview.innerHTML = await answer.text();
+  wanted = link;
+  let words;
+  try {
+    const answer = await fetch(link.dataset.preview);
+    if (!answer.ok) throw new Error(answer.status);
+    words = await answer.text();
+  } catch {
+    if (wanted === link && pointer === "touch") location.href = link.href;
+    return;
+  }
+  if (wanted !== link || !link.isConnected) return;
+  const preview = byId("preview");
+  preview.innerHTML = words;
   if (!preview.matches(":popover-open")) preview.showPopover();
   const spot = link.getBoundingClientRect();
   const box = preview.getBoundingClientRect();
   const isBelow = spot.bottom + box.height + 12 < innerHeight;
   preview.style.left = `${Math.max(8, Math.min(spot.left, innerWidth - box.width - 8))}px`;
   preview.style.top = `${Math.max(8, isBelow ? spot.bottom + 6 : spot.top - box.height - 6)}px`;
-  preview.dataset.of = link.dataset.preview;
+  shown = link;
 }
 
 function hidePreview() {
   clearTimeout(waiting);
+  wanted = shown = undefined;
+  const preview = byId("preview");
   if (preview.matches(":popover-open")) preview.hidePopover();
-  delete preview.dataset.of;
 }
 
 function later(action, delay) {
@@ -36,47 +49,61 @@ function later(action, delay) {
 }
 
 const linkOf = (event) => event.target.closest?.("a[data-preview]");
+const isInPreview = (event) => byId("preview").contains(event.target);
 
+byId("preview").addEventListener("toggle", (event) => {
+  if (event.newState === "closed") wanted = shown = undefined;
+});
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
   const link = linkOf(event);
   if (link) later(() => showPreview(link), 250);
-  else if (preview.contains(event.target)) clearTimeout(waiting);
-  else if (preview.dataset.of) later(hidePreview, 300);
+  else if (isInPreview(event)) clearTimeout(waiting);
+  else if (wanted || waiting) later(hidePreview, 250);
 });
 document.addEventListener("focusin", (event) => {
   const link = linkOf(event);
   if (link?.matches(":focus-visible")) later(() => showPreview(link), 250);
-});
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") hidePreview();
-  const isTyping = event.target.closest("input, select, textarea");
-  if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    document.getElementById("q").focus();
-  }
+  else if (!isInPreview(event) && shown) hidePreview();
 });
 let pointer = "mouse";
 document.addEventListener("pointerdown", (event) => (pointer = event.pointerType), true);
 document.addEventListener("click", (event) => {
   const link = linkOf(event);
-  const isSecondTap = link && preview.dataset.of === link.dataset.preview;
-  if (link && pointer === "touch" && !isSecondTap) {
-    event.preventDefault();
-    event.stopPropagation();
-    showPreview(link);
-  }
+  if (!link || pointer !== "touch" || shown === link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  showPreview(link);
 }, true);
 
-// Copy a citation.
+// Keys: "/" goes to the search, Escape closes a preview.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hidePreview();
+  const isTyping = event.target.closest("input, select, textarea");
+  if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    byId("q").focus();
+  }
+});
+
+// Copy a citation; a site in a hall has no HTTPS, and so no clipboard of the modern kind.
+async function copy(words) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(words);
+  const area = document.createElement("textarea");
+  area.value = words;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button.copy");
   if (!button) return;
-  await navigator.clipboard.writeText(button.dataset.copy);
-  const label = button.textContent;
+  await copy(button.dataset.copy);
   button.textContent = "Copied";
   say("Citation copied");
-  setTimeout(() => (button.textContent = label), 1600);
+  setTimeout(() => (button.textContent = "Copy citation"), 1600);
 });
 
 // Light and dark: the system decides until a person does.
@@ -88,17 +115,30 @@ document.addEventListener("click", (event) => {
   localStorage.setItem("theme", root.dataset.theme);
 });
 
-function ready(root) {
-  root.querySelectorAll("button.theme, button.copy").forEach((button) => (button.hidden = false));
-  const chosen = root.querySelector(".scope [aria-current]");
+function ready() {
+  document.querySelectorAll("button.theme, button.copy").forEach((button) => (button.hidden = false));
+  const chosen = document.querySelector(".scope [aria-current]");
   if (chosen) chosen.closest("ul").scrollLeft = chosen.offsetLeft - innerWidth / 3;
 }
 
+// The search: nothing is asked for an empty box, and going back or on brings the box along.
+document.addEventListener("htmx:confirm", (event) => {
+  if (event.target.matches("form.find") && !byId("q").value.trim()) event.preventDefault();
+});
+document.addEventListener("submit", () => pointer === "touch" && document.activeElement.blur());
+document.addEventListener("htmx:historyRestore", () => {
+  const asked = new URLSearchParams(location.search);
+  byId("q").value = asked.get("q") ?? "";
+  if (asked.has("game")) byId("game").value = asked.get("game");
+  ready();
+});
 document.addEventListener("htmx:afterSettle", (event) => {
   hidePreview();
-  ready(document);
+  ready();
   const results = event.target.querySelector?.(".results");
-  if (results) say(results.dataset.said);
+  if (!results) return;
+  document.body.dataset.hue = results.dataset.hue;
+  say(results.dataset.said);
 });
 document.addEventListener("htmx:sendError", () => say("No network. The page stays as it is; try again."));
-ready(document);
+ready();

@@ -75,6 +75,54 @@ def test_a_tap_previews_a_reference_and_a_second_tap_follows_it(open_page):
     expect(page).to_have_url(f"{page.url.split('/bakugan')[0]}/bakugan/rules/1.14")
 
 
+def test_previews_work_after_a_search_and_back(open_page):
+    page = open_page("/bakugan/rules/4.4.2", **PHONE)
+    page.get_by_role("searchbox").press_sequentially("flip", delay=20)
+    expect(page.locator(".hits a").first).to_be_visible()
+    page.go_back()
+    page.locator("article a.ref").first.tap()
+    expect(page.locator("#preview")).to_be_visible()
+
+
+def test_a_preview_closed_by_a_tap_elsewhere_opens_again(open_page):
+    page = open_page("/bakugan/rules/3.6.2", **PHONE)
+    link = page.get_by_role("link", name="1.13 (now 1.14)").first
+    link.tap()
+    expect(page.locator("#preview")).to_be_visible()
+    page.locator("h1").tap()
+    expect(page.locator("#preview")).to_be_hidden()
+    link.tap()
+    expect(page.locator("#preview")).to_be_visible()
+    assert page.url.endswith("/bakugan/rules/3.6.2")
+
+
+def test_going_on_to_a_search_fills_its_box(open_page):
+    page = open_page("/bakugan/")
+    page.get_by_role("searchbox").press_sequentially("batch", delay=20)
+    expect(page.locator(".hits a").first).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("searchbox")).to_have_value("")
+    page.go_forward()
+    expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.get_by_role("searchbox")).to_have_value("batch")
+
+
+def test_the_title_and_the_hue_follow_the_search(open_page):
+    page = open_page("/bakugan/")
+    page.get_by_role("combobox", name="Game").select_option("bleach")
+    page.get_by_role("searchbox").press_sequentially("queue", delay=20)
+    expect(page).to_have_title("queue – Search – Judge's app")
+    expect(page.locator("body")).to_have_attribute("data-hue", "teal")
+    expect(page.locator("#foot")).to_contain_text("Score Entertainment")
+
+
+def test_choosing_a_game_with_an_empty_box_leaves_the_page_alone(open_page):
+    page = open_page("/bakugan/rules/4.4.2")
+    page.get_by_role("combobox", name="Game").select_option("bleach")
+    page.wait_for_timeout(400)
+    expect(page.locator("article h1")).to_contain_text("4.4.2")
+
+
 def test_hovering_previews_and_escape_closes(open_page):
     page = open_page("/bakugan/rules/4.4.2", viewport={"width": 1280, "height": 800})
     page.locator("a.ref").first.hover()
@@ -108,8 +156,15 @@ def test_the_citation_is_copied(open_page, site):
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert (
         page.evaluate("navigator.clipboard.readText()")
-        == f"Bakugan, Bakugan Comprehensive Rules 2019, rule 4.4.2 – {site.url}/bakugan/rules/4.4.2"
+        == f"Bakugan Comprehensive Rules 2019, rule 4.4.2 – {site.url}/bakugan/rules/4.4.2"
     )
+
+
+def test_the_citation_is_copied_without_https_too(open_page):
+    page = open_page("/bakugan/rules/4.4.2")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.get_by_role("button", name="Copy citation").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
 def test_the_chosen_theme_stays(open_page):

@@ -14,7 +14,7 @@ from judgeapp.domain.rules.references import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Rule
-from judgeapp.rulebook.search.engine import Answer, Hit
+from judgeapp.rulebook.search.results import Answer, Hit
 from judgeapp.rulebook.volume import Volume
 
 register = template.Library()
@@ -46,6 +46,11 @@ def name_of(volume: Volume, rule: Rule) -> str:
 @register.simple_tag
 def citation(volume: Volume, rule: Rule) -> str:
     return volume.citation(rule)
+
+
+@register.simple_tag
+def document_of(volume: Volume, rule: Rule) -> str:
+    return volume.document(rule)
 
 
 @register.simple_tag
