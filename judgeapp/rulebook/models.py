@@ -33,14 +33,13 @@ class Edition(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} {self.edition}"
+        return self.title if self.edition in self.title else f"{self.title} {self.edition}"
 
     @property
     def dated(self) -> str:
         """Title, edition and date, the date once."""
         day = f"{self.date.day} {self.date:%B %Y}"
-        name = self.title if self.edition in self.title else str(self)
-        return name if day in name else f"{name}, {day}"
+        return str(self) if day in str(self) else f"{self}, {day}"
 
 
 class Rule(models.Model):

@@ -16,6 +16,8 @@ def words_of(
     lines: list[str] = []
     for block in blocks:
         if block["kind"] in wanted:
-            lines += filter(None, [block.get("text", ""), *block.get("items", ())])
+            lines += filter(None, [block.get("text", "")])
+            bullet = "• " if block["kind"] == "list" else ""
+            lines += [bullet + item for item in block.get("items", ())]
             lines += [" · ".join(filter(None, row)) for row in block.get("rows", ())]
     return "\n".join(plain(line, titles) for line in lines)

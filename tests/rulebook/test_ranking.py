@@ -14,6 +14,7 @@ def rule(number, body, title="", parent=""):
         "game": "bakugan",
         "number": number,
         "name": number,
+        "short": number,
         "title": title,
         "headings": [],
         "breadcrumb": [],

@@ -177,8 +177,7 @@ class GameSearch:
         at = siblings.index(data["number"])
         near = [data["parent"], *siblings[max(0, at - 2) : at], *siblings[at + 1 : at + 3]]
         around = [self.by_number[number].data for number in near if number]
-        shown = "name" if self.numbering.by_heading else "number"
-        named = tuple((each[shown], each["url"]) for each in around)
+        named = tuple((each["short"], each["url"]) for each in around)
         self._around[data["number"]] = named
         return named
 

@@ -50,10 +50,12 @@ def _ancestors(rule: models.Rule, rules: dict[int, models.Rule]) -> list[models.
 
 def _data(edition: models.Edition, rule: models.Rule, above: list[models.Rule], body: str) -> dict:
     lineage = [*above, rule]
+    is_slug = not games()[edition.game].numbering.parts(rule.number)
     return {
         "game": edition.game,
         "number": rule.number,
-        "name": rule.title if games()[edition.game].numbering.by_heading else f"{rule.number} {rule.title}".strip(),
+        "name": rule.title if is_slug else f"{rule.number} {rule.title}".strip(),
+        "short": rule.title if is_slug else rule.number,
         "title": next((each.title for each in reversed(lineage) if each.title), ""),
         "headings": [each.title for each in lineage if each.is_heading and each.title and not each.is_title_ours],
         "breadcrumb": [each.title for each in above if each.title],
