@@ -1,7 +1,10 @@
 """`make run`'s command: everything comes up with nothing but a data folder, and goes away on Ctrl-C."""
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
@@ -12,14 +15,14 @@ from tests.running import ROOT, environment, running_site
 pytestmark = pytest.mark.xdist_group("site")
 
 
-def processes_with(text: str) -> list[str]:
-    """Return the command lines of running processes whose environment has a text."""
+def running(text: str) -> list[tuple[str, str]]:
+    """Return (number, command line) of running processes whose environment has a text."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             line = (process / "cmdline").read_bytes()
             if line and text.encode() in (process / "environ").read_bytes():
-                found.append(line.decode().replace("\0", " "))
+                found.append((process.name, line.decode().replace("\0", " ")))
         except (FileNotFoundError, PermissionError, ProcessLookupError):
             continue
     return found
@@ -34,7 +37,7 @@ def test_one_command_brings_everything_up_and_ctrl_c_takes_it_down(tmp_path):
         assert site.get("/bakugan/rules/4.4.2")[0] == 200
         assert site.get("/nonsense/")[0] == 404
         assert site.interrupt() == 0
-    assert processes_with(str(tmp_path / "data")) == []
+    assert running(str(tmp_path / "data")) == []
 
 
 def test_it_starts_with_https_and_names_of_its_own(tmp_path):
@@ -67,6 +70,22 @@ def test_a_taken_port_is_refused(tmp_path):
             check=False,
         )
     assert (other.returncode, f"Port {port} is taken." in other.stderr) == (1, True)
+
+
+def test_a_worker_that_dies_is_started_again(tmp_path):
+    with running_site(tmp_path / "data") as site:
+        site.wait_until_well()
+        celery = [int(pid) for pid, line in running(str(tmp_path / "data")) if " worker " in line]
+        for pid in celery:
+            os.kill(pid, signal.SIGKILL)
+        deadline = time.monotonic() + 60
+        while not (
+            new := {int(pid) for pid, line in running(str(tmp_path / "data")) if " worker " in line} - {*celery}
+        ):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert new
+        assert site.get("/alive")[0] == 200
 
 
 def test_everything_written_lies_in_the_data_folder(tmp_path):

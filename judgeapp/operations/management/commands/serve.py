@@ -1,3 +1,4 @@
+import contextlib
 import hashlib
 import logging
 import os
@@ -21,6 +22,7 @@ from judgeapp.rulebook.models import Edition
 logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 10
+BACK_OFF_SECONDS = 2
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (compared, not bound)
 
 
@@ -32,7 +34,7 @@ class Command(BaseCommand):
         prepare()
         # A flag instead of an exception: Ctrl-C must not strike between a start and the note of it.
         stop = threading.Event()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())
         running = [subprocess.Popen(command, start_new_session=True) for command in (web(), worker())]
         try:
@@ -133,11 +135,15 @@ def wait_until_it_answers(process: subprocess.Popen, stop: threading.Event) -> b
 
 
 def watch(running: list[subprocess.Popen], stop: threading.Event) -> None:
-    """Return when it is time to stop; raise if one of the processes ends by itself."""
+    """Return when it is time to stop; start the worker again if it ends, and raise if the web server does."""
     while not stop.wait(0.5):
-        for process in running:
-            if process.poll() is not None:
-                raise CommandError(f"A process ended with status {process.returncode}: {' '.join(process.args)}")
+        server, celery = running
+        if server.poll() is not None:
+            raise CommandError(f"The web server ended with status {server.returncode}.")
+        if celery.poll() is not None:
+            logger.error("the worker ended with status %s and is started again", celery.returncode)
+            stop.wait(BACK_OFF_SECONDS)
+            running[1] = subprocess.Popen(worker(), start_new_session=True)
 
 
 def stop_all(running: list[subprocess.Popen]) -> None:
@@ -154,5 +160,6 @@ def stop_all(running: list[subprocess.Popen]) -> None:
 
 
 def _signal(process: subprocess.Popen, number: int) -> None:
-    if process.poll() is None:
+    """Signal the whole group: its head may be gone while its workers go on."""
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, number)
