@@ -10,6 +10,7 @@ class Game:
     """One game: its key (also its folder's name), its name, and how its publisher numbers rules.
 
     order       what players call the thing that orders effects ("batch", "queue", ...)
+    sample      a question that a newcomer can try the search with
     hue         the game's colour on the screen, by its name in static/css/tokens.css
     """
 
@@ -17,4 +18,5 @@ class Game:
     name: str
     order: str
     hue: str
+    sample: str
     numbering: Numbering

@@ -3,14 +3,14 @@
 import hashlib
 import logging
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 
 from judgeapp.domain.rules.book import Block, Corpus, Entry, Problem, Rule
-from judgeapp.domain.rules.folder import CorpusError, read_folder
+from judgeapp.domain.rules.folder import CorpusError, read_folder, read_table_talk
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.domain.rules.references import references
 from judgeapp.games import games
@@ -20,8 +20,10 @@ from judgeapp.rulebook.search.texts import table_talk, texts_of_live_editions
 
 logger = logging.getLogger(__name__)
 
+# The number of the lock that machines of a fleet take while they store an edition.
+STORING = 4_042_011
 # Part of every stamp: raise it when loading or indexing the same files gives something else.
-LOADER_VERSION = 4
+LOADER_VERSION = 5
 
 
 def index_folder() -> Path:
@@ -34,15 +36,20 @@ def load_corpora(folder: Path) -> dict[str, bool]:
 
     Raises CorpusError with every mistake of a corpus and leaves that game's last data in place.
     """
+    if (folder / table_talk().name).exists():
+        read_table_talk(folder / table_talk().name)
     return {key: load_corpus(folder / key) for key in games() if (folder / key).is_dir()}
 
 
 def problems_of_corpora(folder: Path) -> list[Problem]:
     """Return every mistake of every game's corpus, without loading anything."""
     problems: list[Problem] = []
-    for key in games():
+    reads = [partial(read_folder, folder / key, game.numbering) for key, game in games().items()]
+    if (talk := folder / table_talk().name).exists():
+        reads.append(partial(read_table_talk, talk))
+    for read in reads:
         try:
-            read_folder(folder / key, games()[key].numbering)
+            read()
         except CorpusError as error:
             problems += error.problems
     return problems
@@ -54,7 +61,8 @@ def load_corpus(folder: Path) -> bool:
     if models.Edition.objects.filter(game=folder.name, is_live=True, stamp=stamp).exists():
         return False
     corpus = read_folder(folder, games()[folder.name].numbering)
-    _store(corpus, stamp)
+    if not _store(corpus, stamp):
+        return False
     logger.info("loaded %s: %d rules", corpus.game, len(corpus.rules))
     return True
 
@@ -67,8 +75,14 @@ def _stamp(folder: Path) -> str:
 
 
 @transaction.atomic
-def _store(corpus: Corpus, stamp: str) -> None:
-    """Replace the game's edition whole; readers see the old one until this is done."""
+def _store(corpus: Corpus, stamp: str) -> bool:
+    """Replace the game's edition whole; readers see the old one until this is done.
+
+    Return False if another machine of the fleet has just stored the same files.
+    """
+    _wait_for_other_machines()
+    if models.Edition.objects.filter(game=corpus.game, is_live=True, stamp=stamp).exists():
+        return False
     models.Edition.objects.filter(game=corpus.game).delete()
     edition = models.Edition.objects.create(
         game=corpus.game,
@@ -83,6 +97,14 @@ def _store(corpus: Corpus, stamp: str) -> None:
     _store_citations(rules, corpus)
     _store_entries(edition, models.Entry.Kind.GLOSSARY, corpus.glossary)
     _store_entries(edition, models.Entry.Kind.LEXICON, corpus.lexicon)
+    return True
+
+
+def _wait_for_other_machines() -> None:
+    """Let one machine at a time store an edition; SQLite's writers wait for each other anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [STORING])
 
 
 def _store_rules(edition: models.Edition, corpus: Corpus) -> dict[str, models.Rule]:
@@ -160,13 +182,20 @@ def _store_entries(edition: models.Edition, kind: str, entries: tuple[Entry, ...
 
 def live_stamp() -> str:
     """Return a stamp of all live editions together, and of the words that the search knows besides."""
-    stamps = models.Edition.objects.filter(is_live=True).order_by("game").values_list("stamp", flat=True)
+    stamps = (
+        models.Edition.objects.filter(is_live=True, game__in=games()).order_by("game").values_list("stamp", flat=True)
+    )
     return hashlib.sha256("".join([*stamps, _table_talk_stamp()]).encode()).hexdigest()[:32]
 
 
-@cache
 def _table_talk_stamp() -> str:
-    return hashlib.sha256(table_talk().read_bytes()).hexdigest()
+    return _digest_at(table_talk(), table_talk().stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=2)
+def _digest_at(path: Path, changed: int) -> str:
+    """Return a file's digest; it is read again only when it changed."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def refresh_index(*, force: bool = False) -> bool:

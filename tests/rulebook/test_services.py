@@ -71,6 +71,12 @@ def test_checking_names_every_mistake_and_loads_nothing(copy, capsys):
     assert Edition.objects.filter(game="bleach").count() == 1
 
 
+def test_a_file_that_is_no_text_is_named(copy):
+    (copy / "asked" / "01-introduction.txt").write_bytes(b"[introduction]\nwhat \xff\n")
+    with pytest.raises(CorpusError, match=r"bleach/asked/01-introduction.txt:2: is not UTF-8 text"):
+        services.load_corpus(copy)
+
+
 def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
     before = Edition.objects.get(game="bleach")
     (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")

@@ -20,6 +20,8 @@ LABELS = {
     "Means": "means",
 }
 _LABEL = re.compile(rf"({'|'.join(LABELS)})(?:\s*[\[(]([^\])]+)[\])])?:\s*")
+_CELLS = re.compile(r"\|(?![^\[\]]*\]\])")  # a bar inside [[4.4|the batch]] is no cell's end
+_RULER = re.compile(r":?-{3,}:?")
 _STEP = re.compile(r"\d{1,2}\. ")
 _MANY_LINES = {"list", "steps", "table"}
 _ONE_LINE = {"source", "printed", "skips", "see", "also", "means"}
@@ -96,6 +98,6 @@ def finish(raw: Raw) -> Block:
     if raw.kind in {"list", "steps"}:
         return Block(raw.kind, items=tuple(raw.lines), line=raw.line)
     if raw.kind == "table":
-        rows = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in raw.lines]
-        return Block("table", rows=tuple(row for row in rows if set("".join(row)) - set("-: ")), line=raw.line)
+        rows = [tuple(cell.strip() for cell in _CELLS.split(line.strip("|"))) for line in raw.lines]
+        return Block("table", rows=tuple(row for row in rows if not all(map(_RULER.fullmatch, row))), line=raw.line)
     return Block(raw.kind, text=raw.text, key=raw.key, line=raw.line)

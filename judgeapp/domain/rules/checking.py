@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from judgeapp.domain.rules.book import Corpus, Entry, Problem, Rule
-from judgeapp.domain.rules.numbering import Numbering, Parts
+from judgeapp.domain.rules.numbering import Numbering, Parts, slug
 from judgeapp.domain.rules.references import references
 
 _SUBSTANCE = {"text", "list", "steps", "table", "example", "window"}
@@ -102,13 +102,13 @@ def _check_references(rule: Rule, known: set[str]) -> Iterator[Problem]:
 
 
 def _check_entries(entries: tuple[Entry, ...], known: set[str]) -> Iterator[Problem]:
-    counts = Counter(entry.head.lower() for entry in entries)
+    counts = Counter(slug(entry.head) for entry in entries)
     for entry in entries:
         targets = [*entry.see, *(found.target for block in entry.blocks for found in references(block.words))]
         for target in targets:
             if target not in known:
                 yield Problem(entry.file, entry.line, f"[{entry.head}] refers to unknown {target!r}")
-        if counts[entry.head.lower()] > 1:
+        if counts[slug(entry.head)] > 1:
             yield Problem(entry.file, entry.line, f"[{entry.head}] stands here more than once")
         if not entry.blocks and not entry.means:
             yield Problem(entry.file, entry.line, f"[{entry.head}] has no text")

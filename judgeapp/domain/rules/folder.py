@@ -36,6 +36,8 @@ def read_folder(folder: Path, numbering: Numbering) -> Corpus:
         lexicon=_read_entries(folder, "lexicon.txt", numbering, problems),
         **about,
     )
+    if not corpus.rules:
+        problems.append(Problem(f"{folder.name}/rules", 1, "holds no rule"))
     problems += [*check(corpus, numbering), *_unknown_heads(corpus, places)]
     if problems:
         raise CorpusError(sorted(problems, key=lambda problem: (problem.file, problem.line)))
@@ -44,7 +46,7 @@ def read_folder(folder: Path, numbering: Numbering) -> Corpus:
 
 def read_table_talk(path: Path) -> tuple[Entry, ...]:
     """Read the everyday words that all games share; raise `CorpusError` if there is a mistake."""
-    entries, problems = read_entries(path.name, path.read_text(encoding="utf-8"), Numbering(by_heading=True))
+    entries, problems = read_entries(path.name, _text(path, path), Numbering(by_heading=True))
     problems += [
         Problem(path.name, entry.line, f"[{entry.head}] means nothing") for entry in entries if not entry.means
     ]
@@ -59,7 +61,7 @@ def _read_metadata(path: Path) -> tuple[tuple[Document, ...], dict[str, Any]]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         documents = tuple(Document(**document) for document in data["documents"])
         about = {key: data[key] for key in ("title", "edition", "date", "publisher")}
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise CorpusError([Problem(name, 1, f"cannot be read: {error}")]) from error
     if not isinstance(about["date"], datetime.date) or not documents:
         raise CorpusError([Problem(name, 1, "needs a date and at least one document")])
@@ -67,7 +69,15 @@ def _read_metadata(path: Path) -> tuple[tuple[Document, ...], dict[str, Any]]:
 
 
 def _rule_file(path: Path, folder: Path, numbering: Numbering, source: str) -> RuleFile:
-    return RuleFile(_name(path, folder), path.read_text(encoding="utf-8"), numbering, source)
+    return RuleFile(_name(path, folder), _text(path, folder), numbering, source)
+
+
+def _text(path: Path, folder: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise CorpusError([Problem(_name(path, folder), line, "is not UTF-8 text")]) from error
 
 
 def _name(path: Path, folder: Path) -> str:
@@ -80,7 +90,7 @@ def _read_asked(folder: Path, problems: list[Problem]) -> tuple[dict[str, tuple[
     places: dict[str, Problem] = {}
     for path in sorted(folder.glob("asked/*.txt")):
         name = _name(path, folder)
-        lines, heads, found = read_asked(name, path.read_text(encoding="utf-8"))
+        lines, heads, found = read_asked(name, _text(path, folder))
         problems += found
         for head, words in lines.items():
             asked[head] = asked.get(head, ()) + words
@@ -98,6 +108,6 @@ def _read_entries(folder: Path, file: str, numbering: Numbering, problems: list[
     if not path.exists():
         problems.append(Problem(_name(path, folder), 1, "is missing"))
         return ()
-    entries, found = read_entries(_name(path, folder), path.read_text(encoding="utf-8"), numbering)
+    entries, found = read_entries(_name(path, folder), _text(path, folder), numbering)
     problems += found
     return tuple(entries)

@@ -92,6 +92,11 @@ def test_a_table_loses_its_ruler():
     assert rule.blocks == (Block("table", rows=(("a", "b"), ("1", "-"))),)
 
 
+def test_a_bar_inside_a_reference_is_no_cells_end():
+    (rule,) = read("# 1 A\n\n| a | b |\n| [[4.4|the batch]] | - |").rules
+    assert rule.blocks[0].rows[1] == ("[[4.4|the batch]]", "-")
+
+
 def test_steps_keep_their_numbers():
     (rule,) = read("# 1 A\n\nText.\n\n2. second\n3. third").rules
     assert rule.blocks[1] == Block("steps", items=("2. second", "3. third"))
