@@ -22,10 +22,10 @@ types: $(VENV)/dev.stamp
 
 originality:
 	@if [ -x $(SHARED)/tools/originality ]; then $(SHARED)/tools/originality rules_corpus docs templates README.md; \
-	else echo "originality: not checked, the publishers' documents are not here"; fi
+	else echo "originality: not checked, the publishers' documents are not here"; test -z "$$REQUIRE_ALL"; fi
 
 gate: $(VENV)/dev.stamp
-	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.90 --mrr 0.82; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
+	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.92 --mrr 0.85 && $(BIN)/python manage.py evaluate_search --folder tests/search/held_out --recall 0.95 --mrr 0.90; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
 
 check: lint types originality gate test
 

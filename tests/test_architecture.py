@@ -23,6 +23,7 @@ def imports(path: Path) -> set[str]:
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             found.add(node.module or "")
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
     return found
 
 

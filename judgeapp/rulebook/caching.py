@@ -51,12 +51,13 @@ def kept(view: View) -> View:
             made.append(response := view(request, *args, **kwargs))
             return (response.content, response["Content-Type"]) if response.status_code == 200 else None
 
-        where = f"{request.scheme}://{request.get_host()}{request.get_full_path()}"
-        found = remembered("default", f"{page_tag()}{where}", make)
+        tag = page_tag()
+        where = f"{request.scheme}://{request.get_host()}{request.path}?{request.GET.get('edition', '')}"
+        found = remembered("default", f"{tag}{where}", make)
         response = made[0] if made else HttpResponse(found[0], content_type=found[1])
         if response.status_code != 200:
             return response
-        response["ETag"] = page_tag()
+        response["ETag"] = tag
         patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
         return get_conditional_response(request, etag=response["ETag"], response=response)
 

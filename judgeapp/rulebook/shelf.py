@@ -20,6 +20,7 @@ from judgeapp.rulebook.volume import Volume
 
 logger = logging.getLogger(__name__)
 LOOK_AGAIN = 2.0
+TRY_AGAIN = 10.0
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class _Keeper:
         self.shelf: Shelf | None = None
         self.engine_lock = threading.Lock()
         self.engine: Engine | None = None
+        self.tried = float("-inf")
 
 
 _keeper = _Keeper()
@@ -63,7 +65,8 @@ def engine() -> Engine:
     current = _keeper.engine
     if current is None:
         return _renew(stamp)
-    if current.stamp != stamp and not _keeper.engine_lock.locked():
+    if current.stamp != stamp and time.monotonic() - _keeper.tried > TRY_AGAIN:
+        _keeper.tried = time.monotonic()
         threading.Thread(target=warm, daemon=True).start()
     return current
 
@@ -76,7 +79,7 @@ def _renew(stamp: str) -> Engine:
 
 
 def warm() -> None:
-    """Open the engine ahead of the next search; whatever is wrong will be said to that search."""
+    """Open the engine ahead of the next search; what goes wrong is logged and tried again later."""
     try:
         _renew(shelf().stamp)
     except Exception:
@@ -88,7 +91,7 @@ def warm() -> None:
 def forget() -> None:
     """Drop what is held, so that the next request looks again (after a load, and in tests)."""
     _keeper.shelf = _keeper.engine = None
-    _keeper.looked = float("-inf")
+    _keeper.looked = _keeper.tried = float("-inf")
 
 
 def frame(request: HttpRequest) -> dict:

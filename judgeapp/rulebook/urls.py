@@ -13,5 +13,4 @@ urlpatterns = [
     path("<str:game>/glossary/", views.glossary, name="glossary"),
     path("<str:game>/glossary/<str:slug>", views.term, name="term"),
     path("<str:game>/lexicon/", views.lexicon, name="lexicon"),
-    path("<str:game>/<path:number>", views.short_address, name="short_address"),
 ]

@@ -14,6 +14,7 @@ from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.rulebook.caching import kept, page_tag, remembered
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.pages import rule_page
+from judgeapp.rulebook.search.query import tidy
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
 
@@ -49,7 +50,8 @@ def find_rule(volume: Volume, typed: str) -> Rule:
     """Return the rule that a number in any form means, or a helpful 404."""
     rule = volume.by_number.get(typed)
     if rule is None:
-        number = engine().games[volume.game.key].find_number(typed) or "/".join(map(slugify, typed.split("/")))
+        search = engine().games.get(volume.game.key)
+        number = (search.find_number(typed) if search else "") or "/".join(map(slugify, typed.split("/")))
         rule = volume.by_number.get(number) or next(
             (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
         )
@@ -83,12 +85,6 @@ def _rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
     page = rule_page(volume, volume.by_number[number])
     context = {"page": page, "volume": volume, "chosen": game, "seen_terms": set()}
     return render(request, "rulebook/rule.html", context)
-
-
-@require_safe
-def short_address(request: HttpRequest, game: str, number: str) -> HttpResponse:
-    """/bakugan/4.4.2 leads to the rule."""
-    return redirect(find_rule(volume_of(game), number.strip("/")))
 
 
 @require_safe
@@ -133,6 +129,7 @@ def style(request: HttpRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request", "Cookie")
 def search(request: HttpRequest) -> HttpResponse:
+    refuse_unknown_game(request)
     game = chosen_game(request)
     is_part = request.htmx and not request.htmx.boosted and not request.htmx.history_restore_request
     response = HttpResponse(_results(request, game) if is_part else _search_page(request, game))
@@ -150,7 +147,7 @@ def _search_page(request: HttpRequest, game: str) -> str:
 
 def _results(request: HttpRequest, game: str) -> str:
     """Return the results alone; what many type is rendered once."""
-    key = f"{page_tag()}{game} {request.GET.get('q', '')}"
+    key = f"{engine().stamp}{page_tag()}{game} {request.GET.get('q', '')}"
     context = {"is_part": True}
     return remembered(
         "searches", key, lambda: render_to_string("rulebook/search.html#results", context | _found(request, game))
@@ -164,7 +161,7 @@ def _found(request: HttpRequest, game: str) -> dict[str, Any]:
 
 def _keep_history(request: HttpRequest, response: HttpResponse, game: str) -> None:
     """One entry in the browser's history for a search, however many letters were typed."""
-    address = f"{reverse('search')}?{urlencode({'q': request.GET.get('q', ''), 'game': game})}"
+    address = f"{reverse('search')}?{urlencode({'q': tidy(request.GET.get('q', '')), 'game': game})}"
     was_search = (request.htmx.current_url_abs_path or "").startswith(reverse("search"))
     response["HX-Replace-Url" if was_search else "HX-Push-Url"] = address
 
@@ -175,11 +172,19 @@ def chosen_game(request: HttpRequest) -> str:
     return wanted if wanted in shelf().volumes else ""
 
 
+def refuse_unknown_game(request: HttpRequest) -> None:
+    """A game that was asked for and is not here is a helpful 404, not a search of all games."""
+    if request.GET.get("game", "") not in {"", "all"}:
+        volume_of(request.GET["game"])
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say what was not found and what is nearest to it."""
     game, _, rest = request.path.lstrip("/").partition("/")
     if (key := key_of(game)) and key != game:
         return redirect(f"/{key}/{rest}")
+    if game in shelf().volumes and (found := engine().games[game].find_number(rest)):
+        return redirect("rule", game, found)
     if game == "api":
         return JsonResponse({"detail": "There is no such address.", "docs": "/api/docs"}, status=404)
     volume = getattr(exception, "volume", None)

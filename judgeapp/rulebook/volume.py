@@ -88,7 +88,7 @@ class Volume:
 
     def citation(self, rule: Rule) -> str:
         """Return how a judge cites a rule: game, document, edition, number."""
-        mark = f"“{rule.title}”" if self.game.numbering.by_heading else f"rule {rule.number}"
+        mark = f"rule {rule.number}" if self.game.numbering.parts(rule.number) else f"“{rule.title}”"
         return f"{self.document(rule)}, {mark}"
 
     def document(self, rule: Rule) -> str:

@@ -140,5 +140,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   document.body.dataset.hue = results.dataset.hue;
   say(results.dataset.said);
 });
+document.addEventListener("htmx:responseError", () => say("That did not work. The page stays as it is; try again."));
 document.addEventListener("htmx:sendError", () => say("No network. The page stays as it is; try again."));
 ready();

@@ -2,7 +2,8 @@ import pytest
 from django.urls import reverse
 
 from judgeapp.games import games
-from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook import rendering
+from judgeapp.rulebook.shelf import engine, shelf
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_an_unknown_game_offers_the_games(client):
 
 def test_an_unknown_page_is_a_page(client):
     response = client.get("/what/is/this/")
-    assert (response.status_code, "There is no game “what” here." in text(response)) == (404, True)
+    assert (response.status_code, "There is no such page." in text(response)) == (404, True)
 
 
 @pytest.mark.parametrize(
@@ -158,8 +159,9 @@ def test_a_term_has_a_preview(client):
     assert client.get("/x610z/glossary/nonsense").status_code == 404
 
 
-def test_pages_need_no_query_once_the_shelf_is_filled(client, django_assert_num_queries):
-    client.get("/bakugan/rules/4.4.1")
+def test_pages_need_no_query_once_the_shelf_is_filled(client, django_assert_num_queries, monkeypatch):
+    engine()
+    monkeypatch.setattr("judgeapp.rulebook.shelf.LOOK_AGAIN", 3600)
     with django_assert_num_queries(0):
         client.get("/bakugan/rules/4.4.2")
         client.get("/bakugan/")
@@ -171,6 +173,24 @@ def test_a_page_that_did_not_change_is_not_sent_again(client):
     first = client.get("/bakugan/rules/4.4.2")
     again = client.get("/bakugan/rules/4.4.2", headers={"If-None-Match": first["ETag"]})
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_a_query_string_is_not_another_page(client):
+    first = client.get("/bakugan/rules/4.4.2?fbclid=1")
+    assert first.content == client.get("/bakugan/rules/4.4.2?fbclid=2").content
+    assert b"fbclid" not in first.content
+
+
+def test_a_missing_slash_is_added(client):
+    assert client.get("/bakugan/glossary").url == "/bakugan/glossary/"
+
+
+def test_words_of_a_rule_are_escaped():
+    volume = shelf().volumes["x610z"]
+    shown = rendering.words("<b>[[202.8|<i>]]</b> sharp turn", volume, volume.by_number["601.1"], set())
+    assert "<b>" not in shown
+    assert "<i>" not in shown
+    assert shown.startswith("&lt;b&gt;<a ")
 
 
 def test_only_reading_is_allowed(client):

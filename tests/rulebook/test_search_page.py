@@ -5,6 +5,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from judgeapp.games import games
+from judgeapp.rulebook.search.engine import Engine
+from judgeapp.rulebook.search.index import Contents
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/bakugan/"}
@@ -38,6 +40,24 @@ def test_typing_makes_one_entry_in_the_history(client):
 def test_going_back_gets_the_whole_page(client):
     response = client.get("/search?q=batch", headers={**HTMX, "HX-History-Restore-Request": "true"})
     assert "<!doctype html>" in text(response)
+
+
+def test_an_unknown_game_is_a_404_and_forgets_nothing(client):
+    client.get("/search", {"q": "mulligan", "game": "x610z"})
+    assert client.get("/search", {"q": "mulligan", "game": "chess"}).status_code == 404
+    assert client.cookies["game"].value == "x610z"
+
+
+def test_results_depend_on_the_game_and_say_so(client):
+    parts = {text(client.get("/search", {"q": "stack", "game": game}, headers=HTMX)) for game in ("", *games())}
+    assert len(parts) == len(games()) + 1
+    assert "Cookie" in client.get("/search", {"q": "stack"})["Vary"]
+
+
+def test_results_kept_for_one_index_are_not_shown_for_another(client, monkeypatch):
+    before = text(client.get("/search", {"q": "batch kept", "game": "bakugan"}, headers=HTMX))
+    monkeypatch.setattr("judgeapp.rulebook.views.engine", lambda: Engine(Contents([], {}), "another"))
+    assert text(client.get("/search", {"q": "batch kept", "game": "bakugan"}, headers=HTMX)) != before
 
 
 def test_the_chosen_game_is_remembered(client):

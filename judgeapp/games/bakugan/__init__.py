@@ -3,4 +3,11 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bakugan.rules import NUMBERING
 
-GAME = Game(key="bakugan", name="Bakugan", order="batch", hue="red", numbering=NUMBERING)
+GAME = Game(
+    key="bakugan",
+    name="Bakugan",
+    order="batch",
+    hue="red",
+    sample="can he respond when I turn an energy card?",
+    numbering=NUMBERING,
+)

@@ -3,4 +3,11 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bleach.rules import NUMBERING
 
-GAME = Game(key="bleach", name="Bleach TCG", order="queue", hue="teal", numbering=NUMBERING)
+GAME = Game(
+    key="bleach",
+    name="Bleach TCG",
+    order="queue",
+    hue="teal",
+    sample="is there a stack?",
+    numbering=NUMBERING,
+)

@@ -4,5 +4,10 @@ from judgeapp.domain.game import Game
 from judgeapp.games.dragon_ball_super.rules import NUMBERING
 
 GAME = Game(
-    key="dragon_ball_super", name="Dragon Ball Super Card Game", order="checkpoint", hue="orange", numbering=NUMBERING
+    key="dragon_ball_super",
+    name="Dragon Ball Super Card Game",
+    order="checkpoint",
+    hue="orange",
+    sample="10-10-3-1",
+    numbering=NUMBERING,
 )

@@ -3,4 +3,11 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.x610z.rules import NUMBERING
 
-GAME = Game(key="x610z", name="X610Z", order="stack", hue="green", numbering=NUMBERING)
+GAME = Game(
+    key="x610z",
+    name="X610Z",
+    order="stack",
+    hue="green",
+    sample="mulligan",
+    numbering=NUMBERING,
+)

@@ -41,7 +41,8 @@ class Engine:
         if not text:
             return Answer(text)
         if game:
-            return self.games[game].search(text, limit)
+            search = self.games.get(game)  # a game that just came has no index yet
+            return search.search(text, limit) if search else Answer(text)
         answers = [search.search(text, limit) for search in self.games.values()]
         hits = sorted((hit for answer in answers for hit in answer.hits), key=lambda hit: -hit.score)[:limit]
         # A word that any game knows is no typo, and a number that any game has is not missing.

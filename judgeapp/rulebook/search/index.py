@@ -141,7 +141,7 @@ def stamp_of(folder: Path) -> str:
     try:
         current = folder / (folder / _POINTER).read_text(encoding="utf-8")
         return (current / _STAMP).read_text(encoding="utf-8")
-    except OSError:
+    except (OSError, ValueError):
         return ""
 
 
@@ -153,7 +153,7 @@ def read(folder: Path) -> Contents:
             raise IndexUnreadableError(f"{current}: the files are not as they were written")
         with whoosh_index.open_dir(current).reader() as reader:
             return Contents(_texts(reader), {name: _postings(reader, name) for name in (*FIELDS, PAIRS)})
-    except (OSError, whoosh_index.IndexError) as error:
+    except (OSError, ValueError, KeyError, whoosh_index.IndexError) as error:
         raise IndexUnreadableError(f"{folder}: {error!r}") from error
 
 

@@ -14,7 +14,7 @@ from judgeapp.rulebook.search.index import Text
 
 def texts_of_live_editions() -> Iterator[Text]:
     """Yield everything that can be found."""
-    for edition in models.Edition.objects.filter(is_live=True).order_by("game"):
+    for edition in models.Edition.objects.filter(is_live=True, game__in=games()).order_by("game"):
         yield from _rules(edition)
         yield from _entries(edition)
     for entry in read_table_talk(table_talk()):
@@ -79,6 +79,8 @@ def _words(rule: models.Rule, above: list[models.Rule], body: str, titles: dict[
 
 
 def _entries(edition: models.Edition) -> Iterator[Text]:
+    by_heading = games()[edition.game].numbering.by_heading
+    titles = dict(edition.rules.values_list("number", "title")) if by_heading else {}
     for entry in edition.entries.all():
         data = {
             "game": edition.game,
@@ -88,7 +90,7 @@ def _entries(edition: models.Edition) -> Iterator[Text]:
             "number": next(iter(entry.see), ""),
             "means": entry.means,
             "see": entry.see,
-            "text": words_of(entry.blocks, (*OWN, "example", "note")),
+            "text": words_of(entry.blocks, (*OWN, "example", "note"), titles),
             "url": entry.get_absolute_url(),
         }
         words = {"title": "\n".join([entry.head, *entry.also]), "body": data["text"]}
