@@ -5,6 +5,7 @@ looks nothing is asked. The search index is a file beside the process: if it is 
 older than the editions, it is built anew from the database before the search goes on.
 """
 
+import gc
 import logging
 import threading
 import time
@@ -74,7 +75,10 @@ def engine() -> Engine:
 def _renew(stamp: str) -> Engine:
     with _keeper.engine_lock:
         if _keeper.engine is None or _keeper.engine.stamp != stamp:
+            gc.unfreeze()
             _keeper.engine = Engine(services.open_index(), stamp)
+            gc.collect()
+            gc.freeze()  # what stays until the next edition need not be looked through again and again
         return _keeper.engine
 
 

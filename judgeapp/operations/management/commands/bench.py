@@ -64,6 +64,7 @@ def scenarios() -> dict[str, tuple[list[str], str]]:
         "empty view": (["/alive"], ""),
         "rule page": (random.Random(1).sample(rules, 400), ""),
         "search as typed, distinct": (typed, HTMX),
+        "the same in all games": ([path.partition("&game=")[0] + "&game=" for path in typed], HTMX),
         "search as typed, cached": (typed[:200], HTMX),
     }
 
