@@ -55,8 +55,9 @@ TEMPLATES = [
     }
 ]
 
-_beside = {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}
-DATABASES = {"default": dj_database_url.config(conn_max_age=60, conn_health_checks=True) or _beside}
+DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}}
+if DATABASE_URL := os.environ.get("DATABASE_URL"):
+    DATABASES["default"] = dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
