@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 # The number of the lock that machines of a fleet take while they store an edition.
 STORING = 4_042_011
 # Part of every stamp: raise it when loading or indexing the same files gives something else.
-LOADER_VERSION = 5
+LOADER_VERSION = 6
 
 
 def index_folder() -> Path:

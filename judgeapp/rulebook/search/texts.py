@@ -10,13 +10,15 @@ from judgeapp.games import games
 from judgeapp.rulebook import models
 from judgeapp.rulebook.passages import OWN, words_of
 from judgeapp.rulebook.search.index import Text
+from judgeapp.rulebook.volume import Volume
 
 
 def texts_of_live_editions() -> Iterator[Text]:
     """Yield everything that can be found."""
     for edition in models.Edition.objects.filter(is_live=True, game__in=games()).order_by("game"):
-        yield from _rules(edition)
-        yield from _entries(edition)
+        volume = Volume(edition)
+        yield from _rules(volume)
+        yield from _entries(volume)
     for entry in read_table_talk(table_talk()):
         yield Text("talk", {"game": "", "head": entry.head, "also": entry.also, "means": entry.means, "see": ()})
 
@@ -26,36 +28,23 @@ def table_talk() -> Path:
     return settings.CORPUS_DIR / "table_talk.txt"
 
 
-def _rules(edition: models.Edition) -> Iterator[Text]:
-    by_heading = games()[edition.game].numbering.by_heading
-    rules = {rule.pk: rule for rule in edition.rules.all()}
-    titles = {rule.number: rule.title for rule in rules.values()} if by_heading else {}
-    for rule in rules.values():
-        above = _ancestors(rule, rules)
-        body = words_of(rule.blocks, OWN, titles)
-        data = _data(edition, rule, above, body)
-        yield Text("rule" if body else "heading", data, _words(rule, above, body, titles))
+def _rules(volume: Volume) -> Iterator[Text]:
+    for rule in volume.rules:
+        above, body = volume.above(rule), volume.words(rule)
+        data = _data(volume, rule, above, body)
+        yield Text("rule" if body else "heading", data, _words(volume, rule, above, body))
         for line in rule.asked:
-            yield Text("asked", {"game": edition.game, "number": rule.number, "line": line}, {"asked": line})
+            yield Text("asked", {"game": volume.game.key, "number": rule.number, "line": line}, {"asked": line})
 
 
-def _ancestors(rule: models.Rule, rules: dict[int, models.Rule]) -> list[models.Rule]:
-    """Return the rules above a rule, the chapter first."""
-    above: list[models.Rule] = []
-    while rule.parent_id:
-        rule = rules[rule.parent_id]
-        above.insert(0, rule)
-    return above
-
-
-def _data(edition: models.Edition, rule: models.Rule, above: list[models.Rule], body: str) -> dict:
+def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str) -> dict:
     lineage = [*above, rule]
-    is_slug = not games()[edition.game].numbering.parts(rule.number)
+    name = volume.name(rule)
     return {
-        "game": edition.game,
+        "game": volume.game.key,
         "number": rule.number,
-        "name": rule.title if is_slug else f"{rule.number} {rule.title}".strip(),
-        "short": rule.title if is_slug else rule.number,
+        "name": name,
+        "short": rule.number if name.startswith(rule.number) else name,
         "title": next((each.title for each in reversed(lineage) if each.title), ""),
         "headings": [each.title for each in lineage if each.is_heading and each.title and not each.is_title_ours],
         "breadcrumb": [each.title for each in above if each.title],
@@ -66,31 +55,27 @@ def _data(edition: models.Edition, rule: models.Rule, above: list[models.Rule], 
     }
 
 
-def _words(rule: models.Rule, above: list[models.Rule], body: str, titles: dict[str, str]) -> dict[str, str]:
+def _words(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str) -> dict[str, str]:
     nearest = next((each for each in reversed(above) if not each.is_heading), None)
     return {
         "title": rule.title,
-        "headings": "\n".join(
-            [*(each.title for each in above), words_of(nearest.blocks, OWN, titles) if nearest else ""]
-        ),
+        "headings": "\n".join([*(each.title for each in above), volume.words(nearest) if nearest else ""]),
         "body": body,
-        "notes": words_of(rule.blocks, ("example", "note", "differs"), titles),
+        "notes": words_of(rule.blocks, ("example", "note", "differs"), volume.titles),
     }
 
 
-def _entries(edition: models.Edition) -> Iterator[Text]:
-    by_heading = games()[edition.game].numbering.by_heading
-    titles = dict(edition.rules.values_list("number", "title")) if by_heading else {}
-    for entry in edition.entries.all():
+def _entries(volume: Volume) -> Iterator[Text]:
+    for entry in (*volume.glossary, *volume.lexicon):
         data = {
-            "game": edition.game,
+            "game": volume.game.key,
             "slug": entry.slug,
             "head": entry.head,
             "also": entry.also,
             "number": next(iter(entry.see), ""),
             "means": entry.means,
             "see": entry.see,
-            "text": words_of(entry.blocks, (*OWN, "example", "note"), titles),
+            "text": words_of(entry.blocks, (*OWN, "example", "note"), volume.titles),
             "url": entry.get_absolute_url(),
         }
         words = {"title": "\n".join([entry.head, *entry.also]), "body": data["text"]}
