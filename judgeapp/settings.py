@@ -117,7 +117,6 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "data_folder_in": str(_queue / "messages"),
         "data_folder_out": str(_queue / "messages"),
         "control_folder": str(_queue / "control"),
-        "processed_folder": str(_queue / "done"),
     }
 
 LOGGING = {

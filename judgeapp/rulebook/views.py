@@ -183,7 +183,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     game, _, rest = request.path.lstrip("/").partition("/")
     if (key := key_of(game)) and key != game:
         return redirect(f"/{key}/{rest}")
-    if game in shelf().volumes and (found := engine().games[game].find_number(rest)):
+    if (search := engine().games.get(game)) and (found := search.find_number(rest)):
         return redirect("rule", game, found)
     if game == "api":
         return JsonResponse({"detail": "There is no such address.", "docs": "/api/docs"}, status=404)

@@ -40,8 +40,9 @@ def test_a_silent_worker_is_not_well(client, broker, worker):
     assert (response.status_code, response.json()["worker"]["ok"]) == (503, False)
 
 
-def test_a_broker_that_cannot_be_reached_is_named(client, settings, worker):
-    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1/0", "pigeon://here"])
+def test_a_broker_that_cannot_be_reached_is_named(client, settings, worker, url):
+    settings.CELERY_BROKER_URL = url
     response = client.get("/healthz")
     assert response.status_code == 503
     assert response.json()["broker"]["ok"] is False

@@ -68,7 +68,7 @@ def address() -> str:
 
 def prepare() -> None:
     """Migrate, load the corpus, build the index and collect the static files, each only if needed."""
-    for folder in ("messages", "control", "done"):
+    for folder in ("messages", "control"):
         (settings.DATA_DIR / "queue" / folder).mkdir(parents=True, exist_ok=True)
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
