@@ -1,5 +1,7 @@
 """Journeys of a judge with a phone."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -100,6 +102,7 @@ def test_going_on_to_a_search_fills_its_box(open_page):
     page = open_page("/bakugan/")
     page.get_by_role("searchbox").press_sequentially("batch", delay=20)
     expect(page.locator(".hits a").first).to_be_visible()
+    expect(page).to_have_url(re.compile("q=batch&"))  # the last letter's search, not an earlier one's
     page.go_back()
     expect(page.get_by_role("searchbox")).to_have_value("")
     page.go_forward()
