@@ -1,0 +1,65 @@
+"""The check itself: a deck, a format and a day in; every finding out."""
+
+import datetime
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.decks.clauses.table import Table
+from judgeapp.domain.decks.deck import Deck, together
+from judgeapp.domain.decks.findings import Finding, Severity, Verdict, verdict
+from judgeapp.domain.decks.formats import Format
+
+_WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict on a deck, and all that was found, heaviest first."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+
+
+def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Finding] = ()) -> Judgement:
+    """Hold a deck against a format on a day; `noticed` is what was found while its list was read.
+
+    A deck of which a card is not known is illegal if the rest is enough for that, and open otherwise.
+    """
+    findings = [*noticed, *_unknown_cards(deck, format_), *_team_size(deck, format_)]
+    for member in deck.members:
+        table = Table(deck.of(member), format_.zones, date)
+        findings += [found for clause in format_.clauses if not clause.is_for_team for found in clause.check(table)]
+    whole = Table(deck, format_.zones, date)
+    findings += [found for clause in format_.clauses if clause.is_for_team for found in clause.check(whole)]
+    order = {zone.key: place for place, zone in enumerate(format_.zones)}
+    findings.sort(key=lambda found: (_WEIGHT[found.severity], order.get(found.zone, -1), found.code))
+    return Judgement(verdict(findings), tuple(findings))
+
+
+def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
+    for found in together(entry for entry in deck.entries if not entry.card.is_known):
+        yield Finding(
+            code="unknown-card",
+            severity=Severity.CANNOT_TELL,
+            message=f"“{found.card.title or found.card.number}” ({copies(found.count)}) is not a card we know.",
+            rules=format_.cites,
+            zone=deck.zone_of(found.card, [zone.key for zone in format_.zones]),
+            cards=(found,),
+            actual=found.count,
+            repair="Pick the card that is meant, or state its facts.",
+        )
+
+
+def _team_size(deck: Deck, format_: Format) -> Iterator[Finding]:
+    decks = len(deck.members)
+    if decks not in format_.team:
+        yield Finding(
+            code="wrong-team-size",
+            severity=Severity.ILLEGAL,
+            message=f"The list has {copies(decks, 'deck')}; {format_.name} wants {format_.team}.",
+            rules=format_.cites,
+            actual=decks,
+            allowed=format_.team.only,
+            repair="Start each deck with a line “Player 1”, “Player 2” and so on.",
+        )

@@ -1,0 +1,232 @@
+"""How many copies of one card, of one group of cards, and of one card in a team's decks."""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.decks.cards import Card, plain
+from judgeapp.domain.decks.clauses.table import ForEach, Table
+from judgeapp.domain.decks.deck import Entry, together
+from judgeapp.domain.decks.findings import Basis, Finding, Severity
+
+Identity = tuple[object, ...]
+_FACTS = {"title", "number", "version", "function", "colours", "set"}
+_SAID = {"function": "text", "version": "version (Hero ID)", "number": "card number"}
+
+
+@dataclass(frozen=True)
+class Copies(ForEach):
+    """At most so many copies of one card in some zones together.
+
+    limit        copies; None leaves it to the cards
+    identity     the facts that make two cards the same ("title", "number", "version", "function", "colours")
+    identity_of  other facts for cards of a type
+    is_printed   every card states its own limit: one that is not known leaves the matter open
+    own_cites    rules by which a card's own limit counts; () if it does not
+    lifted_by    keywords whose cards have no limit of this kind
+    """
+
+    basis: Basis
+    zones: tuple[str, ...]
+    limit: int | None = None
+    identity: tuple[str, ...] = ("title",)
+    identity_of: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    is_printed: bool = False
+    own_cites: tuple[str, ...] = ()
+    lifted_by: tuple[str, ...] = ()
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        groups: dict[Identity, list[Entry]] = {}
+        for entry in table.deck.inside(*self.zones):
+            groups.setdefault(self._identity(entry.card), []).append(entry)
+        broken = set()
+        for entries in groups.values():
+            for finding in self._check_group(table, entries):
+                broken.add(plain(entries[0].card.title))
+                yield finding
+        yield from self._check_namesakes(table, groups.values(), broken)
+
+    def _identity(self, card: Card) -> Identity:
+        facts = next((facts for type_, facts in self.identity_of if type_ in card.types), self.identity)
+        if facts == ("number",) and not card.number:
+            facts = ("title",)
+        return tuple(_comparable(getattr(card, fact)) for fact in facts)
+
+    def _check_group(self, table: Table, entries: list[Entry]) -> Iterator[Finding]:
+        total = sum(entry.count for entry in entries)
+        card = entries[0].card
+        own = min((e.card.limit for e in entries if e.card.limit is not None), default=None) if self.own_cites else None
+        if own is None and self.is_printed and total > 1:
+            yield self._open(table, entries, total)
+            return
+        lifted = self.limit is None or {plain(word) for word in card.keywords} & set(map(plain, self.lifted_by))
+        limit = own if own is not None else math.inf if lifted else self.limit
+        if limit is not None and total > limit:
+            yield self._too_many(table, entries, total, int(limit), is_own=own is not None)
+
+    def _too_many(self, table: Table, entries: list[Entry], total: int, limit: int, *, is_own: bool) -> Finding:
+        is_open = not all(entry.card.is_known for entry in entries) and not is_own
+        by_own = Severity.ILLEGAL if is_own else self.basis.severity
+        words = "; its own text may say otherwise" if is_open else ", as the card itself says" if is_own else ""
+        return Finding(
+            code="too-many-copies",
+            severity=Severity.CANNOT_TELL if is_open else by_own,
+            message=f"{_names(entries)}: {copies(total)} in {_lower(table.name(*self.zones))}, {limit} allowed{words}.",
+            rules=self.own_cites if is_own else self.basis.cites,
+            zone=entries[0].zone,
+            cards=together(entries),
+            actual=total,
+            allowed=limit,
+            repair=f"Take out {copies(total - limit)} of {entries[0].card.title}.",
+            sure=self.basis.sure,
+        )
+
+    def _open(self, table: Table, entries: list[Entry], total: int) -> Finding:
+        return Finding(
+            code="limit-unknown",
+            severity=Severity.CANNOT_TELL,
+            message=f"{_names(entries)}: {copies(total)}; the limit printed on the card is not known here.",
+            rules=self.basis.cites,
+            zone=entries[0].zone,
+            cards=together(entries),
+            actual=total,
+            repair="Look at the card and state its limit: {limit=…}.",
+            sure=self.basis.sure,
+        )
+
+    def _check_namesakes(self, table: Table, groups: Iterable[list[Entry]], broken: set[str]) -> Iterator[Finding]:
+        """Cards of one title of which nobody said whether their texts are the same may be one card."""
+        if "function" not in self.identity or self.limit is None:
+            return
+        named: dict[str, list[Entry]] = {}
+        for entry in (entry for entries in groups for entry in entries):
+            named.setdefault(plain(entry.card.title), []).append(entry)
+        for title, entries in named.items():
+            total = sum(entry.count for entry in entries)
+            if total > self.limit and title not in broken and not all(entry.card.function for entry in entries):
+                yield Finding(
+                    code="identity-unknown",
+                    severity=Severity.CANNOT_TELL,
+                    message=f"{_names(entries)}: {copies(total)} by name; "
+                    f"{self.limit} allowed if their texts are the same.",
+                    rules=self.basis.cites,
+                    zone=entries[0].zone,
+                    cards=together(entries),
+                    actual=total,
+                    allowed=self.limit,
+                    repair="Compare the cards: the same name with another text or Hero ID is another card.",
+                    sure=self.basis.sure,
+                )
+
+    def describe(self, table: Table) -> str:
+        if self.limit is None:
+            words = "as many copies of a card as it says itself" if self.is_printed else "any number of copies"
+        else:
+            words = f"at most {copies(self.limit)} of a card"
+        same = " and ".join(_SAID.get(fact, fact) for fact in self.identity)
+        return f"{table.name(*self.zones)}: {words} (the same {same} is the same card)."
+
+    @property
+    def value(self) -> str:
+        return "off" if self.limit is None else f"{self.limit} by {'+'.join(self.identity)}"
+
+    def set_to(self, value: str) -> Self:
+        number, _, facts = value.partition(" by ")
+        identity = tuple(facts.split("+")) if facts else self.identity
+        if not number.isdecimal() or not 0 < int(number) < 1000 or not set(identity) <= _FACTS:
+            raise ValueError(f"{value!r} is no limit of copies: write “{self.value}”, another number, or off")
+        return replace(self, limit=int(number), identity=identity, identity_of=self.identity_of if not facts else ())
+
+
+@dataclass(frozen=True)
+class Group(ForEach):
+    """At most so many cards with a keyword in some zones together, all titles counted."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    keyword: str
+    limit: int
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        entries = [
+            entry for entry in table.deck.inside(*self.zones) if plain(self.keyword) in map(plain, entry.card.keywords)
+        ]
+        total = sum(entry.count for entry in entries)
+        if total > self.limit:
+            yield Finding(
+                code="too-many-of-group",
+                severity=self.basis.severity,
+                message=f"[{self.keyword}]: {copies(total, 'card')} in {_lower(table.name(*self.zones))}, "
+                f"{self.limit} allowed in all.",
+                rules=self.basis.cites,
+                zone=entries[0].zone,
+                cards=together(entries),
+                actual=total,
+                allowed=self.limit,
+                repair=f"Take out {copies(total - self.limit, 'card')} with [{self.keyword}].",
+                sure=self.basis.sure,
+            )
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: at most {copies(self.limit, 'card')} with [{self.keyword}] in all."
+
+    @property
+    def value(self) -> str:
+        return str(self.limit)
+
+    def set_to(self, value: str) -> Self:
+        if not value.isdecimal() or int(value) > 999:
+            raise ValueError(f"{value!r} is no number of cards: write a whole number or off")
+        return replace(self, limit=int(value))
+
+
+@dataclass(frozen=True)
+class TeamCopies:
+    """At most as many copies in a team's decks together as a card's team restriction allows."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    is_for_team: ClassVar[bool] = True
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        for found in together(table.deck.inside(*self.zones)):
+            limit = found.card.team_limit
+            if limit is not None and found.count > limit:
+                yield Finding(
+                    code="too-many-in-team",
+                    severity=self.basis.severity,
+                    message=f"{found.card.label}: {copies(found.count)} in the team's decks, {limit} allowed in all.",
+                    rules=self.basis.cites,
+                    zone=self.zones[0],
+                    cards=(found,),
+                    actual=found.count,
+                    allowed=limit,
+                    repair=f"Take {copies(found.count - limit)} out of the team's decks.",
+                    sure=self.basis.sure,
+                )
+
+    def describe(self, table: Table) -> str:
+        return "All decks of a team: at most as many copies of a card as its team restriction says."
+
+    @property
+    def value(self) -> str:
+        return "on"
+
+    def set_to(self, value: str) -> Self:
+        if value != self.value:
+            raise ValueError(f"{value!r}: write on or off")
+        return self
+
+
+def _comparable(fact: object) -> object:
+    return tuple(sorted(map(plain, fact))) if isinstance(fact, tuple) else plain(str(fact))
+
+
+def _names(entries: list[Entry]) -> str:
+    return " + ".join(dict.fromkeys(entry.card.label for entry in entries))
+
+
+def _lower(phrase: str) -> str:
+    return f"the {phrase[:1].lower()}{phrase[1:]}"

@@ -1,0 +1,51 @@
+"""Deck rules that cards of the deck bring along (a Leader that forbids costs, traits or types)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.decks.clauses.table import Switch, Table
+from judgeapp.domain.decks.conditions import Condition, read_condition
+from judgeapp.domain.decks.deck import together
+from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+
+
+@dataclass(frozen=True)
+class OwnRules(Switch):
+    """Every card of `zones` meets the deck rules of every card of `of`."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    of: tuple[str, ...]
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        for source in dict.fromkeys(entry.card for entry in table.deck.inside(*self.of)):
+            for written in source.conditions:
+                condition = read_condition(written)
+                for found in together(table.deck.inside(*self.zones)):
+                    if found.card != source and not condition.allows(found.card):
+                        yield self._finding(table, source.label, condition, found)
+
+    def _finding(self, table: Table, source: str, condition: Condition, found: CardCount) -> Finding:
+        is_open = condition.allows(found.card) is None
+        says = f"{source} has a deck rule ({condition.words})"
+        message = (
+            f"{says}, and what it asks of {found.card.label} is not known here."
+            if is_open
+            else f"{says}: {found.card.label} may not be in the deck."
+        )
+        return Finding(
+            code="own-rule-unknown" if is_open else "own-rule",
+            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
+            message=message,
+            rules=self.basis.cites,
+            zone=table.deck.zone_of(found.card, self.zones),
+            cards=(found,),
+            actual=found.count,
+            allowed=None if is_open else 0,
+            repair="Look at the card." if is_open else f"Take out {copies(found.count)} of {found.card.title}.",
+            sure=self.basis.sure,
+        )
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: what the deck rules of cards in {table.name(*self.of)} allow."

@@ -1,0 +1,127 @@
+"""How many cards a zone has, and of which types."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+from judgeapp.domain.decks.amounts import Amount, copies
+from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
+from judgeapp.domain.decks.deck import together
+from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+
+
+@dataclass(frozen=True)
+class Size(ForEach):
+    """So many cards in some zones together, or so many of some types.
+
+    of     count only cards of these types; () counts all
+    noun   what is counted, in the singular
+    """
+
+    basis: Basis
+    zones: tuple[str, ...]
+    amount: Amount
+    of: tuple[str, ...] = ()
+    noun: str = "card"
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        counted = [
+            entry for entry in table.deck.inside(*self.zones) if not self.of or set(self.of) & set(entry.card.types)
+        ]
+        actual = sum(entry.count for entry in counted)
+        if actual in self.amount:
+            return
+        nearest = self.amount.nearest(actual)
+        # A card of which no type is known may be the one that is missing.
+        open_ = self.of and any(not entry.card.types for entry in table.deck.inside(*self.zones)) and actual < nearest
+        yield Finding(
+            code="wrong-size",
+            severity=Severity.CANNOT_TELL if open_ else self.basis.severity,
+            message=f"{table.name(*self.zones)}: {copies(actual, self.noun)}; {self._wanted()}.",
+            rules=self.basis.cites,
+            zone=self.zones[0],
+            cards=together(counted) if self.of else (),
+            actual=actual,
+            allowed=self.amount.only,
+            repair=_repair(actual, nearest, self.noun),
+            sure=self.basis.sure,
+        )
+
+    def _wanted(self) -> str:
+        words = str(self.amount)
+        if words == "0":
+            return "none may be there"
+        return f"it must be {words}" if words.startswith("at least") or " " in words else f"it must be exactly {words}"
+
+    def describe(self, table: Table) -> str:
+        words = str(self.amount)
+        noun = copies(0 if words != "1" else 1, self.noun).split(" ", 1)[1]
+        return f"{table.name(*self.zones)}: {words if ' ' in words or words == '0' else f'exactly {words}'} {noun}."
+
+    @property
+    def value(self) -> str:
+        return self.amount.written
+
+    def set_to(self, value: str) -> Self:
+        return replace(self, amount=Amount.read(value))
+
+
+def _repair(actual: int, nearest: int, noun: str) -> str:
+    change = copies(abs(actual - nearest), noun)
+    return f"Take out {change}." if actual > nearest else f"Add {change}."
+
+
+@dataclass(frozen=True)
+class Types(Switch):
+    """Only some types of card in some zones, or none of some types."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    allow: tuple[str, ...] = ()
+    forbid: tuple[str, ...] = ()
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        for zone in self.zones:
+            for found in together(table.deck.inside(zone)):
+                types = set(found.card.types)
+                if types & set(self.forbid) or (self.allow and types and not types & set(self.allow)):
+                    yield self._wrong(table, zone, found)
+                elif self.allow and not types and found.card.is_known:
+                    yield self._open(table, zone, found)
+
+    def _wrong(self, table: Table, zone: str, found: CardCount) -> Finding:
+        type_ = " ".join(found.card.types)
+        home = table.home(*found.card.types)
+        where = table.name(zone)
+        repair = f"Move it to “{home.name}”." if home and home.key != zone else f"Take {copies(found.count)} out."
+        return Finding(
+            code="wrong-type",
+            severity=self.basis.severity,
+            message=f"{found.card.label} is of type {type_}; {where} may have {self._may()}.",
+            rules=self.basis.cites,
+            zone=zone,
+            cards=(found,),
+            actual=found.count,
+            allowed=0,
+            repair=repair,
+            sure=self.basis.sure,
+        )
+
+    def _open(self, table: Table, zone: str, found: CardCount) -> Finding:
+        return Finding(
+            code="type-unknown",
+            severity=Severity.CANNOT_TELL,
+            message=f"The type of {found.card.label} is not known; {table.name(zone)} may have {self._may()}.",
+            rules=self.basis.cites,
+            zone=zone,
+            cards=(found,),
+            actual=found.count,
+            repair="Look at the card and state its type: {type=…}.",
+            sure=self.basis.sure,
+        )
+
+    def _may(self) -> str:
+        return f"only {' and '.join(self.allow)} cards" if self.allow else f"no {' or '.join(self.forbid)} card"
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: {self._may()}."

@@ -1,0 +1,206 @@
+"""What ties one zone to another: shared factions, matching cores, an Evo and its Character."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.clauses.table import Switch, Table
+from judgeapp.domain.decks.deck import Entry, together
+from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+
+
+@dataclass(frozen=True)
+class Shares(Switch):
+    """Every card of `zones` shares a colour (a faction) with a card of `of`."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    of: tuple[str, ...]
+    noun: str = "faction"
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        others = [entry.card for entry in table.deck.inside(*self.of)]
+        colours = {plain(colour) for card in others for colour in card.colours}
+        if not others:
+            return  # that nobody is there is a finding of its own
+        is_whole = all(card.colours for card in others)
+        for found in together(table.deck.inside(*self.zones)):
+            own = set(map(plain, found.card.colours))
+            if not own & colours and (own or found.card.is_known):
+                yield self._finding(table, found, is_open=not is_whole or not own)
+
+    def _finding(self, table: Table, found: CardCount, *, is_open: bool) -> Finding:
+        own = " and ".join(found.card.colours) or f"of a {self.noun} that is not known"
+        team = table.name(*self.of).lower()
+        return Finding(
+            code=f"{self.noun}-unknown" if is_open else f"no-shared-{self.noun}",
+            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
+            message=f"{found.card.label} is {own}; "
+            + (f"whether the {team} shares that is not known." if is_open else f"nobody in the {team} is."),
+            rules=self.basis.cites,
+            zone=table.deck.zone_of(found.card, self.zones),
+            cards=(found,),
+            actual=found.count,
+            allowed=None if is_open else 0,
+            repair=f"Take out {copies(found.count)} of {found.card.title}, or change the {team}.",
+            sure=self.basis.sure,
+        )
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: every card shares a {self.noun} with a card of {table.name(*self.of)}."
+
+
+@dataclass(frozen=True)
+class Matches(Switch):
+    """The symbols of `zones` are those that the cards of `of` name, each as often.
+
+    if_known   say nothing if the cards of `of` name none
+    """
+
+    basis: Basis
+    zones: tuple[str, ...]
+    of: tuple[str, ...]
+    if_known: bool = False
+    noun: str = "symbol"
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        naming, having = list(table.deck.inside(*self.of)), list(table.deck.inside(*self.zones))
+        if not naming or (self.if_known and not all(entry.card.symbols for entry in naming)):
+            return
+        have = _symbols(having)
+        readings = _readings(naming)
+        fits = [have == wanted for wanted in readings]
+        if all(fits):
+            return
+        is_open = any(fits) or not all(entry.card.symbols for entry in [*naming, *having])
+        yield self._finding(table, have, readings, is_open=is_open)
+
+    def _finding(self, table: Table, have: Counter[str], readings: list[Counter[str]], *, is_open: bool) -> Finding:
+        wanted = readings[0]
+        return Finding(
+            code="symbols-unknown" if is_open else "symbols-differ",
+            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
+            message=f"{table.name(*self.zones)}: {_listed(have)}; "
+            f"{table.name(*self.of).lower()} asks for {_listed(wanted)}.",
+            rules=self.basis.cites,
+            zone=self.zones[0],
+            cards=together(table.deck.inside(*self.zones)),
+            actual=have.total(),
+            allowed=wanted.total(),
+            repair=_exchange(have - wanted, wanted - have),
+            readings=tuple(
+                f"One source: {_listed(each)}: {'it fits' if have == each else 'it does not fit'}."
+                for each in readings
+                if len(readings) > 1
+            ),
+            sure=self.basis.sure,
+        )
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: the same {self.noun}s as {table.name(*self.of)} asks for, each as often."
+
+
+def _symbols(entries: list[Entry]) -> Counter[str]:
+    return Counter(symbol for entry in entries for symbol in entry.card.symbols * entry.count)
+
+
+def _readings(entries: list[Entry]) -> list[Counter[str]]:
+    """Return what the cards ask for: as we hold it, then as other sources have it where they differ."""
+    found = [_symbols(entries)]
+    for entry in entries:
+        if entry.card.disputed:
+            other = Counter(entry.card.disputed * entry.count)
+            found += [base - Counter(entry.card.symbols * entry.count) + other for base in found]
+    return found
+
+
+def _listed(symbols: Counter[str]) -> str:
+    return ", ".join(f"{count} {symbol}" for symbol, count in sorted(symbols.items())) or "none"
+
+
+def _exchange(extra: Counter[str], missing: Counter[str]) -> str:
+    out = f"Take out {_listed(extra)}" if extra else ""
+    into = f"{'put in' if out else 'Put in'} {_listed(missing)}" if missing else ""
+    return ", ".join(filter(None, (out, into))) + "."
+
+
+@dataclass(frozen=True)
+class Partner(Switch):
+    """A warning for cards of a type whose partner (the card they are played on) is not in `of`."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    of: tuple[str, ...]
+    type: str
+    partner: str
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        others = [entry.card for entry in table.deck.inside(*self.of)]
+        if not others or not all(card.is_known for card in others):
+            return
+        for found in together(table.deck.inside(*self.zones)):
+            card = found.card
+            if self.type not in card.types or not card.base:
+                continue
+            named = [other for other in others if plain(other.title) == plain(card.base)]
+            by_both = [other for other in named if set(map(plain, other.colours)) & set(map(plain, card.colours))]
+            if not by_both:
+                yield self._finding(table, found, is_named=bool(named))
+
+    def _finding(self, table: Table, found: CardCount, *, is_named: bool) -> Finding:
+        card = found.card
+        playable = "it can be played" if is_named else "it cannot be played"
+        return Finding(
+            code="no-partner",
+            severity=Severity.WARNING,
+            message=f"{card.label} is played on {card.base} ({' and '.join(card.colours)}), which is not in the "
+            f"{table.name(*self.of).lower()}. It is allowed, but of little use.",
+            rules=self.basis.cites,
+            zone=table.deck.zone_of(found.card, self.zones),
+            cards=(found,),
+            actual=0,
+            allowed=1,
+            repair=f"Put {card.base} into the {table.name(*self.of).lower()}, or take {card.title} out.",
+            readings=(
+                f"Name and faction must match ({self.basis.cites[0]}): it cannot be played.",
+                f"Only the name must match ({self.basis.cites[-1]}): {playable}.",
+            ),
+            sure=self.basis.sure,
+        )
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: an {self.type} is of use only with its {self.partner} (a warning)."
+
+
+@dataclass(frozen=True)
+class Distinct(Switch):
+    """No two cards of a zone are the same by these facts."""
+
+    basis: Basis
+    zones: tuple[str, ...]
+    identity: tuple[str, ...]
+
+    def check(self, table: Table) -> Iterator[Finding]:
+        groups: dict[tuple[str, ...], list[Entry]] = {}
+        for entry in table.deck.inside(*self.zones):
+            groups.setdefault(tuple(str(getattr(entry.card, fact)) for fact in self.identity), []).append(entry)
+        for entries in groups.values():
+            total = sum(entry.count for entry in entries)
+            if total > 1:
+                yield Finding(
+                    code="not-distinct",
+                    severity=self.basis.severity,
+                    message=f"{table.name(*self.zones)}: {entries[0].card.label} is there {total} times.",
+                    rules=self.basis.cites,
+                    zone=self.zones[0],
+                    cards=together(entries),
+                    actual=total,
+                    allowed=1,
+                    repair=f"Change {total - 1} of them.",
+                    sure=self.basis.sure,
+                )
+
+    def describe(self, table: Table) -> str:
+        return f"{table.name(*self.zones)}: no two that are the same."

@@ -1,0 +1,130 @@
+"""Deck rules that a card brings along, written as conditions: "forbid: type = battle and cost <= 3".
+
+    condition  = ("forbid" | "require") [type] ":" choice
+    choice     = all ("or" all)*
+    all        = test ("and" test)*
+    test       = field operator value      fields: type, cost, colour, trait, character, name, keyword
+
+`=` compares whole words of the card, `contains` a part of one, `has word` a whole word inside one. The
+names of the fact files ("energy_cost", "special_trait", "require_all", "require_battle") are read too.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from judgeapp.domain.decks.cards import Card, plain
+
+_HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]+([a-z ]+?))?\s*:\s*(.+)", re.IGNORECASE | re.DOTALL)
+_TEST = re.compile(
+    r"""\s*(?P<field>[a-z_]+)\s*(?P<operator><=|>=|=|<|>|contains\s+word|has\s+word|contains|(?=["“]))\s*"""
+    r"""(?:["“](?P<quoted>[^"”]*)["”]|(?P<bare>[^\s"]+))\s*""",
+    re.IGNORECASE,
+)
+_FIELDS: dict[str, Callable[[Card], tuple[str, ...]]] = {
+    "type": lambda card: card.types,
+    "colour": lambda card: card.colours,
+    "trait": lambda card: card.traits,
+    "character": lambda card: card.characters,
+    "name": lambda card: (card.title, *card.names),
+    "keyword": lambda card: card.keywords,
+}
+_ALSO = {"energy_cost": "cost", "special_trait": "trait", "color": "colour", "traits": "trait"}
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<=": lambda left, right: left <= right,
+    ">=": lambda left, right: left >= right,
+    "<": lambda left, right: left < right,
+    ">": lambda left, right: left > right,
+    "=": lambda left, right: left == right,
+}
+
+
+class ConditionError(ValueError):
+    """A condition cannot be read; the message says what to write."""
+
+
+@dataclass(frozen=True)
+class Test:
+    """One test of one card; None if the card's facts do not say."""
+
+    field: str
+    operator: str
+    value: str
+
+    def holds(self, card: Card) -> bool | None:
+        if self.field == "cost":
+            known = card.cost is not None or (card.is_known and bool(card.types))
+            return _COMPARE[self.operator](card.cost, int(self.value)) if card.cost is not None else _or_open(known)
+        found = [plain(word) for word in _FIELDS[self.field](card)]
+        if not found:
+            return _or_open(card.is_known and self.field != "type")
+        wanted = plain(self.value)
+        if self.operator == "=":
+            return wanted in found
+        if self.operator == "contains":
+            return any(wanted in word for word in found)
+        return any(f" {wanted} " in f" {word} " for word in found)
+
+
+def _or_open(is_fact: bool) -> bool | None:
+    """A card that is known to have no such thing fails the test; of any other nobody knows."""
+    return False if is_fact else None
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition on every other card of the deck, or on those of one type.
+
+    choices   tests joined by "and" inside, by "or" between
+    """
+
+    forbids: bool
+    only_type: str
+    choices: tuple[tuple[Test, ...], ...]
+    words: str
+
+    def allows(self, card: Card) -> bool | None:
+        """May this card be in the deck? None if its facts do not say."""
+        if self.only_type and self.only_type not in card.types:
+            return None if not card.types and not card.is_known else True
+        met = _any(_all(test.holds(card) for test in tests) for tests in self.choices)
+        return None if met is None else met != self.forbids
+
+
+def _all(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return False if False in found else None if None in found else True
+
+
+def _any(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return True if True in found else None if None in found else False
+
+
+@cache
+def read_condition(written: str) -> Condition:
+    """Read a condition; raise ConditionError if it says nothing we understand."""
+    head = _HEAD.fullmatch(written)
+    if not head:
+        raise ConditionError(f"“{written}” is no deck rule: write “forbid: cost >= 6” or “require battle: trait = …”")
+    only = (head[2] or "").replace("_", " ").strip().lower()
+    choices = tuple(
+        tuple(_test(part, written) for part in re.split(r"\s+and\s+", choice))
+        for choice in re.split(r"\s+or\s+", head[3])
+    )
+    return Condition(head[1].lower() == "forbid", "" if only == "all" else only, choices, written)
+
+
+def _test(part: str, written: str) -> Test:
+    match = _TEST.fullmatch(part)
+    field = _ALSO.get(match["field"].lower(), match["field"].lower()) if match else ""
+    if not match or (field != "cost" and field not in _FIELDS):
+        raise ConditionError(f"“{part.strip()}” in “{written}” is no test of a card: write e.g. cost <= 3")
+    operator = re.sub(r"\s+", " ", match["operator"].lower()) or "="
+    value = match["quoted"] if match["quoted"] is not None else match["bare"]
+    if field == "cost" and not (operator in _COMPARE and value.isdecimal() and len(value) < 5):
+        raise ConditionError(f"“{part.strip()}” in “{written}” compares a cost with no number")
+    if field != "cost" and operator in {"<", ">", "<=", ">="}:
+        raise ConditionError(f"“{part.strip()}” in “{written}”: only a cost can be more or less")
+    return Test(field, "has word" if operator == "contains word" else operator, value)

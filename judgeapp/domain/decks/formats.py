@@ -1,0 +1,211 @@
+"""A format as data: zones, and rules with their citations. Reads rules_corpus/<game>/formats.toml."""
+
+import datetime
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from judgeapp.domain.decks.amounts import Amount
+from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.clauses import KINDS
+from judgeapp.domain.decks.clauses.either import Either
+from judgeapp.domain.decks.clauses.lists import ListEntry
+from judgeapp.domain.decks.clauses.table import Clause, Table, Zone
+from judgeapp.domain.decks.deck import Deck
+from judgeapp.domain.decks.findings import Basis, Sure
+
+
+class FormatError(ValueError):
+    """A file of formats, or a setting, has mistakes; `problems` lists every one."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(problems))
+
+
+@dataclass(frozen=True)
+class Format:
+    """What a deck is held against.
+
+    date      the day that is meant when nobody names one: that of the documents
+    cites     the rules that stand for the format as a whole
+    team      how many decks a list has; "1" for one player's
+    swap      the rule of one-for-one swaps with the side deck; None if the format has none
+    """
+
+    game: str
+    key: str
+    name: str
+    about: str
+    date: datetime.date
+    cites: tuple[str, ...]
+    zones: tuple[Zone, ...]
+    clauses: tuple[Clause, ...]
+    team: Amount = Amount.read(1)  # noqa: RUF009  (a frozen value)
+    swap: Basis | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return plain heading word -> zone key."""
+        return {plain(word): zone.key for zone in self.zones for word in (zone.key, zone.name, *zone.words)}
+
+    @property
+    def settings(self) -> dict[str, Clause]:
+        """Return what an organiser may set, by key."""
+        return {clause.basis.setting: clause for clause in self.clauses if clause.basis.setting}
+
+    @property
+    def is_for_teams(self) -> bool:
+        return self.team != Amount.read(1)
+
+    def home(self, types: tuple[str, ...]) -> str:
+        """Return the zone that a card of these types belongs to when a list does not say."""
+        by_type = next((zone.key for zone in self.zones if set(zone.takes) & set(types)), None)
+        return by_type or next(zone.key for zone in self.zones if zone.rest)
+
+    def zone(self, key: str) -> Zone:
+        return next(zone for zone in self.zones if zone.key == key)
+
+    def described(self, date: datetime.date) -> Iterator[tuple[Clause, str]]:
+        """Return each rule with the sentence that says it."""
+        table = Table(Deck(), self.zones, date)
+        return ((clause, clause.describe(table)) for clause in self.clauses)
+
+    def with_settings(self, values: Mapping[str, str]) -> "Format":
+        """Return the format as an organiser has set it; raise FormatError with every value that cannot be."""
+        problems = [f"{self.name} has no setting “{key}”" for key in values if key not in self.settings]
+        kept = []
+        for clause in self.clauses:
+            value = values.get(clause.basis.setting, "").strip() if clause.basis.setting else ""
+            try:
+                kept += [clause] if not value else [] if value == "off" else [_set(clause, value)]
+            except ValueError as error:
+                problems.append(f"{clause.basis.setting}: {error}")
+        if problems:
+            raise FormatError(problems)
+        return replace(self, clauses=tuple(kept))
+
+
+def _set(clause: Clause, value: str) -> Clause:
+    """Return a clause as an organiser has set it: from now on it is as sure as a document."""
+    changed: Any = clause.set_to(value)
+    if isinstance(changed, Either):
+        changed = changed.readings[0][1]
+    return replace(changed, basis=replace(changed.basis, sure=Sure.ORGANISER))  # type: ignore[no-any-return]
+
+
+def read_formats(path: Path, game: str) -> dict[str, Format]:
+    """Read a file of formats, the default first; raise FormatError with all its mistakes."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FormatError([f"{path.name} cannot be read: {error}"]) from error
+    problems: list[str] = []
+    found: dict[str, Format] = {}
+    parts = {part.get("key", ""): part for part in data.get("formats", [])}
+    for part in parts.values():
+        try:
+            format_ = _format(_like(part, parts), data.get("lists", {}), game)
+            found[format_.key] = format_
+        except FormatError as error:
+            problems += [f"{path.name}, {part.get('key', '?')}: {problem}" for problem in error.problems]
+    if not found and not problems:
+        problems.append(f"{path.name} has no [[formats]]")
+    if problems:
+        raise FormatError(problems)
+    return found
+
+
+def _like(part: dict[str, Any], parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """Return a format's data with what it has in common with another (`like`); its own zones and rules come on top."""
+    if "like" not in part:
+        return part
+    base = parts.get(part["like"])
+    if base is None:
+        raise FormatError([f"there is no format “{part['like']}” to be like"])
+    return {**base, **part, **{key: [*base.get(key, []), *part.get(key, [])] for key in ("zones", "rules")}}
+
+
+def _format(part: dict[str, Any], lists: dict[str, Any], game: str) -> Format:
+    needed = ("key", "name", "about", "date", "cites", "zones", "rules")
+    problems = [f"needs {key}" for key in needed if key not in part]
+    if problems:
+        raise FormatError(problems)
+    clauses = []
+    for number, rule in enumerate(part["rules"], 1):
+        try:
+            clauses.append(_clause(rule, lists))
+        except (TypeError, ValueError, KeyError) as error:
+            problems.append(f"rule {number} ({rule.get('kind', '?')}): {error}")
+    zones = tuple(Zone(**{key: _frozen(value) for key, value in zone.items()}) for zone in part["zones"])
+    if sum(zone.rest for zone in zones) != 1:
+        problems.append("needs one zone with `rest`, for cards that belong nowhere by their type")
+    keys = {zone.key for zone in zones}
+    named = {zone for rule in part["rules"] for key in ("zones", "of") for zone in rule.get(key, [])}
+    types = {type_ for rule in part["rules"] if rule.get("kind") == "size" for type_ in rule.get("of", [])}
+    problems += [f"there is no zone “{zone}”" for zone in sorted(named - keys - types)]
+    if problems:
+        raise FormatError(problems)
+    plain_fields = {key: part[key] for key in ("key", "name", "about", "date")}
+    team = Amount.read(part.get("team", 1))
+    swap = _basis(dict(part["swap"])) if "swap" in part else None
+    cites = tuple(part["cites"])
+    return Format(game, cites=cites, zones=zones, clauses=tuple(clauses), team=team, swap=swap, **plain_fields)
+
+
+def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
+    own = {key: value for key, value in rule.items() if key not in {"readings", "says"}}
+    if "readings" in rule:
+        base = _clause(own, lists)
+        others = [(each["says"], _clause({**own, **each}, lists)) for each in rule["readings"]]
+        return Either(((rule["says"], base), *others))
+    kind = KINDS.get(own.pop("kind", ""))
+    if kind is None:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}")
+    basis = _basis(own)
+    if name := own.pop("list", ""):
+        own |= _list(lists[name])
+    return kind(basis=basis, **{key: _value(key, value) for key, value in own.items()})  # type: ignore[no-any-return]
+
+
+def _basis(own: dict[str, Any]) -> Basis:
+    """Take what a rule rests on out of its data."""
+    basis = Basis(
+        cites=tuple(own.pop("cites", ())),
+        sure=Sure(own.pop("sure", Sure.DOCUMENT)),
+        source=own.pop("source", ""),
+        setting=own.pop("setting", ""),
+    )
+    if not basis.cites:
+        raise ValueError("needs cites")
+    if basis.sure is not Sure.DOCUMENT and not basis.source:
+        raise ValueError("what stands in no document needs its source")
+    return basis
+
+
+def _value(key: str, value: Any) -> Any:
+    return Amount.read(value) if key == "amount" else _frozen(value)
+
+
+def _list(data: dict[str, Any]) -> dict[str, Any]:
+    """A dated list: name, known_until, entries with card, title, limit (0: banned), since, until."""
+    entries = tuple(ListEntry(**entry) for entry in data["entries"])
+    return {"name": data["name"], "known_until": data.get("known_until"), "entries": entries}
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return tuple((key, _frozen(each)) for key, each in value.items())
+    return tuple(_frozen(each) for each in value) if isinstance(value, list | tuple) else value
+
+
+def citations(format_: Format) -> set[str]:
+    """Return every rule number that a format cites."""
+    found = {*format_.cites, *(format_.swap.cites if format_.swap else ())}
+    for clause in format_.clauses:
+        for part in [clause for _, clause in clause.readings] if isinstance(clause, Either) else [clause]:
+            named = (getattr(part, field.name) for field in fields(part) if field.name.endswith("cites"))  # type: ignore[arg-type]
+            found |= {*part.basis.cites, *(number for cites in named for number in cites)}
+    return found
