@@ -1,13 +1,13 @@
-"""The public API: /api/v1/, described at /api/docs."""
+"""The rules in the public API."""
 
 import time
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import NinjaAPI, Query, Router, Schema
+from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
-from judgeapp.rulebook import views
+from judgeapp.rulebook.books import NotInBook, find_rule, volume_of
 from judgeapp.rulebook.caching import kept
 from judgeapp.rulebook.models import Entry, Rule
 from judgeapp.rulebook.passages import OWN, words_of
@@ -17,14 +17,7 @@ from judgeapp.rulebook.volume import Volume
 MOST_RESULTS = 50
 READ = ["GET", "HEAD"]
 
-api = NinjaAPI(
-    title="Judge's app",
-    version="1",
-    description="Rules of four card games under their official numbers. Unofficial: the publishers' documents prevail.",
-    docs_url="/docs",
-    openapi_url="/openapi.json",
-)
-v1 = Router(tags=["rules"])
+router = Router(tags=["rules"])
 
 
 class Missing(Schema):
@@ -121,74 +114,73 @@ class SearchOut(Schema):
     results: list[ResultOut]
 
 
-@api.exception_handler(views.NotInBook)
-def missing(request: HttpRequest, error: views.NotInBook) -> HttpResponse:
-    nearest = error.nearest or list(shelf().volumes)
+def nearest_to(error: NotInBook) -> list[str]:
+    """Return what is nearest to a rule, edition or game that is not there."""
     if error.volume:
-        nearest = [rule.number for rule in error.volume.nearest(error.typed)]
-    return api.create_response(request, {"detail": str(error), "nearest": nearest}, status=404)
+        return [rule.number for rule in error.volume.nearest(error.typed)]
+    return error.nearest or list(shelf().volumes)
 
 
-@v1.api_operation(READ, "/games", response=list[GameOut])
+@router.api_operation(READ, "/games", response=list[GameOut])
 @decorate_view(kept)
 def list_games(request: HttpRequest) -> Any:
     return [_game(volume) for volume in shelf().volumes.values()]
 
 
-@v1.api_operation(READ, "/games/{game}", response={200: GameOut, 404: Missing})
+@router.api_operation(READ, "/games/{game}", response={200: GameOut, 404: Missing})
 @decorate_view(kept)
 def one_game(request: HttpRequest, game: str) -> Any:
-    return _game(views.volume_of(game))
+    return _game(volume_of(game))
 
 
-@v1.api_operation(READ, "/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
+@router.api_operation(READ, "/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
 @decorate_view(kept)
 def list_editions(request: HttpRequest, game: str) -> Any:
-    return [_edition(views.volume_of(game))]
+    return [_edition(volume_of(game))]
 
 
-@v1.api_operation(READ, "/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
+@router.api_operation(READ, "/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
 @decorate_view(kept)
 def one_edition(request: HttpRequest, game: str, edition: str) -> Any:
     return _edition(_of_edition(game, edition))
 
 
-@v1.api_operation(READ, "/games/{game}/rules", response={200: list[Link], 404: Missing})
+@router.api_operation(READ, "/games/{game}/rules", response={200: list[Link], 404: Missing})
 @decorate_view(kept)
 def list_rules(request: HttpRequest, game: str) -> Any:
-    volume = views.volume_of(game)
+    volume = volume_of(game)
     return _links(volume.rules)
 
 
-@v1.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
+@router.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
 @decorate_view(kept)
 def one_rule(request: HttpRequest, game: str, number: str, edition: str = "") -> Any:
-    volume = _of_edition(game, edition) if edition else views.volume_of(game)
-    return _rule(volume, views.find_rule(volume, number))
+    volume = _of_edition(game, edition) if edition else volume_of(game)
+    return _rule(volume, find_rule(volume, number))
 
 
-@v1.api_operation(READ, "/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
+@router.api_operation(READ, "/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
 @decorate_view(kept)
 def list_terms(request: HttpRequest, game: str) -> Any:
-    volume = views.volume_of(game)
+    volume = volume_of(game)
     return [_term(volume, entry) for entry in volume.glossary]
 
 
-@v1.api_operation(READ, "/search", response={200: SearchOut, 404: Missing})
+@router.api_operation(READ, "/search", response={200: SearchOut, 404: Missing})
 def search(request: HttpRequest, response: HttpResponse, q: str = "", game: str = "", limit: int = Query(10)) -> Any:
     """Ranked rules for anything typed: a number, a term, keywords, a question. `limit` is 1 to 50."""
     started = time.perf_counter()
-    key = views.volume_of(game).game.key if game else ""
+    key = volume_of(game).game.key if game else ""
     answer = engine().search(q, key, max(1, min(limit, MOST_RESULTS)))
     took = (time.perf_counter() - started) * 1000
     return {"query": q, "took_ms": round(took, 3), "did_you_mean": answer.meant, "results": answer.hits}
 
 
 def _of_edition(game: str, edition: str) -> Volume:
-    volume = views.volume_of(game)
+    volume = volume_of(game)
     if volume.edition.edition.lower() != edition.lower():
         message = f"{volume.game.name} has no edition “{edition}” here."
-        raise views.NotInBook(message, nearest=[volume.edition.edition])
+        raise NotInBook(message, nearest=[volume.edition.edition])
     return volume
 
 
@@ -249,6 +241,3 @@ def _term(volume: Volume, entry: Entry) -> dict[str, Any]:
         "see": _links([volume.by_number[number] for number in entry.see]),
         "url": entry.get_absolute_url(),
     }
-
-
-api.add_router("/v1", v1)
