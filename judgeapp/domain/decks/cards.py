@@ -19,21 +19,20 @@ POOL, TYPED_IN, STATED, UNKNOWN = "pool", "typed in", "stated", "unknown"
 class Card:
     """One card; its printings are one card.
 
-        title        as printed, with the version where the version is part of it
-        number       without the suffix of a printing ("BT5-001", never "BT5-001_PR"); "" if it has none
-        version      what tells namesakes apart (a Hero ID); "" if it has none or nobody said
-        types        type and sub-types in lower case ("summon", "life base"); () if nobody said
-        colours      colours or factions
-        symbols      a multiset: the cores that a card names, or the symbol that a core is
-        disputed     the symbols as another source has them; () if nobody disputes them
-        names        further names: a back side, or added by the card's own deck rule
-        function     the same for two cards if their rules texts are the same; "" if nobody said
-        base         the title of the card that this one is played on
-        limit        copies that the card itself allows (ANY_NUMBER for no limit); None if it says nothing
-        team_limit   copies that the card allows in all decks of a team; None if it says nothing
-        conditions   deck rules of the card's own ("forbid: cost >= 6"), see judgeapp.domain.decks.conditions
-        origin       _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´"))
-    POOL, TYPED_IN (by a judge), STATED (in the list), or UNKNOWN
+    title        as printed, with the version where the version is part of it
+    number       without the suffix of a printing ("BT5-001", never "BT5-001_PR"); "" if it has none
+    version      what tells namesakes apart (a Hero ID); "" if it has none or nobody said
+    types        type and sub-types in lower case ("summon", "life base"); () if nobody said
+    colours      colours or factions
+    symbols      a multiset: the cores that a card names, or the symbol that a core is
+    disputed     the symbols as another source has them; () if nobody disputes them
+    names        further names: a back side, or added by the card's own deck rule
+    function     the same for two cards if their rules texts are the same; "" if nobody said
+    base         the title of the card that this one is played on
+    limit        copies that the card itself allows (ANY_NUMBER for no limit); None if it says nothing
+    team_limit   copies that the card allows in all decks of a team; None if it says nothing
+    conditions   deck rules of the card's own ("forbid: cost >= 6"), see judgeapp.domain.decks.conditions
+    origin       POOL, TYPED_IN (by a judge), STATED (in the list), or UNKNOWN
     """
 
     game: str

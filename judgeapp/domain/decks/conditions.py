@@ -40,6 +40,9 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
+_COMPARED = {"<=": "{} or less", ">=": "{} or more", "<": "less than {}", ">": "more than {}", "=": "{}"}
+
+
 class ConditionError(ValueError):
     """A condition cannot be read; the message says what to write."""
 
@@ -51,6 +54,14 @@ class Test:
     field: str
     operator: str
     value: str
+
+    def __str__(self) -> str:
+        if self.field == "cost":
+            return f"of cost {_COMPARED[self.operator].format(self.value)}"
+        if self.field == "type":
+            return f"of type {self.value.lower()}"
+        part = {"=": "", "contains": "like ", "has word": "with the word "}[self.operator]
+        return f"with the {self.field} {part}“{self.value}”"
 
     def holds(self, card: Card) -> bool | None:
         if self.field == "cost":
@@ -82,7 +93,11 @@ class Condition:
     forbids: bool
     only_type: str
     choices: tuple[tuple[Test, ...], ...]
-    words: str
+
+    def __str__(self) -> str:
+        choices = " or ".join(" and ".join(map(str, tests)) for tests in self.choices)
+        cards = f"{self.only_type} cards" if self.only_type else "cards"
+        return f"no {cards} {choices}" if self.forbids else f"only {cards} {choices}"
 
     def allows(self, card: Card) -> bool | None:
         """May this card be in the deck? None if its facts do not say."""
@@ -113,7 +128,7 @@ def read_condition(written: str) -> Condition:
         tuple(_test(part, written) for part in re.split(r"\s+and\s+", choice))
         for choice in re.split(r"\s+or\s+", head[3])
     )
-    return Condition(head[1].lower() == "forbid", "" if only == "all" else only, choices, written)
+    return Condition(head[1].lower() == "forbid", "" if only == "all" else only, choices)
 
 
 def _test(part: str, written: str) -> Test:

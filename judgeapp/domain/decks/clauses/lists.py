@@ -70,7 +70,7 @@ class Listed(Switch):
         return Finding(
             code="list-not-known",
             severity=Severity.CANNOT_TELL,
-            message=f"The {self.name} is known here until {self.known_until:%-d %B %Y}; it changed after that, "
+            message=f"{self.name}: known here until {self.known_until:%-d %B %Y}; it changed after that, "
             f"so it cannot be said what it was on {table.date:%-d %B %Y}.",
             rules=self.basis.cites,
             repair="Check for an earlier date, or look the list up.",

@@ -28,7 +28,7 @@ class OwnRules(Switch):
 
     def _finding(self, table: Table, source: str, condition: Condition, found: CardCount) -> Finding:
         is_open = condition.allows(found.card) is None
-        says = f"{source} has a deck rule ({condition.words})"
+        says = f"{source} has a deck rule ({condition})"
         message = (
             f"{says}, and what it asks of {found.card.label} is not known here."
             if is_open

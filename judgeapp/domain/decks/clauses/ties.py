@@ -25,26 +25,49 @@ class Shares(Switch):
         colours = {plain(colour) for card in others for colour in card.colours}
         if not others:
             return  # that nobody is there is a finding of its own
-        is_whole = all(card.colours for card in others)
+        foreign = []
         for found in together(table.deck.inside(*self.zones)):
             own = set(map(plain, found.card.colours))
-            if not own & colours and (own or found.card.is_known):
-                yield self._finding(table, found, is_open=not is_whole or not own)
+            if not own and found.card.is_known:
+                yield self._open(table, [found], f"The {self.noun} of {found.card.label} is not known.")
+            elif own and not own & colours:
+                foreign.append(found)
+        if all(card.colours for card in others):
+            yield from (self._broken(table, found) for found in foreign)
+        elif foreign:
+            team = table.name(*self.of).lower()
+            yield self._open(
+                table,
+                foreign,
+                f"Whether the {team} shares a {self.noun} with these is open until all "
+                f"of the {team} is known: {', '.join(found.card.title for found in foreign)}.",
+            )
 
-    def _finding(self, table: Table, found: CardCount, *, is_open: bool) -> Finding:
-        own = " and ".join(found.card.colours) or f"of a {self.noun} that is not known"
+    def _broken(self, table: Table, found: CardCount) -> Finding:
         team = table.name(*self.of).lower()
         return Finding(
-            code=f"{self.noun}-unknown" if is_open else f"no-shared-{self.noun}",
-            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
-            message=f"{found.card.label} is {own}; "
-            + (f"whether the {team} shares that is not known." if is_open else f"nobody in the {team} is."),
+            code=f"no-shared-{self.noun}",
+            severity=self.basis.severity,
+            message=f"{found.card.label} is {' and '.join(found.card.colours)}; nobody in the {team} is.",
             rules=self.basis.cites,
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
-            allowed=None if is_open else 0,
+            allowed=0,
             repair=f"Take out {copies(found.count)} of {found.card.title}, or change the {team}.",
+            sure=self.basis.sure,
+        )
+
+    def _open(self, table: Table, found: list[CardCount], message: str) -> Finding:
+        return Finding(
+            code=f"{self.noun}-unknown",
+            severity=Severity.CANNOT_TELL,
+            message=message,
+            rules=self.basis.cites,
+            zone=table.deck.zone_of(found[0].card, self.zones),
+            cards=tuple(found),
+            actual=sum(each.count for each in found),
+            repair="Make clear which cards are meant, or state their facts.",
             sure=self.basis.sure,
         )
 
