@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from judgeapp.cardpool.services import load_bundled
 from judgeapp.rulebook import services, shelf
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -14,10 +15,11 @@ SHARED = ROOT.parent / "shared"
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """Every database test sees the real corpus; it is loaded once a process."""
+    """Every database test sees the real corpus and the real cards; they are loaded once a process."""
     with django_db_blocker.unblock():
         services.load_corpora(settings.CORPUS_DIR)
         services.refresh_index()
+        load_bundled()
 
 
 @pytest.fixture
@@ -34,6 +36,14 @@ def documents() -> Path:
     if not (SHARED / "rules").is_dir():
         pytest.skip("the publishers' documents")
     return SHARED / "rules"
+
+
+@pytest.fixture(scope="session")
+def card_files() -> Path:
+    """The folder of the card files that the bundled ones were made from."""
+    if not (SHARED / "cards").is_dir():
+        pytest.skip("the shared card files")
+    return SHARED / "cards"
 
 
 @pytest.hookimpl(hookwrapper=True)

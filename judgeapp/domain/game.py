@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.rules.numbering import Numbering
 
 
@@ -12,6 +13,7 @@ class Game:
     order       what players call the thing that orders effects ("batch", "queue", ...)
     sample      a question that a newcomer can try the search with
     hue         the game's colour on the screen, by its name in static/css/tokens.css
+    cards       what the game's card files need
     """
 
     key: str
@@ -20,3 +22,4 @@ class Game:
     hue: str
     sample: str
     numbering: Numbering
+    cards: CardSheet

@@ -70,7 +70,8 @@ class Card:
     @property
     def key(self) -> str:
         """What tells this card from every other of its game."""
-        return plain(self.number) or " / ".join(filter(None, (plain(self.title), plain(self.version))))
+        title, version = plain(self.title), plain(self.version)
+        return plain(self.number) or (title if version in title else f"{title} / {version}")
 
 
 def plain(text: str) -> str:

@@ -12,7 +12,7 @@ names of the fact files ("energy_cost", "special_trait", "require_all", "require
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from judgeapp.domain.decks.cards import Card, plain
 
@@ -117,7 +117,7 @@ def _any(answers: Iterable[bool | None]) -> bool | None:
     return True if True in found else None if None in found else False
 
 
-@cache
+@lru_cache(maxsize=500)  # texts come from requests, too
 def read_condition(written: str) -> Condition:
     """Read a condition; raise ConditionError if it says nothing we understand."""
     head = _HEAD.fullmatch(written)

@@ -42,7 +42,8 @@ class Deck:
 
     def zone_of(self, card: Card, zones: Collection[str]) -> str:
         """Return the first of some zones that a card is in."""
-        return next((entry.zone for entry in self.entries if entry.card == card and entry.zone in zones), "")
+        held = {entry.zone for entry in self.entries if entry.card == card}
+        return next((zone for zone in zones if zone in held), "")
 
 
 def together(entries: Iterable[Entry]) -> tuple[CardCount, ...]:

@@ -89,9 +89,7 @@ def _resolve_line(line: Line, format_: Format, cards: Cards, sheet: CardSheet, p
     if len(choices) == 1 and not problem:
         card = choices[0]
     else:
-        card = replace(
-            shared_facts(format_.game, typed, choices if not problem else ()), title=typed, number=item.number
-        )
+        card = replace(shared_facts(format_.game, typed, choices), title=typed, number=item.number)
     if line.facts:
         card, problem = _with_facts(card, line, item, sheet, format_, place, problem)
     if not card.is_known and not choices:

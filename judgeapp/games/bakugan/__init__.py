@@ -1,6 +1,7 @@
 """Bakugan."""
 
 from judgeapp.domain.game import Game
+from judgeapp.games.bakugan.cards import CARDS
 from judgeapp.games.bakugan.rules import NUMBERING
 
 GAME = Game(
@@ -10,4 +11,5 @@ GAME = Game(
     hue="red",
     sample="can he respond when I turn an energy card?",
     numbering=NUMBERING,
+    cards=CARDS,
 )

@@ -1,6 +1,7 @@
 """Bleach TCG."""
 
 from judgeapp.domain.game import Game
+from judgeapp.games.bleach.cards import CARDS
 from judgeapp.games.bleach.rules import NUMBERING
 
 GAME = Game(
@@ -10,4 +11,5 @@ GAME = Game(
     hue="teal",
     sample="is there a stack?",
     numbering=NUMBERING,
+    cards=CARDS,
 )

@@ -1,6 +1,7 @@
 """Dragon Ball Super Card Game."""
 
 from judgeapp.domain.game import Game
+from judgeapp.games.dragon_ball_super.cards import CARDS
 from judgeapp.games.dragon_ball_super.rules import NUMBERING
 
 GAME = Game(
@@ -10,4 +11,5 @@ GAME = Game(
     hue="orange",
     sample="10-10-3-1",
     numbering=NUMBERING,
+    cards=CARDS,
 )

@@ -1,6 +1,7 @@
 """X610Z."""
 
 from judgeapp.domain.game import Game
+from judgeapp.games.x610z.cards import CARDS
 from judgeapp.games.x610z.rules import NUMBERING
 
 GAME = Game(
@@ -10,4 +11,5 @@ GAME = Game(
     hue="green",
     sample="mulligan",
     numbering=NUMBERING,
+    cards=CARDS,
 )

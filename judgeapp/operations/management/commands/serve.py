@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from judgeapp.cardpool.services import load_bundled
 from judgeapp.rulebook.models import Edition
 
 logger = logging.getLogger(__name__)
@@ -67,7 +68,7 @@ def address() -> str:
 
 
 def prepare() -> None:
-    """Migrate, load the corpus, build the index and collect the static files, each only if needed."""
+    """Migrate, load the corpus and the cards, build the index and collect the static files, each only if needed."""
     for folder in ("messages", "control"):
         (settings.DATA_DIR / "queue" / folder).mkdir(parents=True, exist_ok=True)
     executor = MigrationExecutor(connection)
@@ -79,6 +80,7 @@ def prepare() -> None:
         if not Edition.objects.filter(is_live=True).exists():
             raise
         logger.error("starting with the last good rules: %s", error)
+    load_bundled()
     collect_static()
     connection.close()
 

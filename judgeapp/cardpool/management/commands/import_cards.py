@@ -1,0 +1,40 @@
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from judgeapp.cardpool.services import ImportFailed, Report, import_cards
+from judgeapp.games import games
+
+
+class Command(BaseCommand):
+    help = "Read the cards of a CSV or JSON file into a game's pool; the columns are listed in rules_corpus/README.md."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a CSV file with a header row, or a JSON list of cards")
+        parser.add_argument("--game", required=True, help=f"one of {', '.join(games())}")
+        parser.add_argument("--dry-run", action="store_true", help="only report what would be imported")
+        parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+    def handle(self, *, file: str, game: str, dry_run: bool, **options) -> None:
+        try:
+            report = import_cards(file, game, source=Path(file).name, dry_run=dry_run)
+        except ImportFailed as error:
+            raise CommandError(str(error)) from error
+        self._print(report, as_json=options["json"])
+        if report.bad_rows:
+            outcome = "would be" if dry_run else "are"
+            raise CommandError(f"{report.bad_rows} rows were not read; the cards of all others {outcome} imported.")
+
+    def _print(self, report: Report, *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(asdict(report), indent=2, ensure_ascii=False))
+            return
+        for problem in report.problems:
+            self.stdout.write(f"{report.unit} {problem.line}: {problem}")
+        for note in report.notes:
+            self.stdout.write(f"note: {note}")
+        figures = f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged"
+        self.stdout.write(f"{games()[report.game].name}: {figures}{' (dry run)' if report.dry_run else ''}")

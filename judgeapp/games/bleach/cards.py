@@ -1,0 +1,5 @@
+"""What card files of Bleach TCG need."""
+
+from judgeapp.domain.decks.sheet import CardSheet
+
+CARDS = CardSheet()
