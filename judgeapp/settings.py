@@ -31,6 +31,8 @@ INSTALLED_APPS = [
     "ninja",  # serves the API's documentation page from the installed package, not from a CDN
     "judgeapp.operations",
     "judgeapp.rulebook",
+    "judgeapp.cardpool",
+    "judgeapp.deckcheck",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -69,7 +71,16 @@ _memory = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {  # in each process, and small: what is kept can be made again in a millisecond
     "default": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 2000}},
     "searches": {"BACKEND": _memory, "LOCATION": "searches", "OPTIONS": {"MAX_ENTRIES": 800}},
+    "limits": {"BACKEND": _memory, "LOCATION": "limits"},  # counted in each process unless CACHE_URL is set
 }
+if CACHE_URL := os.environ.get("CACHE_URL"):
+    CACHES["limits"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
+# What one address may post; a hall's phones often share one, so these are far above what people need.
+RATES = {
+    "check": os.environ.get("RATE_CHECK", "1200/m"),
+    "save": os.environ.get("RATE_SAVE", "120/m"),
+}
+RATELIMIT_USE_CACHE = "limits"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -95,7 +106,7 @@ CONTENT_SECURITY_POLICY = {
 }
 CORS_URLS_REGEX = r"^/api/"
 CORS_ALLOW_ALL_ORIGINS = True  # anybody may read the API; nothing there asks who is reading
-CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS", "POST"]
 CORS_ALLOW_HEADERS = [*default_headers, "if-none-match"]
 CORS_EXPOSE_HEADERS = ["ETag"]
 X_FRAME_OPTIONS = "DENY"

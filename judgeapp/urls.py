@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
+from judgeapp.api import api
 from judgeapp.operations.views import alive, health
-from judgeapp.rulebook.api import api
 
 urlpatterns = [
     path("healthz", health, name="health"),
     path("alive", alive, name="alive"),
     path("api/", api.urls),
+    path("decks/", include("judgeapp.deckcheck.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]
 handler404 = "judgeapp.rulebook.views.not_found"

@@ -1,0 +1,196 @@
+"""POST /api/v1/decks/check: any list held against any format, with all findings."""
+
+import datetime
+from typing import Any, Literal
+
+from django.http import HttpRequest
+from ninja import Field, Router, Schema
+
+from judgeapp.deckcheck import checks
+from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
+from judgeapp.deckcheck.limits import refusal
+from judgeapp.deckcheck.structured import StructureError, reading_of
+from judgeapp.domain.decks.cards import Card
+from judgeapp.domain.decks.findings import CardCount, Finding
+from judgeapp.domain.decks.formats import Format, FormatError
+from judgeapp.domain.decks.listing import ReadLine
+from judgeapp.domain.decks.sheet import read_rows
+from judgeapp.games import games
+
+router = Router(tags=["decks"])
+
+
+class Problems(Schema):
+    """What is wrong with the request, each thing by itself."""
+
+    detail: str
+    problems: list[str] = []
+
+
+class CheckIn(Schema):
+    """A list to check: `text` as people paste it, or `deck` as zones with cards."""
+
+    game: str = Field(description="key of the game, see /games")
+    format: str = Field("", description="key of the format; the game's first if left out")
+    date: datetime.date | None = Field(None, description="the day of the event; the format's own day if left out")
+    text: str = Field("", description="the list as text, one card a line: “3 Title”, “BT5-001 x4”, headings for zones")
+    deck: dict[str, Any] | list[Any] | None = Field(
+        None, description='instead of text: {"main": [{"number": "BT5-003", "count": 4}, "3 Title"], "leader": [...]}'
+    )
+    cards: list[dict[str, Any]] = Field([], description="facts of cards that the pool lacks; columns as in card files")
+    settings: dict[str, str | int] = Field({}, description="an organiser's values for the settings of the format")
+    registered: str = Field("", description="the registered list, if `text` is what is presented after swaps")
+
+
+class CardOut(Schema):
+    number: str
+    title: str
+    count: int
+    lines: list[int]
+
+
+class FindingOut(Schema):
+    code: str
+    severity: Literal["illegal", "cannot tell", "warning", "note"]
+    zone: str
+    cards: list[CardOut]
+    actual: int | None
+    allowed: int | str | None
+    message: str
+    rules: list[str]
+    repair: str
+    readings: list[str]
+    sure: str
+    lines: list[int]
+
+
+class LineOut(Schema):
+    line: int
+    text: str
+    kind: str
+    zone: str
+    count: int | None
+    number: str
+    title: str
+    is_known: bool
+    problem: str
+    nearest: list[str]
+
+
+class CheckOut(Schema):
+    verdict: Literal["legal", "illegal", "cannot tell"]
+    game: str
+    format: str
+    date: datetime.date
+    findings: list[FindingOut]
+    lines: list[LineOut]
+
+
+class RuleOut(Schema):
+    says: str
+    rules: list[str]
+    sure: str
+    source: str
+    setting: str
+    value: str
+
+
+class FormatOut(Schema):
+    game: str
+    key: str
+    name: str
+    about: str
+    date: datetime.date
+    zones: list[str]
+    rules: list[RuleOut]
+
+
+@router.get("/decks/formats", response=list[FormatOut])
+def list_formats(request: HttpRequest) -> Any:
+    """Every format with its rules, how sure each is, and what an organiser may set."""
+    return [_format(each) for game in games_with_formats() for each in formats_of(game).values()]
+
+
+@router.post("/decks/check", response={200: CheckOut, 422: Problems, 429: Problems})
+def check_deck(request: HttpRequest, data: CheckIn) -> Any:
+    """Hold a list against a format on a day: every finding, each with its rules."""
+    if refused := refusal(request, "check"):
+        return refused
+    try:
+        checked = _check(data)
+    except (FormatError, StructureError) as error:
+        return 422, {"detail": str(error), "problems": error.problems}
+    return _out(checked)
+
+
+def _check(data: CheckIn) -> checks.Checked:
+    game = data.game.strip().lower().replace("-", "_").replace(" ", "_")
+    format_ = choose(game, data.format, {key: str(value) for key, value in data.settings.items()})
+    date = data.date or format_.date
+    stated = _stated(data, format_)
+    if data.deck is None:
+        return checks.check_text(format_, date, data.text, stated, data.registered)
+    if data.text:
+        raise StructureError(["send text or deck, not both"])
+    return checks.check_reading(format_, date, "", reading_of(data.deck, format_), stated, data.registered)
+
+
+def _stated(data: CheckIn, format_: Format) -> list[Card]:
+    cards, problems = read_rows(data.cards, format_.game, games()[format_.game].cards, first_line=0)
+    if problems:
+        raise StructureError([f"cards[{problem.line}] {problem}" for problem in problems])
+    return cards
+
+
+def _out(checked: checks.Checked) -> dict[str, Any]:
+    return {
+        "verdict": checked.judgement.verdict,
+        "game": checked.format.game,
+        "format": checked.format.key,
+        "date": checked.date,
+        "findings": [_finding(found) for found in checked.judgement.findings],
+        "lines": [_line(found) for found in checked.listing.lines],
+    }
+
+
+def _finding(found: Finding) -> dict[str, Any]:
+    fields = ("code", "severity", "zone", "actual", "allowed", "message", "repair", "sure")
+    more = {"rules": list(found.rules), "readings": list(found.readings), "lines": list(found.all_lines)}
+    return {**{name: getattr(found, name) for name in fields}, "cards": [_card(each) for each in found.cards], **more}
+
+
+def _card(each: CardCount) -> dict[str, Any]:
+    return {"number": each.card.number, "title": each.card.title, "count": each.count, "lines": list(each.lines)}
+
+
+def _line(found: ReadLine) -> dict[str, Any]:
+    entry = found.entry
+    return {
+        "line": found.line.number,
+        "text": found.line.raw,
+        "kind": found.line.kind,
+        "zone": entry.zone if entry else found.line.zone,
+        "count": entry.count if entry else None,
+        "number": entry.card.number if entry else "",
+        "title": entry.card.title if entry else "",
+        "is_known": entry.card.is_known if entry else False,
+        "problem": found.problem,
+        "nearest": [card.label for card in found.choices],
+    }
+
+
+def _format(format_: Format) -> dict[str, Any]:
+    fields = ("game", "key", "name", "about", "date")
+    rules = [
+        {
+            "says": says,
+            "rules": list(clause.basis.cites),
+            "sure": clause.basis.sure,
+            "source": clause.basis.source,
+            "setting": clause.basis.setting,
+            "value": clause.value if clause.basis.setting else "",
+        }
+        for clause, says in format_.described(format_.date)
+    ]
+    zones = [zone.key for zone in format_.zones]
+    return {**{name: getattr(format_, name) for name in fields}, "zones": zones, "rules": rules}

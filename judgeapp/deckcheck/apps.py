@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class DeckcheckConfig(AppConfig):
+    name = "judgeapp.deckcheck"

@@ -1,0 +1,157 @@
+"""One check of one list: text in, everything a page or the API says about it out."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from judgeapp.cardpool.pool import pool_of
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.decks.cards import STATED, Card
+from judgeapp.domain.decks.checking import Judgement, judge
+from judgeapp.domain.decks.deck import Deck
+from judgeapp.domain.decks.findings import Finding, Severity, verdict
+from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.listing import Listing, ReadLine, merge, resolve
+from judgeapp.domain.decks.pool import Pool
+from judgeapp.domain.decks.printing import summary
+from judgeapp.domain.decks.reading import Reading, read_list
+from judgeapp.domain.decks.sheet import CardSheet
+from judgeapp.domain.decks.swaps import check_swap
+from judgeapp.games import games
+
+MOST_LETTERS = 100_000
+MOST_LINES = 2_000
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A list held against a format on a day."""
+
+    format: Format
+    date: datetime.date
+    text: str
+    listing: Listing
+    judgement: Judgement
+
+    @property
+    def summary(self) -> str:
+        """How many cards each zone has."""
+        return summary(self.listing, self.format)
+
+    @property
+    def about_the_whole(self) -> list[Finding]:
+        """The findings that no line shows: those about the deck, and those about several cards together."""
+        return [found for found in self.judgement.findings if not _is_about_lines(found)]
+
+    @cached_property
+    def rows(self) -> list["Row"]:
+        """Every line of the list with what is about it."""
+        by_line: dict[int, list[Finding]] = {}
+        for found in self.judgement.findings:
+            for line in found.all_lines if _is_about_lines(found) else ():
+                by_line.setdefault(line, []).append(found)
+        return [Row(read, tuple(by_line.get(read.line.number, ()))) for read in self.listing.lines]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line as a page shows it; that it is not clear is said beside it already."""
+
+    read: ReadLine
+    about: tuple[Finding, ...]
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [found for found in self.about if found.code != "unknown-card"]
+
+    @property
+    def facts(self) -> str:
+        """What helps to recognise the card: types, colours, cost."""
+        if not self.read.entry:
+            return ""
+        card = self.read.entry.card
+        cost = () if card.cost is None else (f"cost {card.cost}",)
+        return " · ".join((*card.types, *card.colours, *cost))
+
+
+def _is_about_lines(found: Finding) -> bool:
+    return bool(found.all_lines) and len(found.cards) < 2
+
+
+class WithStated:
+    """A pool, and cards whose facts a request brought along; what the pool knows of a card counts."""
+
+    def __init__(self, pool: Pool, stated: Sequence[Card], sheet: CardSheet) -> None:
+        self._pool = pool
+        self._stated = Pool([self._filled(card) for card in stated], sheet, lambda typed, most: ())
+
+    def _filled(self, card: Card) -> Card:
+        known = self._pool.find(number=card.number) if card.number else self._pool.find(title=card.title)
+        return merge(known[0], card)[0] if len(known) == 1 else replace(card, origin=STATED)
+
+    def find(self, title: str = "", number: str = "") -> tuple[Card, ...]:
+        return self._stated.find(title, number) or self._pool.find(title, number)
+
+    def nearest(self, typed: str) -> Sequence[Card]:
+        return self._pool.nearest(typed)
+
+
+def check_text(
+    format_: Format, date: datetime.date, text: str, stated: Sequence[Card] = (), registered: str = ""
+) -> Checked:
+    """Check a pasted list; with `registered` also whether it came from that list by one-for-one swaps."""
+    if long := too_long(text, format_):
+        return Checked(format_, date, text, Listing(Deck(), (), (long,)), Judgement(verdict([long]), (long,)))
+    return check_reading(format_, date, text, read(format_, text), stated, registered)
+
+
+def read(format_: Format, text: str) -> Reading:
+    return read_list(text, format_.headers, players=format_.is_for_teams)
+
+
+def check_reading(
+    format_: Format,
+    date: datetime.date,
+    text: str,
+    reading: Reading,
+    stated: Sequence[Card] = (),
+    registered: str = "",
+) -> Checked:
+    """Check a list that has been read."""
+    listing = list_of(format_, reading, stated)
+    swaps: tuple[Finding, ...] = ()
+    if registered:
+        before = list_of(format_, read(format_, registered), stated)
+        swaps = tuple(check_swap(before.deck, listing.deck, format_))
+    return Checked(format_, date, text, listing, judge(listing.deck, format_, date, (*listing.findings, *swaps)))
+
+
+def list_of(format_: Format, reading: Reading, stated: Sequence[Card] = ()) -> Listing:
+    pool, sheet = pool_of(format_.game), games()[format_.game].cards
+    return resolve(reading, format_, WithStated(pool, stated, sheet) if stated else pool, sheet)
+
+
+def too_long(text: str, format_: Format) -> Finding | None:
+    """Return the finding about a text that is too long to be a list."""
+    letters, lines = len(text), text.count("\n") + 1
+    if letters <= MOST_LETTERS and lines <= MOST_LINES:
+        return None
+    return Finding(
+        code="list-too-long",
+        severity=Severity.CANNOT_TELL,
+        message=f"The list has {letters:,} characters and {copies(lines, 'line')}; "
+        f"at most {MOST_LETTERS:,} and {MOST_LINES:,} lines are read.",
+        rules=format_.cites,
+        actual=letters,
+        allowed=MOST_LETTERS,
+        repair="Paste the list of one deck only.",
+    )
+
+
+def legal_in(checked: Checked, formats: Mapping[str, Format]) -> list[Checked]:
+    """Hold the same text against every format of its game, each on its own day unless it is the chosen one."""
+    return [
+        checked if each.key == checked.format.key else check_text(each, checked.date, checked.text)
+        for each in formats.values()
+    ]

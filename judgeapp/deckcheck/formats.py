@@ -1,0 +1,46 @@
+"""The formats of each game, and the one that a request chose."""
+
+import datetime
+from collections.abc import Mapping
+from functools import cache
+
+from django.conf import settings
+
+from judgeapp.domain.decks.formats import Format, FormatError, read_formats
+from judgeapp.games import games
+
+
+@cache
+def formats_of(game: str) -> dict[str, Format]:
+    """Return a game's formats by key, the default first; {} for a game without a file of formats."""
+    path = settings.CORPUS_DIR / game / "formats.toml"
+    return read_formats(path, game) if path.exists() else {}
+
+
+def games_with_formats() -> list[str]:
+    return [key for key in games() if formats_of(key)]
+
+
+def choose(game: str, format_: str = "", values: Mapping[str, str] | None = None) -> Format:
+    """Return a format as an organiser has set it ("" is the game's default).
+
+    Raises FormatError with what can be chosen, or what cannot be set.
+    """
+    known = formats_of(game)
+    if not known:
+        raise FormatError([f"there is no game “{game}” with formats: choose {', '.join(games_with_formats())}"])
+    key = format_.strip().lower() or next(iter(known))
+    found = known.get(key) or next((each for each in known.values() if each.name.lower() == key), None)
+    if found is None:
+        raise FormatError([f"there is no format “{format_}”: choose {', '.join(known)}"])
+    return found.with_settings({key: str(value) for key, value in (values or {}).items() if str(value).strip()})
+
+
+def read_date(written: str, format_: Format) -> datetime.date:
+    """Return the day a check is for: as written (YYYY-MM-DD), or the format's own."""
+    if not written.strip():
+        return format_.date
+    try:
+        return datetime.date.fromisoformat(written.strip())
+    except ValueError as error:
+        raise FormatError([f"“{written}” is no date: write it like {format_.date.isoformat()}"]) from error

@@ -1,0 +1,100 @@
+"""What a page posts about a check, read leniently: nothing that was typed is lost."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.http import HttpRequest
+
+from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
+from judgeapp.domain.decks.clauses.table import Clause
+from judgeapp.domain.decks.formats import Format, FormatError
+
+MOST_BYTES = 1_000_000
+_NUL = "\0"
+
+
+@dataclass
+class CheckForm:
+    """The fields of a check as they were typed, and what they mean.
+
+    problems   sentences about fields that could not be used; what is not usable falls back to the default
+    """
+
+    text: str
+    format: Format
+    date: datetime.date
+    date_typed: str
+    settings: dict[str, str] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def setting_rows(self) -> list[tuple[str, str, Clause, str]]:
+        """Return key, words, rule and typed value of everything an organiser may set."""
+        base = self.formats[self.format.key]
+        return [(key, key.replace("_", " "), rule, self.settings.get(key, "")) for key, rule in base.settings.items()]
+
+    @property
+    def formats(self) -> dict[str, Format]:
+        return formats_of(self.format.game)
+
+
+def read_check(request: HttpRequest) -> CheckForm:
+    """Read a check from what a page posted, or from an address."""
+    data = request.POST if request.method == "POST" else request.GET
+    problems: list[str] = []
+    text = _text(request, data, problems)
+    game = data.get("game") or request.COOKIES.get("game", "")
+    if game not in games_with_formats():
+        game = games_with_formats()[0]
+    settings = {name.removeprefix("set-"): value for name, value in data.items() if name.startswith("set-") and value}
+    format_ = _format(game, data.get("format", ""), settings, problems)
+    try:
+        date = read_date(data.get("date", ""), format_)
+    except FormatError as error:
+        problems += error.problems
+        date = format_.date
+    return CheckForm(text, format_, date, data.get("date", ""), settings, problems)
+
+
+def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) -> Format:
+    """Return the format, as set if the settings make sense; a format of another game is the game's default."""
+    key = key if key in formats_of(game) else ""
+    known = choose(game, key).settings
+    try:
+        return choose(game, key, {name: value for name, value in settings.items() if name in known})
+    except FormatError as error:
+        problems += error.problems
+        return choose(game, key)
+
+
+def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) -> str:
+    """Return the pasted text, or that of an uploaded file."""
+    typed = data.get("text", "").replace(_NUL, "")
+    upload = request.FILES.get("file")
+    if not upload:
+        return typed
+    if upload.size > MOST_BYTES:
+        problems.append(f"“{upload.name}” is too large to be a list ({upload.size:,} bytes); nothing was read from it.")
+        return typed
+    text = decode(upload.read())
+    if text is None:
+        problems.append(f"“{upload.name}” is not a text file. Save the list as plain text or CSV and try again.")
+        return typed
+    return text
+
+
+def decode(data: bytes) -> str | None:
+    """Return the text of a file in any encoding that lists come in, or None if it is no text."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8-sig"] if _NUL.encode() in data else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        odd = sum(1 for letter in text if ord(letter) < 32 and letter not in "\t\r\n\f\v")
+        return text if odd <= len(text) / 100 and _NUL not in text else None
+    return None

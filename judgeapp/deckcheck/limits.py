@@ -1,0 +1,45 @@
+"""How often one address may post; the rates are settings."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django_ratelimit.core import get_usage
+
+View = Callable[..., HttpResponse]
+
+
+def address(group: str, request: HttpRequest) -> str:
+    """Return who asks: behind a proxy of ours (HTTPS) the address that the proxy saw."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return forwarded.rsplit(",", 1)[-1].strip() or request.META.get("REMOTE_ADDR", "")
+
+
+def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
+    """Count a post; return the answer to one too many, else None."""
+    usage = get_usage(request, group=name, key=address, rate=settings.RATES[name], increment=True)
+    if not usage or not usage["should_limit"]:
+        return None
+    words = f"Too many at once from this address; try again in {usage['time_left']} seconds. Nothing is lost."
+    if request.path.startswith("/api/"):
+        response: HttpResponse = JsonResponse({"detail": words}, status=429)
+    else:
+        response = render(request, "deckcheck/too_many.html", {"words": words}, status=429)
+    response["Retry-After"] = str(usage["time_left"])
+    return response
+
+
+def limited(name: str) -> Callable[[View], View]:
+    """Refuse posts that come too fast (`name` is a key of settings.RATES)."""
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            refused = refusal(request, name) if request.method == "POST" else None
+            return refused or view(request, *args, **kwargs)
+
+        return answer
+
+    return wrap

@@ -1,0 +1,108 @@
+"""Saved decks with their versions, judges' counts of them, and whole events of lists."""
+
+import secrets
+
+from django.db import models
+from django.urls import reverse
+
+
+def token() -> str:
+    """Return a name that nobody can guess."""
+    return secrets.token_urlsafe(9)
+
+
+class Deck(models.Model):
+    """A saved deck: who knows `token` can see it, who knows `key` can change it."""
+
+    token = models.CharField(max_length=16, unique=True, default=token, editable=False)
+    key = models.CharField(max_length=16, default=token, editable=False)
+    name = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    format = models.CharField(max_length=40)
+    date = models.DateField()
+    settings = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("deck", args=[self.token])
+
+    def get_edit_url(self) -> str:
+        return reverse("deck_edit", args=[self.token, self.key])
+
+
+class Version(models.Model):
+    """The list of a deck as it was saved once; versions are added and never changed."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    text = models.TextField()
+    saved_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="one_version_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.deck}, version {self.number}"
+
+
+class Count(models.Model):
+    """A judge's deck check: what was counted against what is registered."""
+
+    version = models.ForeignKey(Version, on_delete=models.CASCADE, related_name="counts")
+    token = models.CharField(max_length=16, unique=True, default=token, editable=False)
+    where = models.CharField(max_length=80, blank=True, help_text="event, round and table, or the match")
+    counted = models.JSONField(help_text="card key -> copies counted")
+    extra = models.TextField(blank=True, help_text="cards found that are not registered, one a line")
+    remark = models.TextField(blank=True)
+    seconds = models.PositiveIntegerField(default=0)
+    counted_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-counted_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"count of {self.version}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("deck_count", args=[self.token])
+
+
+class Batch(models.Model):
+    """All lists of an event, held against one format on one day by a job."""
+
+    token = models.CharField(max_length=16, unique=True, default=token, editable=False)
+    name = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    format = models.CharField(max_length=40)
+    date = models.DateField()
+    settings = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    failed = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("deck_batch", args=[self.token])
+
+
+class BatchList(models.Model):
+    """One list of an event, and what the job found."""
+
+    batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="lists")
+    name = models.CharField(max_length=120)
+    text = models.TextField()
+    verdict = models.CharField(max_length=12, blank=True)
+    findings = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["batch", "verdict"])]
+
+    def __str__(self) -> str:
+        return f"{self.batch}: {self.name}"

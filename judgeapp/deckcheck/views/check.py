@@ -1,0 +1,70 @@
+"""The page that checks a list as it is typed, and the page that shows what a format asks for."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from judgeapp.cardpool.pool import pool_of
+from judgeapp.deckcheck import checks
+from judgeapp.deckcheck.editing import pick, state
+from judgeapp.deckcheck.formats import formats_of, games_with_formats
+from judgeapp.deckcheck.forms import CheckForm, read_check
+from judgeapp.deckcheck.limits import limited
+from judgeapp.games import games
+from judgeapp.rulebook.shelf import shelf
+
+FACTS = ("type", "colours", "limit")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("check")
+def check(request: HttpRequest) -> HttpResponse:
+    form = read_check(request)
+    checked = checks.check_text(form.format, form.date, form.text) if form.text.strip() else None
+    if checked and (changed := _changed(request, form.text, checked)) != form.text:
+        form.text = changed
+        checked = checks.check_text(form.format, form.date, form.text)
+    part = {"result": "deckcheck/check.html#result", "work": "deckcheck/check.html#work"}
+    template = part.get(request.htmx.target or "", "deckcheck/check.html")
+    response = render(request, template, _context(form, checked))
+    response.set_cookie("game", form.format.game, max_age=31_536_000, samesite="Lax", secure=request.is_secure())
+    return response
+
+
+def _changed(request: HttpRequest, text: str, checked: checks.Checked) -> str:
+    """Return the text with what a button asked for: a card picked, or facts stated."""
+    line, _, label = request.POST.get("pick", "").partition("|")
+    if line.isdecimal():
+        return pick(text, checked.listing, int(line), label)
+    line = request.POST.get("state", "")
+    if line.isdecimal():
+        facts = {name: request.POST.get(f"{name}-{line}", "") for name in FACTS}
+        return state(text, checked.listing, int(line), facts)
+    return text
+
+
+def _context(form: CheckForm, checked: checks.Checked | None) -> dict[str, Any]:
+    game = games()[form.format.game]
+    return {
+        "form": form,
+        "checked": checked,
+        "games": {key: games()[key] for key in games_with_formats()},
+        "game": game,
+        "chosen": game.key,
+        "part": "decks",
+        "volume": shelf().volumes.get(game.key),
+        "types": pool_of(game.key).facets()["types"],
+        "legal_in": checks.legal_in(checked, form.formats) if checked and len(form.formats) > 1 else [],
+    }
+
+
+@require_safe
+def formats(request: HttpRequest, game: str) -> HttpResponse:
+    if game not in games_with_formats():
+        raise Http404(f"There is no game “{game}” with formats here.")
+    described = [(each, list(each.described(each.date))) for each in formats_of(game).values()]
+    volume = shelf().volumes.get(game)
+    context = {"game": games()[game], "described": described, "chosen": game, "part": "decks", "volume": volume}
+    return render(request, "deckcheck/formats.html", context)
