@@ -4,7 +4,7 @@ import datetime
 from typing import Any, Literal
 
 from django.http import HttpRequest
-from ninja import Field, Router, Schema
+from ninja import Field, Router, Schema, Status
 
 from judgeapp.deckcheck import checks
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
@@ -119,7 +119,7 @@ def check_deck(request: HttpRequest, data: CheckIn) -> Any:
     try:
         checked = _check(data)
     except (FormatError, StructureError) as error:
-        return 422, {"detail": str(error), "problems": error.problems}
+        return Status(422, {"detail": str(error), "problems": error.problems})
     return _out(checked)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from django.conf import settings
+from django.core.checks import Error
 
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
 from judgeapp.games import games
@@ -15,6 +16,17 @@ def formats_of(game: str) -> dict[str, Format]:
     """Return a game's formats by key, the default first; {} for a game without a file of formats."""
     path = settings.CORPUS_DIR / game / "formats.toml"
     return read_formats(path, game) if path.exists() else {}
+
+
+def mistakes(**options: object) -> list[Error]:
+    """Django's system check: a file of formats with mistakes stops the start, not a player's check."""
+    found: list[Error] = []
+    for game in games():
+        try:
+            formats_of(game)
+        except FormatError as error:
+            found += [Error(f"{game}: {problem}", id="deckcheck.E001") for problem in error.problems]
+    return found
 
 
 def games_with_formats() -> list[str]:

@@ -69,7 +69,7 @@ def load_corpus(folder: Path) -> bool:
 
 def _stamp(folder: Path) -> str:
     digest = hashlib.sha256(str(LOADER_VERSION).encode())
-    for path in sorted(path for path in folder.rglob("*") if path.suffix in {".txt", ".toml"}):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix == ".txt" or path.name == "metadata.toml"):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -6,6 +6,7 @@ import tomllib
 import pytest
 from django.conf import settings
 
+from judgeapp.domain.decks.formats import citations, read_formats
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.games import games
 
@@ -77,3 +78,15 @@ def test_the_lexicon_means_words_of_this_game(corpus):
         if not set(re.findall(r"\w+", mean.lower())) <= words
     ]
     assert strange == []
+
+
+def test_every_format_rests_on_rules_that_exist(game, corpus):
+    known = {rule.number for rule in corpus.rules}
+    formats = read_formats(settings.CORPUS_DIR / game.key / "formats.toml", game.key)
+    assert {key: citations(format_) - known for key, format_ in formats.items()} == dict.fromkeys(formats, set())
+
+
+def test_every_format_says_each_of_its_rules_in_a_sentence(game):
+    for format_ in read_formats(settings.CORPUS_DIR / game.key / "formats.toml", game.key).values():
+        said = [says for _, says in format_.described(format_.date)]
+        assert [says for says in said if not re.fullmatch(r"[A-Z].+\.", says)] == []

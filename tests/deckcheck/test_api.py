@@ -1,0 +1,162 @@
+"""POST /api/v1/decks/check beyond the tables of cases: forms of requests, and what is wrong with them."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.deckcheck.lists import BAKUGAN, BATTLES, DRAGON_BALL
+
+pytestmark = pytest.mark.django_db
+
+
+def post(client, data, **more):
+    body = data if isinstance(data, str | bytes) else json.dumps(data)
+    return client.post("/api/v1/decks/check", data=body, content_type="application/json", **more)
+
+
+def test_the_answer_has_what_is_documented(client):
+    answer = post(client, {"game": "dragon_ball_super", "text": DRAGON_BALL.replace("4 BT5-004", "5 BT5-004")}).json()
+    assert (answer["verdict"], answer["format"], answer["date"]) == ("illegal", "constructed", "2019-04-19")
+    assert answer["findings"][0] == {
+        "code": "too-many-copies",
+        "severity": "illegal",
+        "zone": "main",
+        "cards": [{"number": "BT5-004", "title": "Son Goku", "count": 5, "lines": [5]}],
+        "actual": 5,
+        "allowed": 4,
+        "message": "Son Goku (BT5-004): 5 copies in the deck, 4 allowed.",
+        "rules": ["5-1-3-1", "2-15-2-1"],
+        "repair": "Take out 1 copy of Son Goku.",
+        "readings": [],
+        "sure": "document",
+        "lines": [5],
+    }
+    assert [line["line"] for line in answer["lines"]] == list(range(1, len(DRAGON_BALL.split("\n")) + 1))
+    assert answer["lines"][1] == {
+        "line": 2,
+        "text": "1 BT5-001 Yamcha",
+        "kind": "card",
+        "zone": "leader",
+        "count": 1,
+        "number": "BT5-001",
+        "title": "Yamcha",
+        "is_known": True,
+        "problem": "",
+        "nearest": [],
+    }
+
+
+STRUCTURED = {
+    "leader": ["1 BT5-001"],
+    "main": [{"number": f"BT5-{each}", "count": 4} for each in BATTLES]
+    + [{"title": "Super Saiyan Vegeta", "copies": 1}, {"name": "BT5-029", "qty": 1}],
+}
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        STRUCTURED,
+        {"Leader": {"BT5-001": 1}, "Main Deck": STRUCTURED["main"]},
+        [{"card": "BT5-001", "count": 1}, *STRUCTURED["main"]],
+    ],
+)
+def test_a_structured_deck_is_checked_like_a_list(client, deck):
+    assert post(client, {"game": "dragon_ball_super", "deck": deck}).json()["verdict"] == "legal"
+
+
+def test_a_team_may_send_its_decks_one_by_one(client):
+    base = {"title": "Life Base", "count": 1}
+    deck = [base, {"title": "Waste", "count": 50}]
+    cards = [{"title": "Waste", "type": "catalyst", "limit": "any", "team_limit": 70}]
+    answer = post(
+        client, {"game": "x610z", "format": "team", "deck": [{"main": deck}, {"main": deck}], "cards": cards}
+    ).json()
+    assert [(found["code"], found["actual"], found["allowed"]) for found in answer["findings"]] == [
+        ("too-many-in-team", 100, 70)
+    ]
+
+
+def test_facts_of_a_request_make_unknown_cards_known(client):
+    cards = [{"number": "Z-1", "title": "Zarbon", "type": "BATTLE", "energy_cost": 5, "limit": "unlimited"}]
+    text = "Leader\n1 BT6-002\nDeck\n50 Z-1 Zarbon"
+    answer = post(client, {"game": "dragon_ball_super", "text": text, "cards": cards}).json()
+    assert (answer["verdict"], answer["findings"]) == ("legal", [])
+
+
+def test_facts_of_a_request_change_nothing_that_is_known(client):
+    cards = [{"number": "BT5-118", "type": "BATTLE", "limit": 2}]
+    text = DRAGON_BALL.replace("2 BT5-029", "2 BT5-118")
+    answer = post(client, {"game": "dragon_ball_super", "text": text, "cards": cards, "date": "2019-06-01"}).json()
+    assert [(found["code"], found["actual"]) for found in answer["findings"]] == [("banned", 2)]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"game": "chess", "text": "x"}, "no game “chess”"),
+        ({"game": "bakugan", "format": "blitz", "text": "x"}, "choose full, cardless"),
+        ({"game": "bakugan", "text": "x", "settings": {"sleeves": 1}}, "no setting “sleeves”"),
+        ({"game": "bakugan", "text": "x", "settings": {"copies": "lots"}}, "no limit of copies"),
+        ({"game": "bakugan", "text": "x", "deck": {}}, "not both"),
+        ({"game": "bakugan", "deck": {"attic": ["1 x"]}}, "no zone “attic”"),
+        ({"game": "bakugan", "deck": {"main": [7]}}, "is no card"),
+        ({"game": "bakugan", "deck": {"main": 7}}, "write a list of cards"),
+        ({"game": "bakugan", "text": "x", "cards": [{"title": "x", "cost": "a lot"}]}, "cards[0] cost"),
+        ({"game": "bakugan", "text": "x", "date": "soon"}, "date"),
+        ({"game": "bakugan", "text": 5}, "string"),
+        ({"text": "x"}, "game"),
+    ],
+)
+def test_a_request_that_cannot_be_used_says_why(client, data, words):
+    answer = post(client, data)
+    assert answer.status_code == 422
+    assert words in json.dumps(answer.json(), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("body", [b"", b"\xff\xfe\x00", b"[]", b"{", b'"text"'])
+def test_what_is_no_json_object_is_refused(client, body):
+    assert post(client, body).status_code in (400, 422)
+
+
+def test_a_megabyte_of_text_gets_a_finding(client):
+    answer = post(client, {"game": "bakugan", "text": "3 Absorb\n" * 120_000}).json()
+    assert (answer["verdict"], [found["code"] for found in answer["findings"]]) == ("cannot tell", ["list-too-long"])
+
+
+def test_too_many_requests_are_refused_with_a_time(client, settings):
+    settings.RATES = {**settings.RATES, "check": "2/m"}
+    answers = [post(client, {"game": "bakugan", "text": "x"}, REMOTE_ADDR="198.51.100.7") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[-1]["Retry-After"]) > 0
+    assert "Nothing is lost" in answers[-1].json()["detail"]
+
+
+def test_every_format_is_described(client):
+    formats = client.get("/api/v1/decks/formats").json()
+    assert {(each["game"], each["key"]) for each in formats} == {
+        ("bakugan", "full"),
+        ("bakugan", "cardless"),
+        ("bleach", "constructed"),
+        ("dragon_ball_super", "constructed"),
+        ("dragon_ball_super", "sealed"),
+        ("x610z", "constructed"),
+        ("x610z", "limited"),
+        ("x610z", "team"),
+    }
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=st.text(max_size=400) | st.text("0123456789x*-–.,;:{}()[]/\n\t Absorb", max_size=400))
+def test_any_text_gets_a_verdict_and_every_line_back(client, text):
+    answer = post(client, {"game": "bakugan", "text": text}).json()
+    assert answer["verdict"] in ("illegal", "cannot tell")
+    assert "".join(line["text"] for line in answer["lines"]) == text.replace("\r", "").replace("\n", "")
+
+
+def test_one_check_asks_the_database_once(client, django_assert_num_queries):
+    post(client, {"game": "bakugan", "text": BAKUGAN})
+    with django_assert_num_queries(1):
+        post(client, {"game": "bakugan", "text": BAKUGAN})

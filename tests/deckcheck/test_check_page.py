@@ -1,0 +1,119 @@
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.deckcheck.lists import BAKUGAN
+
+pytestmark = pytest.mark.django_db
+PAGE = "/decks/"
+
+
+def check(client, text, part="", **fields):
+    headers = {"HX-Request": "true", "HX-Target": part} if part else {}
+    return client.post(PAGE, {"game": "bakugan", "text": text, **fields}, headers=headers)
+
+
+def test_the_empty_page_teaches(client):
+    page = client.get(PAGE, {"game": "x610z"}).content.decode()
+    assert "Every reason at once" in page
+    assert '<option value="x610z" selected>' in page
+
+
+def test_a_legal_deck_is_said_to_be(client):
+    page = check(client, BAKUGAN).content.decode()
+    assert 'class="verdict legal"' in page
+    assert "Team 3, BakuCores 6, Deck 40" in page
+
+
+def test_while_typing_only_the_result_comes_back(client):
+    part = check(client, BAKUGAN, "result").content.decode()
+    assert 'class="verdict legal"' in part
+    assert "<textarea" not in part
+
+
+def test_a_finding_stands_beside_its_line_with_its_rule(client):
+    page = check(client, BAKUGAN.replace("3 BB-84", "4 BB-84"), "result").content.decode()
+    line = page[page.index("Cinder Coil") :]
+    assert "4 copies in the deck, 3 allowed" in line
+    assert 'href="/bakugan/rules/1.2.1"' in line
+
+
+def test_picking_a_near_card_puts_it_into_the_list(client):
+    page = check(client, "3 Cinder Coyl\n2 Absorb", "work", pick="1|Cinder Coil (BB-84)").content.decode()
+    assert "3 Cinder Coil (BB-84)\n2 Absorb</textarea>" in page
+
+
+@pytest.mark.parametrize("pick", ["1|Something else", "99|Cinder Coil (BB-84)", "x|y", "1"])
+def test_picking_what_was_not_offered_changes_nothing(client, pick):
+    page = check(client, "3 Cinder Coyl", "work", pick=pick).content.decode()
+    assert "3 Cinder Coyl</textarea>" in page
+
+
+def test_facts_of_a_card_in_the_hand_go_into_the_list(client):
+    fields = {"state": "1", "type-1": "action", "colours-1": "Pyrus", "limit-1": ""}
+    page = check(client, "2 Nobody Knows Me", "work", **fields).content.decode()
+    assert "2 Nobody Knows Me {type=action; colours=Pyrus}</textarea>" in page
+
+
+def test_a_file_is_read_into_the_list(client):
+    file = SimpleUploadedFile("deck.csv", "﻿count,name\r\n3,Absorb\r\n".encode())
+    page = client.post(PAGE, {"game": "bakugan", "file": file}).content.decode()
+    assert "3,Absorb" in page
+    assert "Absorb</span>" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [("deck.png", b"\x89PNG\r\n\x1a\n\0\0\0", "is not a text file"), ("big.txt", b"x" * 1_000_001, "is too large")],
+)
+def test_a_file_that_is_no_list_is_refused_and_nothing_typed_is_lost(client, name, data, words):
+    page = client.post(PAGE, {"game": "bakugan", "text": "3 Absorb", "file": SimpleUploadedFile(name, data)})
+    assert words in page.content.decode()
+    assert "3 Absorb</textarea>" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"date": "soon"}, "is no date"),
+        ({"set-copies": "lots"}, "no limit of copies"),
+        ({"format": "unheard-of"}, "Full game"),
+        ({"game": "chess"}, "Bakugan"),
+    ],
+)
+def test_fields_that_make_no_sense_are_said_and_the_list_is_checked_all_the_same(client, fields, words):
+    page = check(client, "3 Absorb", **fields).content.decode()
+    assert words in page
+    assert 'class="verdict' in page
+
+
+def test_a_title_of_html_is_shown_and_not_run(client):
+    page = check(client, "3 <script>alert(1)</script>").content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_a_megabyte_of_text_comes_back_whole_with_a_finding(client):
+    text = "3 Absorb\n" * 120_000
+    page = check(client, text).content.decode()
+    assert "at most 100,000" in page
+    assert page.count("3 Absorb\n") >= 119_999
+
+
+def test_an_organisers_setting_is_taken_and_shown(client):
+    page = check(client, BAKUGAN.replace("3 BB-84\n", "3 BB-84\n1 BB-84\n"), **{"set-copies": "4"}).content.decode()
+    assert "4 copies in the deck, 3 allowed" not in page
+    assert "set by you" in page
+
+
+def test_the_deck_is_held_against_every_format_of_the_game(client):
+    page = check(client, BAKUGAN, "result").content.decode()
+    assert "Cardless game</span> <strong>✕ not legal" in page
+
+
+@pytest.mark.parametrize(("game", "status"), [("bakugan", 200), ("dragon_ball_super", 200), ("chess", 404)])
+def test_what_a_format_asks_for_has_a_page(client, game, status):
+    assert client.get(f"/decks/formats/{game}/").status_code == status
+
+
+def test_unverified_rules_are_marked(client):
+    assert "unverified" in client.get("/decks/formats/bleach/").content.decode()
