@@ -6,11 +6,14 @@ said" depends on the card: on a card of the pool an empty list is a fact, on an 
 
 import datetime
 import math
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 ANY_NUMBER = math.inf
+_OTHERS = re.compile("[^a-z0-9]+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´"))
 POOL, TYPED_IN, STATED, UNKNOWN = "pool", "typed in", "stated", "unknown"
 
@@ -74,8 +77,11 @@ class Card:
         return plain(self.number) or (title if version in title else f"{title} / {version}")
 
 
+@lru_cache(maxsize=20_000)  # the same titles and words are compared again and again
 def plain(text: str) -> str:
     """Return a text without what people type differently: "“Ôzaru”, the  Great" -> "ozaru the great"."""
+    if text.isascii():
+        return _OTHERS.sub(" ", text.replace("'", "").replace("`", "").lower()).strip()
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES)).casefold()
     kept = (letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join("".join(kept).split())

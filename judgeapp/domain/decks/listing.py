@@ -130,6 +130,8 @@ def _is_named(card: Card, typed: str) -> bool:
 def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ...]:
     """Leave out namesakes that do not belong into the zone, and printings that make no difference."""
     cards = tuple(found)
+    if len(cards) < 2:
+        return cards
     takes = set(format_.zone(zone).takes) if zone else set()
     elsewhere = {type_ for each in format_.zones if each.key != zone for type_ in each.takes} if zone else set()
     fitting = [card for card in cards if (takes & set(card.types) if takes else not elsewhere & set(card.types))]
