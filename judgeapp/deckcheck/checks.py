@@ -12,11 +12,12 @@ from judgeapp.domain.decks.checking import Judgement, judge
 from judgeapp.domain.decks.deck import Deck
 from judgeapp.domain.decks.findings import Finding, Severity, verdict
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import Listing, ReadLine, merge, resolve
+from judgeapp.domain.decks.listing import Listing, ReadLine, resolve
 from judgeapp.domain.decks.pool import Pool
 from judgeapp.domain.decks.printing import summary
 from judgeapp.domain.decks.reading import Reading, read_list
 from judgeapp.domain.decks.sheet import CardSheet
+from judgeapp.domain.decks.stated import merge
 from judgeapp.domain.decks.swaps import check_swap
 from judgeapp.games import games
 

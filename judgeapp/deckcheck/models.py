@@ -6,7 +6,7 @@ from django.db import models
 from django.urls import reverse
 
 
-def token() -> str:
+def secret() -> str:
     """Return a name that nobody can guess."""
     return secrets.token_urlsafe(9)
 
@@ -14,8 +14,8 @@ def token() -> str:
 class Deck(models.Model):
     """A saved deck: who knows `token` can see it, who knows `key` can change it."""
 
-    token = models.CharField(max_length=16, unique=True, default=token, editable=False)
-    key = models.CharField(max_length=16, default=token, editable=False)
+    token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
+    key = models.CharField(max_length=16, default=secret, editable=False)
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40)
     format = models.CharField(max_length=40)
@@ -53,9 +53,9 @@ class Count(models.Model):
     """A judge's deck check: what was counted against what is registered."""
 
     version = models.ForeignKey(Version, on_delete=models.CASCADE, related_name="counts")
-    token = models.CharField(max_length=16, unique=True, default=token, editable=False)
+    token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     where = models.CharField(max_length=80, blank=True, help_text="event, round and table, or the match")
-    counted = models.JSONField(help_text="card key -> copies counted")
+    counted = models.JSONField(help_text="first line of the list that names a card -> copies counted")
     extra = models.TextField(blank=True, help_text="cards found that are not registered, one a line")
     remark = models.TextField(blank=True)
     seconds = models.PositiveIntegerField(default=0)
@@ -74,7 +74,7 @@ class Count(models.Model):
 class Batch(models.Model):
     """All lists of an event, held against one format on one day by a job."""
 
-    token = models.CharField(max_length=16, unique=True, default=token, editable=False)
+    token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     name = models.CharField(max_length=80)
     game = models.CharField(max_length=40)
     format = models.CharField(max_length=40)

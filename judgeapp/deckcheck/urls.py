@@ -1,9 +1,18 @@
 from django.urls import path
 
-from judgeapp.deckcheck.views import check
+from judgeapp.deckcheck.views import batches, check, saved, tally
 
 urlpatterns = [
     path("", check.check, name="deck_check"),
     path("formats/<str:game>/", check.formats, name="deck_formats"),
-    path("save", check.check, name="deck_save"),
+    path("save", saved.save, name="deck_save"),
+    path("d/<slug:token>/", saved.deck, name="deck"),
+    path("d/<slug:token>/list.txt", saved.plain_list, name="deck_list"),
+    path("d/<slug:token>/edit/<slug:key>/", saved.edit, name="deck_edit"),
+    path("d/<slug:token>/sheet/", saved.sheet, name="deck_sheet"),
+    path("d/<slug:token>/tally/", tally.tally, name="deck_tally"),
+    path("count/<slug:token>/", tally.count, name="deck_count"),
+    path("events/", batches.new, name="deck_batch_new"),
+    path("events/<slug:token>/", batches.batch, name="deck_batch"),
+    path("events/<slug:token>.json", batches.batch_json, name="deck_batch_json"),
 ]

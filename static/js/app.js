@@ -80,7 +80,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hidePreview();
   const isTyping = event.target.closest("input, select, textarea");
-  if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey) {
+  if (event.key === "/" && byId("q") && !isTyping && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     byId("q").focus();
   }
@@ -123,7 +123,7 @@ function ready() {
 
 // The search: nothing is asked for an empty box, and going back or on brings the box along.
 document.addEventListener("htmx:confirm", (event) => {
-  if (event.target.matches("form.find") && !byId("q").value.trim()) event.preventDefault();
+  if (event.target.matches("form.find:not([data-may-be-empty])") && !byId("q").value.trim()) event.preventDefault();
 });
 document.addEventListener("submit", () => pointer === "touch" && document.activeElement.blur());
 document.addEventListener("htmx:historyRestore", () => {

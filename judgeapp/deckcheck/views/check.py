@@ -36,10 +36,10 @@ def check(request: HttpRequest) -> HttpResponse:
 def _changed(request: HttpRequest, text: str, checked: checks.Checked) -> str:
     """Return the text with what a button asked for: a card picked, or facts stated."""
     line, _, label = request.POST.get("pick", "").partition("|")
-    if line.isdecimal():
+    if line.isdecimal() and len(line) < 6:
         return pick(text, checked.listing, int(line), label)
     line = request.POST.get("state", "")
-    if line.isdecimal():
+    if line.isdecimal() and len(line) < 6:
         facts = {name: request.POST.get(f"{name}-{line}", "") for name in FACTS}
         return state(text, checked.listing, int(line), facts)
     return text

@@ -29,6 +29,10 @@ class Amount:
     def __contains__(self, number: int) -> bool:
         return any(low <= number <= high for low, high in self.ranges)
 
+    def meets(self, least: int, most: float) -> bool:
+        """Is a number from `least` to `most` allowed?"""
+        return any(low <= most and high >= least for low, high in self.ranges)
+
     def nearest(self, number: int) -> int:
         """Return the allowed number that the fewest cards separate from this one."""
         ends = [int(min(max(number, low), high)) for low, high in self.ranges]

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.clauses.table import Table
@@ -29,7 +29,8 @@ def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Fi
     findings = [*noticed, *_unknown_cards(deck, format_), *_team_size(deck, format_)]
     for member in deck.members:
         table = Table(deck.of(member), format_.zones, date)
-        findings += [found for clause in format_.clauses if not clause.is_for_team for found in clause.check(table)]
+        found = [each for clause in format_.clauses if not clause.is_for_team for each in clause.check(table)]
+        findings += [_named(each, member) for each in found] if format_.is_for_teams else found
     whole = Table(deck, format_.zones, date)
     findings += [found for clause in format_.clauses if clause.is_for_team for found in clause.check(whole)]
     order = {zone.key: place for place, zone in enumerate(format_.zones)}
@@ -37,12 +38,19 @@ def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Fi
     return Judgement(verdict(findings), tuple(findings))
 
 
+def _named(found: Finding, member: int) -> Finding:
+    """Say whose deck a finding is about."""
+    return replace(found, message=f"Player {member}: {found.message}") if member else found
+
+
 def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
+    doubts = {entry.card: entry.doubt for entry in reversed(deck.entries) if not entry.card.is_known}
     for found in together(entry for entry in deck.entries if not entry.card.is_known):
         yield Finding(
             code="unknown-card",
             severity=Severity.CANNOT_TELL,
-            message=f"“{found.card.title or found.card.number}” ({copies(found.count)}) is not a card we know.",
+            message=f"“{found.card.title or found.card.number}” ({copies(found.count)}): "
+            f"{doubts[found.card] or 'this is not a card we know.'}",
             rules=format_.cites,
             zone=deck.zone_of(found.card, [zone.key for zone in format_.zones]),
             cards=(found,),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judgeapp.domain.decks.cards import Card, plain
+from judgeapp.domain.decks.cards import POOL, Card, plain
 
 _HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]+([a-z ]+?))?\s*:\s*(.+)", re.IGNORECASE | re.DOTALL)
 _TEST = re.compile(
@@ -65,11 +65,10 @@ class Test:
 
     def holds(self, card: Card) -> bool | None:
         if self.field == "cost":
-            known = card.cost is not None or (card.is_known and bool(card.types))
-            return _COMPARE[self.operator](card.cost, int(self.value)) if card.cost is not None else _or_open(known)
+            return _or_open(card) if card.cost is None else _COMPARE[self.operator](card.cost, int(self.value))
         found = [plain(word) for word in _FIELDS[self.field](card)]
         if not found:
-            return _or_open(card.is_known and self.field != "type")
+            return None if self.field == "type" else _or_open(card)
         wanted = plain(self.value)
         if self.operator == "=":
             return wanted in found
@@ -78,9 +77,9 @@ class Test:
         return any(f" {wanted} " in f" {word} " for word in found)
 
 
-def _or_open(is_fact: bool) -> bool | None:
-    """A card that is known to have no such thing fails the test; of any other nobody knows."""
-    return False if is_fact else None
+def _or_open(card: Card) -> bool | None:
+    """A card of the pool has no such thing if it lists none; of any other, nobody said."""
+    return False if card.origin == POOL and card.types else None
 
 
 @dataclass(frozen=True)

@@ -78,9 +78,9 @@ class Format:
         problems = [f"{self.name} has no setting “{key}”" for key in values if key not in self.settings]
         kept = []
         for clause in self.clauses:
-            value = values.get(clause.basis.setting, "").strip() if clause.basis.setting else ""
+            value = values.get(clause.basis.setting, "").strip().lower() if clause.basis.setting else ""
             try:
-                kept += [clause] if not value else [] if value == "off" else [_set(clause, value)]
+                kept += _set(clause, value) if value else [clause]
             except ValueError as error:
                 problems.append(f"{clause.basis.setting}: {error}")
         if problems:
@@ -88,12 +88,14 @@ class Format:
         return replace(self, clauses=tuple(kept))
 
 
-def _set(clause: Clause, value: str) -> Clause:
-    """Return a clause as an organiser has set it: from now on it is as sure as a document."""
+def _set(clause: Clause, value: str) -> list[Clause]:
+    """Return a clause as an organiser has set it, as sure as a document from now on; nothing if it is off."""
+    if isinstance(clause, Either):
+        clause = clause.readings[0][1]
+    if value == "off" and not getattr(clause, "own_cites", ()):
+        return []
     changed: Any = clause.set_to(value)
-    if isinstance(changed, Either):
-        changed = changed.readings[0][1]
-    return replace(changed, basis=replace(changed.basis, sure=Sure.ORGANISER))  # type: ignore[no-any-return]
+    return [replace(changed, basis=replace(changed.basis, sure=Sure.ORGANISER))]
 
 
 def read_formats(path: Path, game: str) -> dict[str, Format]:

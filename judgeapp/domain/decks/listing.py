@@ -1,26 +1,20 @@
 """From a list as it was read to a deck of known cards; what is unclear is said, never guessed or dropped."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Protocol
 
-from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.cards import STATED, Card, plain, shared_facts
-from judgeapp.domain.decks.deck import Deck, Entry, together
-from judgeapp.domain.decks.findings import Finding, Severity
+from judgeapp.domain.decks.cards import Card, plain, shared_facts
+from judgeapp.domain.decks.deck import Deck, Entry
+from judgeapp.domain.decks.findings import Finding
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.notices import PROBLEMS, miscounted, repeated, unread
 from judgeapp.domain.decks.reading import Item, Line, LineKind, Reading
-from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of
+from judgeapp.domain.decks.sheet import CardSheet, RowError
+from judgeapp.domain.decks.stated import bad_facts, differs, merge, much_like, stated_card, unified, unknown_facts
 
 SAME_TITLE = 0.75
-_FACTS = ("types", "colours", "cost", "symbols", "traits", "keywords", "function", "base", "limit", "team_limit")
-_PROBLEMS = {
-    "bad-count": "The number of copies must be a whole number from 1 to 999.",
-    "no-title": "The line has a number and no card.",
-    "bad-facts": "What stands in braces cannot be read; write {type=…; limit=…}.",
-    "too-long": "The line is too long to be a card.",
-}
 
 
 class Cards(Protocol):
@@ -55,48 +49,84 @@ class Listing:
 
 
 @dataclass
-class _Place:
-    """Where in a list we are: a blank line after a heading ends what only belongs under it by type."""
+class _Resolver:
+    """Goes through a list; a blank line after a heading ends what only belongs under it by type."""
 
+    format: Format
+    cards: Cards
+    sheet: CardSheet
     is_after_blank: bool = False
-    found: list[ReadLine] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+
+    def take(self, line: Line) -> ReadLine:
+        if line.kind in (LineKind.HEADER, LineKind.BLANK):
+            self.is_after_blank = line.kind is LineKind.BLANK
+        if line.kind is LineKind.UNREAD:
+            self.findings.append(unread(line, self.format))
+            return ReadLine(line, problem=PROBLEMS[line.problem])
+        return self._card(line) if line.kind is LineKind.CARD else ReadLine(line)
+
+    def _card(self, line: Line) -> ReadLine:
+        item, choices, problem = _choose(line.items, line.zone, self.format, self.cards)
+        if len(choices) == 1 and not problem:
+            card = choices[0]
+        else:
+            typed = item.title or item.number
+            card = replace(shared_facts(self.format.game, typed, choices), title=typed, number=item.number)
+        is_named = bool(choices)
+        if line.facts:
+            card = self._with_facts(card, line, item)
+        if not card.is_known and not choices:
+            choices = tuple(self.cards.nearest(f"{item.number} {item.title}".strip()))
+        zone = self._zone(line, card)
+        entry = Entry(item.count, card, zone, line.number, line.member)
+        if card.is_known:
+            return ReadLine(line, entry)
+        problem = problem or _why(choices)
+        return ReadLine(line, self._doubtful(entry, line, choices if is_named else (), problem), choices, problem)
+
+    def _with_facts(self, card: Card, line: Line, item: Item) -> Card:
+        self.findings += unknown_facts(line, self.format)
+        try:
+            stated = stated_card(line, item.title or item.number, item.number, self.format.game, self.sheet)
+        except RowError as error:
+            self.findings.append(bad_facts(error, line, self.format))
+            return card
+        if not card.is_known:
+            self.findings += much_like(stated, self.cards.nearest(stated.title), line, self.format)
+            return stated
+        merged, differing = merge(card, stated)
+        if differing:
+            self.findings.append(differs(card, differing, line, self.format))
+        return merged
+
+    def _zone(self, line: Line, card: Card) -> str:
+        if not line.zone:
+            return self.format.home(card.types)
+        takes = set(self.format.zone(line.zone).takes)
+        is_stray = takes and card.types and not takes & set(card.types)
+        return self.format.home(card.types) if is_stray and self.is_after_blank else line.zone
+
+    def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
+        """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
+        elsewhere = {self.format.home(card.types) for card in named} - {entry.zone} if not line.zone else set()
+        is_perhaps_none = not named and not any(letter.isdigit() for letter in line.raw)
+        return replace(
+            entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))
+        )
 
 
 def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -> Listing:
     """Find the card of every line of a list and the zone it belongs to."""
-    place = _Place()
-    for line in reading.lines:
-        if line.kind in (LineKind.HEADER, LineKind.BLANK):
-            place.is_after_blank = line.kind is LineKind.BLANK
-        found = _resolve_line(line, format_, cards, sheet, place)
-        place.found.append(found)
-        if line.kind is LineKind.UNREAD:
-            place.findings.append(_unread(found, format_))
-    lines = tuple(place.found)
-    deck = Deck(tuple(found.entry for found in lines if found.entry))
-    noticed = [*place.findings, *_repeated(deck, format_), *_miscounted(lines, format_)]
-    return Listing(deck, lines, tuple(noticed))
-
-
-def _resolve_line(line: Line, format_: Format, cards: Cards, sheet: CardSheet, place: _Place) -> ReadLine:
-    if line.kind is LineKind.UNREAD:
-        return ReadLine(line, problem=_PROBLEMS[line.problem])
-    if line.kind is not LineKind.CARD:
-        return ReadLine(line)
-    item, choices, problem = _choose(line.items, line.zone, format_, cards)
-    typed = item.title or item.number
-    if len(choices) == 1 and not problem:
-        card = choices[0]
-    else:
-        card = replace(shared_facts(format_.game, typed, choices), title=typed, number=item.number)
-    if line.facts:
-        card, problem = _with_facts(card, line, item, sheet, format_, place, problem)
-    if not card.is_known and not choices:
-        choices = tuple(cards.nearest(f"{item.number} {item.title}".strip()))
-    zone = _zone(line, card, format_, place)
-    entry = Entry(item.count, card, zone, line.number, line.member)
-    return ReadLine(line, entry, () if card.is_known else choices, "" if card.is_known else problem or _why(choices))
+    resolver = _Resolver(format_, cards, sheet)
+    lines = [resolver.take(line) for line in reading.lines]
+    entries = iter(unified(found.entry for found in lines if found.entry))
+    lines = [replace(found, entry=next(entries)) if found.entry else found for found in lines]
+    rest = format_.home(())
+    missing = tuple((f.line.zone or rest, f.line.member) for f in lines if f.line.kind is LineKind.UNREAD)
+    deck = Deck(tuple(found.entry for found in lines if found.entry), missing)
+    noticed = [*resolver.findings, *repeated(deck, format_), *miscounted(lines, format_)]
+    return Listing(deck, tuple(lines), tuple(noticed))
 
 
 def _why(choices: tuple[Card, ...]) -> str:
@@ -122,9 +152,9 @@ def _is_named(card: Card, typed: str) -> bool:
     """Is this a title of the card, or one with a slip of the pen in it?"""
     typed = plain(typed)
     names = [plain(name) for name in (card.title, *card.names, " ".join((card.title, *card.names)))]
-    return any(
-        typed in name or name in typed or SequenceMatcher(None, typed, name).ratio() > SAME_TITLE for name in names
-    )
+    if any(typed in name or name in typed for name in names):
+        return True
+    return any(SequenceMatcher(None, typed, name).ratio() > SAME_TITLE for name in names)
 
 
 def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ...]:
@@ -137,129 +167,3 @@ def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ..
     fitting = [card for card in cards if (takes & set(card.types) if takes else not elsewhere & set(card.types))]
     different = {replace(card, number="", set="", released=None): card for card in reversed(fitting or cards)}
     return tuple(reversed(different.values()))
-
-
-def _with_facts(
-    card: Card, line: Line, item: Item, sheet: CardSheet, format_: Format, place: _Place, problem: str
-) -> tuple[Card, str]:
-    """Add what the list states about a card: it fills what is not known, and changes nothing that is."""
-    row = {"title": item.title or item.number, "number": item.number, **dict(line.facts)}
-    try:
-        stated = card_of(row, format_.game, sheet)
-    except RowError as error:
-        place.findings.append(_bad_facts(str(error), line, format_))
-        return card, str(error)
-    if not card.is_known:
-        return replace(stated, origin=STATED), ""
-    merged, differing = merge(card, stated)
-    if differing:
-        place.findings.append(_differs(card, differing, line, format_))
-    return merged, problem
-
-
-def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
-    """Fill what is not known of a card with what is stated; return it, and the facts that differ."""
-    filled, differing = {}, []
-    for name in (
-        "types",
-        "colours",
-        "cost",
-        "symbols",
-        "traits",
-        "keywords",
-        "function",
-        "base",
-        "limit",
-        "team_limit",
-    ):
-        have, said = getattr(known, name), getattr(stated, name)
-        if said in ((), "", None):
-            continue
-        if have in ((), "", None):
-            filled[name] = said
-        elif have != said:
-            differing.append(name)
-    return replace(known, **filled) if filled else known, differing
-
-
-def _zone(line: Line, card: Card, format_: Format, place: _Place) -> str:
-    if not line.zone:
-        return format_.home(card.types)
-    takes = set(format_.zone(line.zone).takes)
-    is_stray = takes and card.types and not takes & set(card.types)
-    return format_.home(card.types) if is_stray and place.is_after_blank else line.zone
-
-
-def _unread(found: ReadLine, format_: Format) -> Finding:
-    return Finding(
-        code=found.line.problem,
-        severity=Severity.CANNOT_TELL,
-        message=f"Line {found.line.number}: {found.problem}",
-        rules=format_.cites,
-        zone=found.line.zone,
-        repair="Correct the line.",
-        lines=(found.line.number,),
-    )
-
-
-def _bad_facts(words: str, line: Line, format_: Format) -> Finding:
-    return Finding(
-        code="bad-facts",
-        severity=Severity.CANNOT_TELL,
-        message=f"Line {line.number}: {words}",
-        rules=format_.cites,
-        repair="Correct what stands in braces.",
-        lines=(line.number,),
-    )
-
-
-def _differs(card: Card, facts: list[str], line: Line, format_: Format) -> Finding:
-    return Finding(
-        code="stated-fact-differs",
-        severity=Severity.WARNING,
-        message=f"Line {line.number} states another {' and '.join(facts).replace('_', ' ')} for {card.label} "
-        "than we know; what we know counts.",
-        rules=format_.cites,
-        repair="Look at the card.",
-        lines=(line.number,),
-    )
-
-
-def _repeated(deck: Deck, format_: Format) -> Iterator[Finding]:
-    for member in deck.members:
-        for zone in format_.zones:
-            for found in together(deck.of(member).inside(zone.key)):
-                if len(found.lines) > 1:
-                    lines = ", ".join(map(str, found.lines))
-                    yield Finding(
-                        code="repeated-card",
-                        severity=Severity.NOTE,
-                        message=f"{found.card.label} is on lines {lines}: added up to {copies(found.count)}.",
-                        rules=format_.cites,
-                        zone=zone.key,
-                        cards=(found,),
-                        actual=found.count,
-                    )
-
-
-def _miscounted(lines: Sequence[ReadLine], format_: Format) -> Iterator[Finding]:
-    """Headings that announce another number of cards than follow."""
-    heading: Line | None = None
-    counted = 0
-    for found in [*lines, None]:
-        if found is None or found.line.kind is LineKind.HEADER:
-            if heading and heading.announced not in (None, counted):
-                yield Finding(
-                    code="heading-count",
-                    severity=Severity.WARNING,
-                    message=f"Line {heading.number} announces {heading.announced} cards; {counted} follow.",
-                    rules=format_.cites,
-                    zone=heading.zone,
-                    actual=counted,
-                    allowed=heading.announced,
-                    repair="Check that no line is missing.",
-                    lines=(heading.number,),
-                )
-            heading, counted = (found.line if found else None), 0
-        elif found.entry:
-            counted += found.entry.count

@@ -1,28 +1,39 @@
 """Side-deck swaps: what a player presents against what is registered."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.deck import Deck
-from judgeapp.domain.decks.findings import CardCount, Finding
+from judgeapp.domain.decks.deck import Deck, together
+from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 from judgeapp.domain.decks.formats import Format
+
+ZONES = ("main", "side")
 
 
 def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[Finding]:
     """Every card in is a card out, and no card is there that is not registered (X610Z 102.2).
 
-    Says nothing if the format has no rule about swaps.
+    Each deck of a team by itself. A format without a rule about swaps gets a note.
     """
     if not format_.swap:
+        yield Finding(
+            code="no-swap-rule",
+            severity=Severity.NOTE,
+            message=f"{format_.name} has no rule about swaps here, so the registered list is not compared.",
+            rules=format_.cites,
+        )
         return
-    basis = format_.swap
+    for member in sorted({*registered.members, *presented.members}):
+        yield from _check_member(registered.of(member), presented.of(member), format_.swap)
+
+
+def _check_member(registered: Deck, presented: Deck, basis: Basis) -> Iterator[Finding]:
     before, after = registered.count("main"), presented.count("main")
+    is_whole = registered.is_whole(*ZONES) and presented.is_whole(*ZONES)
     if before != after:
         yield Finding(
             code="swap-size",
-            severity=basis.severity,
+            severity=basis.severity if is_whole else Severity.CANNOT_TELL,
             message=f"The deck had {copies(before, 'card')} and has {after}; swaps are one for one.",
             rules=basis.cites,
             zone="main",
@@ -31,24 +42,29 @@ def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[F
             repair=f"Move {copies(abs(before - after), 'card')} {'into' if after < before else 'out of'} the deck.",
             sure=basis.sure,
         )
-    have, use = _all(registered), _all(presented)
-    for card, count in (use - have).items():
-        yield Finding(
-            code="swap-foreign",
-            severity=basis.severity,
-            message=f"{card.label}: {copies(use[card])} presented, {have[card]} registered in deck and side deck.",
-            rules=basis.cites,
-            zone=presented.zone_of(card, ("main", "side")),
-            cards=(CardCount(card, count),),
-            actual=use[card],
-            allowed=have[card],
-            repair=f"Take out {copies(count)} of {card.title}.",
-            sure=basis.sure,
-        )
+    have, use = _by_key(registered), _by_key(presented)
+    is_known = is_whole and all(found.card.is_known for found in have.values())
+    for key, found in use.items():
+        allowed = have[key].count if key in have else 0
+        if found.count > allowed:
+            yield Finding(
+                code="swap-foreign",
+                severity=basis.severity if is_known and found.card.is_known else Severity.CANNOT_TELL,
+                message=f"{found.card.label}: {copies(found.count)} presented, {allowed} registered.",
+                rules=basis.cites,
+                zone=presented.zone_of(found.card, ZONES),
+                cards=(found,),
+                actual=found.count,
+                allowed=allowed,
+                repair=f"Take out {copies(found.count - allowed)} of {found.card.title}.",
+                sure=basis.sure,
+            )
 
 
-def _all(deck: Deck) -> Counter[Card]:
-    counts: Counter[Card] = Counter()
-    for entry in deck.inside("main", "side"):
-        counts[entry.card] += entry.count
-    return counts
+def _by_key(deck: Deck) -> dict[str, CardCount]:
+    """Return how many copies of each card deck and side deck hold, whatever their lists state about it."""
+    found: dict[str, CardCount] = {}
+    for each in together(deck.inside(*ZONES)):
+        other = found.get(each.card.key, CardCount(each.card, 0))
+        found[each.card.key] = CardCount(other.card, other.count + each.count, other.lines + each.lines)
+    return found

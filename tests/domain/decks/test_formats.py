@@ -85,11 +85,11 @@ def test_every_setting_that_cannot_be_is_named(read):
     ("game", "key", "keys"),
     [
         ("bakugan", "full", ["distinct_team", "copies"]),
-        ("dragon_ball_super", "constructed", ["side_deck"]),
+        ("dragon_ball_super", "constructed", ["side_deck_types", "side_deck"]),
         (
             "bleach",
             "constructed",
-            ["main_deck", "energy_deck", "energy_only", "no_energy_in_main_deck", "energy_split", "copies"],
+            ["main_deck", "energy_deck", "energy_only", "main_deck_types", "energy_split", "copies"],
         ),
         ("x610z", "constructed", []),
     ],

@@ -27,5 +27,6 @@ def test_swaps_are_one_for_one_and_bring_no_new_card(presented, found):
     assert all(each.rules == ("102.2",) for each in findings)
 
 
-def test_a_format_without_a_rule_about_swaps_says_nothing():
-    assert list(check_swap(REGISTERED, Deck(), format_of("bakugan", "full"))) == []
+def test_a_format_without_a_rule_about_swaps_says_so():
+    findings = check_swap(REGISTERED, Deck(), format_of("bakugan", "full"))
+    assert [(each.code, each.severity) for each in findings] == [("no-swap-rule", "note")]

@@ -1,6 +1,7 @@
 """How many copies of one card, of one group of cards, and of one card in a team's decks."""
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -52,6 +53,8 @@ class Copies(ForEach):
         facts = next((facts for type_, facts in self.identity_of if type_ in card.types), self.identity)
         if facts == ("number",) and not card.number:
             facts = ("title",)
+        if "function" in facts and not card.function and card.is_known:
+            return (card,)  # nobody said what its text is: it is the same as another only if all else is
         return tuple(_comparable(getattr(card, fact)) for fact in facts)
 
     def _check_group(self, table: Table, entries: list[Entry]) -> Iterator[Finding]:
@@ -69,7 +72,8 @@ class Copies(ForEach):
     def _too_many(self, table: Table, entries: list[Entry], total: int, limit: int, *, is_own: bool) -> Finding:
         is_open = not all(entry.card.is_known for entry in entries) and not is_own
         by_own = Severity.ILLEGAL if is_own else self.basis.severity
-        words = "; its own text may say otherwise" if is_open else ", as the card itself says" if is_own else ""
+        unsure = " of one card, and which card this is, is not known"
+        words = unsure if is_open else ", as the card itself says" if is_own else ""
         return Finding(
             code="too-many-copies",
             severity=Severity.CANNOT_TELL if is_open else by_own,
@@ -104,6 +108,7 @@ class Copies(ForEach):
         for entry in (entry for entries in groups for entry in entries):
             named.setdefault(plain(entry.card.title), []).append(entry)
         for title, entries in named.items():
+            entries = max(_by_version(entries), key=lambda some: sum(entry.count for entry in some))
             total = sum(entry.count for entry in entries)
             if total > self.limit and title not in broken and not all(entry.card.function for entry in entries):
                 yield Finding(
@@ -133,9 +138,11 @@ class Copies(ForEach):
         return "off" if self.limit is None else f"{self.limit} by {'+'.join(self.identity)}"
 
     def set_to(self, value: str) -> Self:
+        if value == "off" and self.own_cites:
+            return replace(self, limit=None)
         number, _, facts = value.partition(" by ")
         identity = tuple(facts.split("+")) if facts else self.identity
-        if not number.isdecimal() or not 0 < int(number) < 1000 or not set(identity) <= _FACTS:
+        if not re.fullmatch("[1-9][0-9]{0,2}", number) or not set(identity) <= _FACTS:
             raise ValueError(f"{value!r} is no limit of copies: write “{self.value}”, another number, or off")
         return replace(self, limit=int(number), identity=identity, identity_of=self.identity_of if not facts else ())
 
@@ -177,7 +184,7 @@ class Group(ForEach):
         return str(self.limit)
 
     def set_to(self, value: str) -> Self:
-        if not value.isdecimal() or int(value) > 999:
+        if not re.fullmatch("[0-9]{1,3}", value):
             raise ValueError(f"{value!r} is no number of cards: write a whole number or off")
         return replace(self, limit=int(value))
 
@@ -218,6 +225,16 @@ class TeamCopies:
         if value != self.value:
             raise ValueError(f"{value!r}: write on or off")
         return self
+
+
+def _by_version(entries: list[Entry]) -> list[list[Entry]]:
+    """Part namesakes by their versions (Hero IDs), if all of them have one: another version is another card."""
+    if not all(entry.card.version for entry in entries):
+        return [entries]
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(plain(entry.card.version), []).append(entry)
+    return list(found.values())
 
 
 def _comparable(fact: object) -> object:

@@ -4,33 +4,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from judgeapp.domain.decks.cards import plain
-from judgeapp.domain.decks.clauses.table import Clause, ForEach, Table
+from judgeapp.domain.decks.clauses.table import Clause, Table
 from judgeapp.domain.decks.findings import Basis, Finding, Severity
 
 
 @dataclass(frozen=True)
-class Either(ForEach):
+class Either:
     """Readings of one rule, the one we follow first, each with the sentence that says it."""
 
     readings: tuple[tuple[str, Clause], ...]
+
+    @property
+    def is_for_team(self) -> bool:
+        return self.readings[0][1].is_for_team
 
     @property
     def basis(self) -> Basis:
         return self.readings[0][1].basis
 
     def check(self, table: Table) -> Iterator[Finding]:
-        answers = [{_about(finding): finding for finding in clause.check(table)} for _, clause in self.readings]
-        for about in dict.fromkeys(about for answer in answers for about in answer):
-            found = next(answer[about] for answer in answers if about in answer)
-            broken = [about in answer for answer in answers]
-            yield found if all(broken) else self._open(found, broken)
+        answers = [list(clause.check(table)) for _, clause in self.readings]
+        said: list[Finding] = []
+        for found in (found for answer in answers for found in answer):
+            if not any(_is_same(found, other) for other in said):
+                said.append(found)
+                broken = [any(_is_same(found, other) for other in answer) for answer in answers]
+                yield found if all(broken) else self._open(found, broken)
 
     def _open(self, found: Finding, broken: list[bool]) -> Finding:
-        says = (says for says, _ in self.readings)
-        readings = tuple(
-            f"{words} – {'not allowed' if bad else 'allowed'}." for words, bad in zip(says, broken, strict=True)
-        )
+        results = zip(self.readings, broken, strict=True)
+        readings = tuple(f"{says}: {'not allowed' if is_broken else 'allowed'}." for (says, _), is_broken in results)
         return replace(found, severity=Severity.CANNOT_TELL, readings=readings)
 
     def describe(self, table: Table) -> str:
@@ -42,9 +45,11 @@ class Either(ForEach):
         return self.readings[0][1].value
 
     def set_to(self, value: str) -> Self:
-        """An organiser's value settles which reading holds."""
         return replace(self, readings=(("", self.readings[0][1].set_to(value)),))
 
 
-def _about(finding: Finding) -> tuple[str, str, str]:
-    return finding.code, finding.zone, plain(finding.cards[0].card.title) if finding.cards else ""
+def _is_same(found: Finding, other: Finding) -> bool:
+    """Do two readings complain about the same? Of a group of cards, one may see only a part."""
+    shared = {each.card for each in found.cards} & {each.card for each in other.cards}
+    is_alike = (found.code, found.zone) == (other.code, other.zone)
+    return is_alike and bool(shared or not (found.cards or other.cards))

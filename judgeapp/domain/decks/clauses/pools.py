@@ -1,7 +1,8 @@
 """What ties a deck to the cards that its player has opened."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import plain
@@ -15,7 +16,7 @@ class FromPool(Switch):
     """The cards of `zones` together come from a listed pool.
 
     pool    the zone that lists what was opened
-    free    numbers of cards that may be added from outside
+    free    numbers of cards of which `free_most` in all may be added from outside
     whole   the last zone holds all that the others leave; a list that fills it must leave nothing out
     """
 
@@ -23,24 +24,20 @@ class FromPool(Switch):
     zones: tuple[str, ...]
     pool: str
     free: tuple[str, ...] = ()
+    free_most: int = 0
     whole: bool = False
 
     def check(self, table: Table) -> Iterator[Finding]:
-        opened = together(table.deck.inside(self.pool))
-        if not opened:
+        opened, used = (together(table.deck.inside(*zones)) for zones in ((self.pool,), self.zones))
+        if not opened and table.deck.is_whole(self.pool):
             yield self._not_listed(table)
             return
-        used = together(table.deck.inside(*self.zones))
-        has = {found.card.key: found.count for found in opened}
-        uses = {found.card.key: found.count for found in used}
-        free = set(map(plain, self.free))
-        for found in used:
-            if found.count > has.get(found.card.key, 0) and found.card.key not in free:
-                yield self._foreign(table, found, has.get(found.card.key, 0))
+        has, uses = _by_key(opened), _by_key(used)
+        is_pool_known = table.deck.is_whole(self.pool) and all(found.card.is_known for found in opened)
+        yield from self._foreign(table, used, uses - has, has, is_pool_known=is_pool_known)
         if self.whole and table.deck.count(self.zones[-1]):
-            for found in opened:
-                if uses.get(found.card.key, 0) < found.count:
-                    yield self._left_out(table, found, uses.get(found.card.key, 0))
+            is_deck_known = table.deck.is_whole(*self.zones) and all(found.card.is_known for found in used)
+            yield from self._left_out(table, opened, has - uses, uses, is_deck_known=is_deck_known)
 
     def _not_listed(self, table: Table) -> Finding:
         return Finding(
@@ -53,35 +50,65 @@ class FromPool(Switch):
             sure=self.basis.sure,
         )
 
-    def _foreign(self, table: Table, found: CardCount, has: int) -> Finding:
-        return Finding(
-            code="not-from-pool",
-            severity=self.basis.severity,
-            message=f"{found.card.label}: {copies(found.count)} used, {has} opened.",
-            rules=self.basis.cites,
-            zone=table.deck.zone_of(found.card, self.zones),
-            cards=(found,),
-            actual=found.count,
-            allowed=has,
-            repair=f"Take out {copies(found.count - has)} of {found.card.title}.",
-            sure=self.basis.sure,
-        )
+    def _foreign(
+        self, table: Table, used: tuple[CardCount, ...], over: Counter[str], has: Counter[str], *, is_pool_known: bool
+    ) -> Iterator[Finding]:
+        free = set(map(plain, self.free)) if sum(over[plain(each)] for each in self.free) <= self.free_most else set()
+        for found in _one_each(used):
+            key, card = found.card.key, found.card
+            if over[key] and key not in free:
+                allowed = has[key] + (self.free_most if key in map(plain, self.free) else 0)
+                yield Finding(
+                    code="not-from-pool",
+                    severity=self.basis.severity if is_pool_known and card.is_known else Severity.CANNOT_TELL,
+                    message=f"{card.label}: {copies(has[key] + over[key])} used, {has[key]} opened.",
+                    rules=self.basis.cites,
+                    zone=table.deck.zone_of(card, self.zones),
+                    cards=(replace(found, count=has[key] + over[key]),),
+                    actual=has[key] + over[key],
+                    allowed=allowed,
+                    repair=f"Take out {copies(max(1, has[key] + over[key] - allowed))} of {card.title}.",
+                    sure=self.basis.sure,
+                )
 
-    def _left_out(self, table: Table, found: CardCount, uses: int) -> Finding:
+    def _left_out(
+        self,
+        table: Table,
+        opened: tuple[CardCount, ...],
+        missing: Counter[str],
+        uses: Counter[str],
+        *,
+        is_deck_known: bool,
+    ) -> Iterator[Finding]:
         side = table.name(self.zones[-1]).lower()
-        return Finding(
-            code="left-out-of-pool",
-            severity=self.basis.severity,
-            message=f"{found.card.label}: {copies(found.count)} opened, {uses} used; the {side} has all the rest.",
-            rules=self.basis.cites,
-            zone=self.zones[-1],
-            cards=(found,),
-            actual=uses,
-            allowed=found.count,
-            repair=f"Put {copies(found.count - uses)} into the {side}.",
-            sure=self.basis.sure,
-        )
+        for found in _one_each(opened):
+            key, card = found.card.key, found.card
+            if missing[key]:
+                yield Finding(
+                    code="left-out-of-pool",
+                    severity=self.basis.severity if is_deck_known and card.is_known else Severity.CANNOT_TELL,
+                    message=f"{card.label}: {copies(uses[key] + missing[key])} opened, {uses[key]} used; "
+                    f"the {side} has all the rest.",
+                    rules=self.basis.cites,
+                    zone=self.zones[-1],
+                    cards=(replace(found, count=uses[key] + missing[key]),),
+                    actual=uses[key],
+                    allowed=uses[key] + missing[key],
+                    repair=f"Put {copies(missing[key])} into the {side}.",
+                    sure=self.basis.sure,
+                )
 
     def describe(self, table: Table) -> str:
         rest = f"; what is left is the {table.name(self.zones[-1]).lower()}" if self.whole else ""
         return f"{table.name(*self.zones)}: only cards that were opened{rest}."
+
+
+def _by_key(found: tuple[CardCount, ...]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for each in found:
+        counts[each.card.key] += each.count
+    return counts
+
+
+def _one_each(found: tuple[CardCount, ...]) -> Iterable[CardCount]:
+    return {each.card.key: each for each in found}.values()

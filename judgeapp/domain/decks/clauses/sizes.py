@@ -1,12 +1,13 @@
 """How many cards a zone has, and of which types."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
 from judgeapp.domain.decks.amounts import Amount, copies
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
-from judgeapp.domain.decks.deck import together
+from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 
 
@@ -25,27 +26,34 @@ class Size(ForEach):
     noun: str = "card"
 
     def check(self, table: Table) -> Iterator[Finding]:
-        counted = [
-            entry for entry in table.deck.inside(*self.zones) if not self.of or set(self.of) & set(entry.card.types)
-        ]
+        present = list(table.deck.inside(*self.zones))
+        counted = [entry for entry in present if not self.of or set(self.of) & set(entry.card.types)]
         actual = sum(entry.count for entry in counted)
         if actual in self.amount:
             return
-        nearest = self.amount.nearest(actual)
-        # A card of which no type is known may be the one that is missing.
-        open_ = self.of and any(not entry.card.types for entry in table.deck.inside(*self.zones)) and actual < nearest
+        least, most = self._range(table, present, counted)
         yield Finding(
             code="wrong-size",
-            severity=Severity.CANNOT_TELL if open_ else self.basis.severity,
+            severity=Severity.CANNOT_TELL if self.amount.meets(least, most) else self.basis.severity,
             message=f"{table.name(*self.zones)}: {copies(actual, self.noun)}; {self._wanted()}.",
             rules=self.basis.cites,
             zone=self.zones[0],
             cards=together(counted) if self.of else (),
             actual=actual,
             allowed=self.amount.only,
-            repair=_repair(actual, nearest, self.noun),
+            repair=_repair(actual, self.amount.nearest(actual), self.noun),
             sure=self.basis.sure,
         )
+
+    def _range(self, table: Table, present: list[Entry], counted: list[Entry]) -> tuple[int, float]:
+        """Return the least and the most cards that there may be, whatever doubtful lines turn out to be."""
+        actual = sum(entry.count for entry in counted)
+        least = actual - sum(entry.count for entry in counted if entry.may_leave)
+        if not table.deck.is_whole(*self.zones):
+            return least, math.inf
+        joining = [entry for entry in table.deck.entries if set(entry.may_join) & set(self.zones)]
+        untyped = [entry for entry in present if self.of and not entry.card.types]
+        return least, actual + sum(entry.count for entry in [*joining, *untyped])
 
     def _wanted(self) -> str:
         words = str(self.amount)

@@ -35,8 +35,9 @@ class Table:
 
     def name(self, *keys: str) -> str:
         """Return the zones' names in one phrase: "Deck and side deck"."""
-        names = [zone.name for zone in self.zones if zone.key in keys]
-        return " and ".join([*names[:1], *(name[:1].lower() + name[1:] for name in names[1:])])
+        first, *others = [zone.name for zone in self.zones if zone.key in keys]
+        others = [name[:1].lower() + name[1:] for name in others]
+        return f"{', '.join([first, *others[:-1]])} and {others[-1]}" if others else first
 
     def home(self, *types: str) -> Zone | None:
         """Return the zone that cards of these types belong to by name."""
@@ -49,7 +50,8 @@ class Clause(Protocol):
     is_for_team   it looks at the decks of a whole team at once
     """
 
-    is_for_team: ClassVar[bool]
+    @property
+    def is_for_team(self) -> bool: ...
 
     @property
     def basis(self) -> Basis: ...

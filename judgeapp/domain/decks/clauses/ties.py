@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.cards import STATED, TYPED_IN, plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
@@ -28,7 +28,7 @@ class Shares(Switch):
         foreign = []
         for found in together(table.deck.inside(*self.zones)):
             own = set(map(plain, found.card.colours))
-            if not own and found.card.is_known:
+            if not own and found.card.origin in (STATED, TYPED_IN):
                 yield self._open(table, [found], f"The {self.noun} of {found.card.label} is not known.")
             elif own and not own & colours:
                 foreign.append(found)
@@ -112,7 +112,7 @@ class Matches(Switch):
             cards=together(table.deck.inside(*self.zones)),
             actual=have.total(),
             allowed=wanted.total(),
-            repair=_exchange(have - wanted, wanted - have),
+            repair=_exchange(have - wanted, wanted - have, is_open=is_open),
             readings=tuple(
                 f"One source: {_listed(each)}: {'it fits' if have == each else 'it does not fit'}."
                 for each in readings
@@ -143,10 +143,12 @@ def _listed(symbols: Counter[str]) -> str:
     return ", ".join(f"{count} {symbol}" for symbol, count in sorted(symbols.items())) or "none"
 
 
-def _exchange(extra: Counter[str], missing: Counter[str]) -> str:
-    out = f"Take out {_listed(extra)}" if extra else ""
-    into = f"{'put in' if out else 'Put in'} {_listed(missing)}" if missing else ""
-    return ", ".join(filter(None, (out, into))) + "."
+def _exchange(extra: Counter[str], missing: Counter[str], *, is_open: bool) -> str:
+    if is_open:
+        return "Make clear which cards are meant."
+    if extra.total() != missing.total():
+        return "Bring the numbers in order first; the symbols follow from the cards."
+    return f"Take out {_listed(extra)}, put in {_listed(missing)}."
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,7 @@ class Partner(Switch):
         return Finding(
             code="no-partner",
             severity=Severity.WARNING,
-            message=f"{card.label} is played on {card.base} ({' and '.join(card.colours)}), which is not in the "
+            message=f"{card.label} is played on {' or '.join(card.colours)} {card.base}, which is not in the "
             f"{table.name(*self.of).lower()}. It is allowed, but of little use.",
             rules=self.basis.cites,
             zone=table.deck.zone_of(found.card, self.zones),
@@ -214,7 +216,7 @@ class Distinct(Switch):
             if total > 1:
                 yield Finding(
                     code="not-distinct",
-                    severity=self.basis.severity,
+                    severity=self.basis.severity if entries[0].card.is_known else Severity.CANNOT_TELL,
                     message=f"{table.name(*self.zones)}: {entries[0].card.label} is there {total} times.",
                     rules=self.basis.cites,
                     zone=self.zones[0],

@@ -1,0 +1,193 @@
+"""All lists of an event: taking them in, checking them, and what came of it."""
+
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
+from django.utils import timezone
+
+from judgeapp.deckcheck import models
+from judgeapp.deckcheck.checks import Checked, check_text
+from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.forms import decode
+from judgeapp.deckcheck.saved import Details, tidy
+from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.findings import Finding, Severity, Verdict
+from judgeapp.domain.decks.formats import Format
+
+logger = logging.getLogger(__name__)
+
+MOST_LISTS = 5_000
+LONGEST_NAME = 120
+CHUNK = 50
+WARNINGS = "warnings"  # the verdict of lists that are legal and have a warning
+ORDER = (Verdict.ILLEGAL, Verdict.CANNOT_TELL, WARNINGS, Verdict.LEGAL)
+_SEPARATOR = re.compile(r"={3,}[ \t]*(?P<name>[^=\n].*?)[ \t]*=*")
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A list as it came in; `problem` says why there is no text."""
+
+    name: str
+    text: str
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class State:
+    """How far the check of an event is; numbers: verdict -> lists, "" for those not yet checked."""
+
+    batch: models.Batch
+    numbers: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.numbers.values())
+
+    @property
+    def checked(self) -> int:
+        return self.total - self.numbers.get("", 0)
+
+    @property
+    def is_running(self) -> bool:
+        return not (self.batch.finished_at or self.batch.failed)
+
+    @property
+    def by_verdict(self) -> dict[str, int]:
+        """Return verdict -> lists, worst first, also those that no list has."""
+        return {str(verdict): self.numbers.get(verdict, 0) for verdict in ORDER}
+
+
+def split_lists(text: str, format_: Format) -> list[Entered]:
+    """Return the lists of a text that lines "=== Name" separate; a heading of the format separates nothing."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for line in tidy(text).split("\n"):
+        match = _SEPARATOR.fullmatch(line.strip())
+        if match and not _is_heading(match["name"], format_):
+            found.append((match["name"], []))
+        else:
+            found[-1][1].append(line)
+    lists = [(name, "\n".join(lines).strip("\n")) for name, lines in found]
+    kept = [(name, body) for name, body in lists if name or body.strip()]
+    return [Entered(name or f"List {at}", body) for at, (name, body) in enumerate(kept, 1)]
+
+
+def _is_heading(name: str, format_: Format) -> bool:
+    words = re.sub(r"(?: \d+(?: cards?)?)$", "", plain(name))
+    return words in format_.headers
+
+
+def read_file(name: str, data: bytes, format_: Format) -> list[Entered]:
+    """Return the list of a file, named like the file; or all its lists, if lines "=== Name" begin at least two."""
+    text = decode(data)
+    stem = name.rpartition(".")[0] or name
+    if text is None:
+        return [Entered(stem, "", f"“{name}” is no text file; save the list as plain text.")]
+    several = split_lists(text, format_)
+    return several if len(several) > 1 else [Entered(stem, tidy(text))]
+
+
+@transaction.atomic
+def create(details: Details, lists: Iterable[Entered]) -> models.Batch:
+    """Keep an event with its lists; nothing is checked yet."""
+    batch = models.Batch.objects.create(
+        name=details.name,
+        game=details.format.game,
+        format=details.format.key,
+        date=details.date,
+        settings=dict(details.settings),
+    )
+    rows = [_row(batch, entered, details.format) for entered in lists]
+    models.BatchList.objects.bulk_create(rows, batch_size=500)
+    return batch
+
+
+def _row(batch: models.Batch, entered: Entered, format_: Format) -> models.BatchList:
+    row = models.BatchList(batch=batch, name=entered.name[:LONGEST_NAME], text=entered.text)
+    if entered.problem:
+        row.verdict = Verdict.CANNOT_TELL
+        row.findings = [as_dict(no_text(entered.problem, format_))]
+    return row
+
+
+def no_text(problem: str, format_: Format) -> Finding:
+    return Finding(code="not-text", severity=Severity.CANNOT_TELL, message=problem, rules=format_.cites)
+
+
+def check_batch(pk: int) -> None:
+    """Check the lists of an event that are not checked yet; what goes wrong is noted on the event, too."""
+    batch = models.Batch.objects.get(pk=pk)
+    try:
+        _check_lists(batch)
+    except Exception as error:
+        logger.exception("the check of event %s stopped", pk)
+        fail(batch, str(error) or type(error).__name__)
+        raise
+    models.Batch.objects.filter(pk=pk).update(finished_at=timezone.now(), failed="")
+
+
+def fail(batch: models.Batch, why: str) -> None:
+    models.Batch.objects.filter(pk=batch.pk).update(failed=why[:200])
+
+
+def go_on(batch: models.Batch) -> None:
+    """Forget that a check stopped, before it is started again."""
+    models.Batch.objects.filter(pk=batch.pk, finished_at=None).update(failed="")
+
+
+def _check_lists(batch: models.Batch) -> None:
+    format_ = choose(batch.game, batch.format, batch.settings)
+    while chunk := list(batch.lists.filter(verdict="")[:CHUNK]):
+        for each in chunk:
+            checked = check_text(format_, batch.date, each.text)
+            each.verdict = verdict_of(checked)
+            each.findings = [as_dict(finding) for finding in checked.judgement.findings]
+        models.BatchList.objects.bulk_update(chunk, ["verdict", "findings"])
+
+
+def verdict_of(checked: Checked) -> str:
+    """Return one of ORDER."""
+    has_warning = any(finding.severity is Severity.WARNING for finding in checked.judgement.findings)
+    is_legal = checked.judgement.verdict is Verdict.LEGAL
+    return WARNINGS if is_legal and has_warning else str(checked.judgement.verdict)
+
+
+def as_dict(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON keeps it."""
+    return {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        "rules": list(finding.rules),
+        "lines": list(finding.all_lines),
+    }
+
+
+def state_of(batch: models.Batch) -> State:
+    numbers = batch.lists.order_by().values_list("verdict").annotate(Count("pk"))
+    return State(batch, dict(numbers))
+
+
+def lists_of(batch: models.Batch, verdict: str = "") -> QuerySet[models.BatchList]:
+    """Return the checked lists with a verdict (all that are not simply legal for ""), worst first."""
+    weight = Case(*[When(verdict=each, then=Value(at)) for at, each in enumerate(ORDER)], output_field=IntegerField())
+    wanted = [verdict] if verdict in ORDER else [each for each in ORDER if each != Verdict.LEGAL]
+    return batch.lists.filter(verdict__in=wanted).defer("text").order_by(weight, "pk")
+
+
+def as_json(state: State) -> dict[str, Any]:
+    """Return an event with all its lists, for scripts."""
+    batch = state.batch
+    fields = {name: getattr(batch, name) for name in ("name", "game", "format", "date", "settings", "finished_at")}
+    progress = {"failed": batch.failed, "total": state.total, "checked": state.checked, "numbers": state.by_verdict}
+    return {**fields, **progress, "lists": list(_lists_as_json(batch))}
+
+
+def _lists_as_json(batch: models.Batch) -> Iterator[dict[str, Any]]:
+    for name, verdict, findings in batch.lists.values_list("name", "verdict", "findings"):
+        yield {"name": name, "verdict": Verdict.LEGAL if verdict == WARNINGS else verdict, "findings": findings}

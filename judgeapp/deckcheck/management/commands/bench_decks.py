@@ -1,0 +1,108 @@
+import json
+import random
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from django.core.management.base import BaseCommand
+
+from judgeapp.cardpool.pool import CardPool, pool_of
+from judgeapp.deckcheck import batches, checks, models
+from judgeapp.deckcheck.formats import choose, games_with_formats
+from judgeapp.deckcheck.saved import Details
+from judgeapp.deckcheck.tasks import check_batch
+from judgeapp.domain.decks.cards import Card
+from judgeapp.domain.decks.checking import judge
+from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.listing import resolve
+from judgeapp.domain.decks.pool import Pool
+from judgeapp.games import games
+from judgeapp.operations.management.commands.serve import prepare
+
+CARDS = 10_000
+LINES = 60
+ROUNDS = 50
+
+
+class Command(BaseCommand):
+    help = "Measure deck checks on this machine: one list against a pool of 10,000 cards, and a whole event."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--lists", type=int, default=2000, help="how many lists the event has")
+        parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    def handle(self, *, lists: int, **options) -> None:
+        prepare()
+        game = max(games_with_formats(), key=lambda key: len(pool_of(key).facets()["colours"]))
+        rows = {**one_list(choose(game)), f"an event of {lists} lists": whole_event(choose(game), lists)}
+        if options["json"]:
+            self.stdout.write(json.dumps({name: round(ms, 3) for name, ms in rows.items()}, indent=2))
+            return
+        base = rows["reading the list"]
+        self.stdout.write(f"{'part':<44}{'ms':>12}{'of reading':>14}")
+        for name, ms in rows.items():
+            self.stdout.write(f"{name:<44}{ms:>12.2f}{ms / base:>13.1f}×")
+
+
+def one_list(format_: Format) -> dict[str, float]:
+    """Return part -> milliseconds, the least of several rounds."""
+    rng = random.Random(1)
+    pool = large_pool(format_.game, rng)
+    some = rng.sample(pool.cards, LINES)
+    by_number = _list(card.label for card in some)
+    by_typo = _list(_typo(card.title, rng) for card in some)
+    return {
+        "reading the list": _least(lambda: checks.read(format_, by_number)),
+        "a check, cards by number": _least(lambda: check(format_, by_number, pool)),
+        "a check, a typo in every line": _least(lambda: check(format_, by_typo, pool)),
+    }
+
+
+def check(format_: Format, text: str, pool: Pool) -> None:
+    listing = resolve(checks.read(format_, text), format_, pool, games()[format_.game].cards)
+    judge(listing.deck, format_, format_.date, listing.findings)
+
+
+def large_pool(game: str, rng: random.Random) -> CardPool:
+    """Return a pool of invented cards whose titles are made of the words of real ones."""
+    known = pool_of(game).cards
+    words = sorted({word for card in known for word in card.title.split()})
+    cards: list[Card] = []
+    for place in range(CARDS):
+        title = " ".join(rng.choices(words, k=3))
+        cards.append(replace(rng.choice(known), title=title, names=(), number=f"ZZ{place // 150}-{place % 150:03}"))
+    return CardPool(cards, games()[game].cards)
+
+
+def whole_event(format_: Format, lists: int) -> float:
+    """Return the milliseconds in which the job checks an event, its lists written and read in the database."""
+    rng = random.Random(2)
+    cards = pool_of(format_.game).cards
+    texts = (_list(card.label for card in rng.sample(cards, LINES)) for _ in range(lists))
+    entered = [batches.Entered(f"Player {number}", text) for number, text in enumerate(texts, 1)]
+    batch = batches.create(Details("bench", format_, format_.date, {}), entered)
+    try:
+        started = time.perf_counter()
+        check_batch.apply(args=[batch.pk], throw=True)
+        return (time.perf_counter() - started) * 1000
+    finally:
+        models.Batch.objects.filter(pk=batch.pk).delete()
+
+
+def _list(names: Iterable[str]) -> str:
+    return "\n".join(f"1 {name}" for name in names)
+
+
+def _typo(title: str, rng: random.Random) -> str:
+    place = rng.randrange(1, len(title) - 1)
+    return title[:place] + rng.choice("abcdefgh") + title[place + 1 :]
+
+
+def _least(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(ROUNDS):
+        started = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - started) * 1000)
+    return min(times)

@@ -1,0 +1,101 @@
+"""A judge's count of a deck against the registered list.
+
+Counted copies are kept by the first line of the list that names the card: lines of a version never
+change, whatever is learnt about its cards later.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from judgeapp.deckcheck import models
+from judgeapp.deckcheck.parts import Part
+from judgeapp.domain.decks.findings import CardCount
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A registered card and how many copies of it were counted."""
+
+    part: str
+    each: CardCount
+    counted: int
+
+    @property
+    def registered(self) -> int:
+        return self.each.count
+
+    @property
+    def off(self) -> int:
+        """How many are missing or too many."""
+        return abs(self.counted - self.registered)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a count came to; `extra` are cards that were found and are not registered."""
+
+    compared: tuple[Compared, ...]
+    extra: tuple[str, ...]
+
+    @cached_property
+    def missing(self) -> list[Compared]:
+        return [each for each in self.compared if each.counted < each.registered]
+
+    @cached_property
+    def too_many(self) -> list[Compared]:
+        return [each for each in self.compared if each.counted > each.registered]
+
+    @property
+    def is_as_registered(self) -> bool:
+        return not (self.missing or self.too_many or self.extra)
+
+    @property
+    def registered(self) -> int:
+        return sum(each.registered for each in self.compared)
+
+    @property
+    def counted(self) -> int:
+        return sum(each.counted for each in self.compared)
+
+    @property
+    def in_a_word(self) -> str:
+        if self.is_as_registered:
+            return f"all {self.registered} cards as registered"
+        numbers = {
+            "missing": sum(each.off for each in self.missing),
+            "too many": sum(each.off for each in self.too_many),
+            "not registered": len(self.extra),
+        }
+        return ", ".join(f"{number} {words}" for words, number in numbers.items() if number)
+
+
+def as_time(seconds: int) -> str:
+    """Return seconds as people write a time: "4:30", "1:02:30"."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def row_key(each: CardCount) -> str:
+    """Return what a card's count is kept by."""
+    return str(each.lines[0])
+
+
+def outcome(count: models.Count, parts: tuple[Part, ...]) -> Outcome:
+    """Hold a count against the parts of the deck that was counted."""
+    compared = (
+        Compared(part.name, each, sum(count.counted.get(str(line), 0) for line in each.lines))
+        for part in parts
+        for each in part.cards
+    )
+    extra = (line.strip() for line in count.extra.splitlines())
+    return Outcome(tuple(compared), tuple(filter(None, extra)))
+
+
+def finish(
+    version: models.Version, counted: dict[str, int], *, where: str, extra: str, remark: str, seconds: int
+) -> models.Count:
+    """Keep a count; it is never changed."""
+    return models.Count.objects.create(
+        version=version, counted=counted, where=where, extra=extra, remark=remark, seconds=seconds
+    )

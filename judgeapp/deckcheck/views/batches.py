@@ -1,0 +1,109 @@
+"""Whole events: taking in all lists, and watching and reading what the check finds."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from judgeapp.deckcheck import batches, models, saved, tasks
+from judgeapp.deckcheck.asked import Asked, read_asked
+from judgeapp.deckcheck.formats import games_with_formats
+from judgeapp.deckcheck.limits import limited
+from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
+from judgeapp.games import games
+from judgeapp.rulebook.shelf import shelf
+
+A_PAGE = 100
+MOST_BYTES = 10_000_000
+SLOW_SECONDS = 120  # after this a check that goes on should be over
+WORDS = {"illegal": "not legal", "cannot tell": "cannot tell", "warnings": "legal, with warnings", "legal": "legal"}
+SETUP = "setup"  # the part of the form that depends on game and format
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("save")
+@vary_on_headers("HX-Request")
+def new(request: HttpRequest) -> HttpResponse:
+    day = timezone.localdate()
+    asked = read_asked(request, f"Event of {day.day} {day:%B %Y}")
+    if request.method != "POST":
+        return _form(request, asked)
+    lists = _lists(request, asked)
+    if asked.problems:
+        return _form(request, asked, status=422)
+    batch = batches.create(asked.details, lists)
+    tasks.start(batch)
+    return redirect(batch)
+
+
+def _lists(request: HttpRequest, asked: Asked) -> list[batches.Entered]:
+    """Return the lists of a form; note on the form what is wrong with them as a whole."""
+    form, uploads = asked.check, request.FILES.getlist("files")
+    if (size := sum(upload.size for upload in uploads)) > MOST_BYTES:
+        form.problems.append(f"The files have {size:,} bytes; at most {MOST_BYTES:,} are read at once.")
+        return []
+    found = batches.split_lists(form.text, form.format) if form.text.strip() else []
+    for upload in uploads:
+        found += batches.read_file(upload.name, upload.read(), form.format)
+    if not found:
+        form.problems.append("There are no lists yet. Choose files, or paste lists below.")
+    if len(found) > batches.MOST_LISTS:
+        form.problems.append(f"These are {len(found):,} lists; at most {batches.MOST_LISTS:,} are checked at once.")
+    return found
+
+
+def _form(request: HttpRequest, asked: Asked, status: int = 200) -> HttpResponse:
+    game = games()[asked.check.format.game]
+    context = {
+        "asked": asked,
+        "form": asked.check,
+        "games": {key: games()[key] for key in games_with_formats()},
+        "game": game,
+        "chosen": game.key,
+        "volume": shelf().volumes.get(game.key),
+        "part": "decks",
+        "had_files": bool(request.FILES),
+        "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
+        "most_lists": batches.MOST_LISTS,
+    }
+    template = "deckcheck/batch_new.html"
+    return render(request, f"{template}#{SETUP}" if request.htmx else template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("save")
+@vary_on_headers("HX-Request")
+def batch(request: HttpRequest, token: str) -> HttpResponse:
+    found = get_object_or_404(models.Batch, token=token)
+    refuse_lost_game(found)
+    if request.method == "POST":
+        batches.go_on(found)
+        tasks.start(found)
+        return redirect(found)
+    template = "deckcheck/batch.html"
+    return render(request, f"{template}#state" if request.htmx else template, _context(request, found))
+
+
+def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
+    verdict = request.GET.get("verdict", "")
+    state = batches.state_of(found)
+    return {
+        **frame(found),
+        "format": saved.format_of(found)[0],
+        "state": state,
+        "numbers": [(key, WORDS[key], number) for key, number in state.by_verdict.items()],
+        "lists": Paginator(batches.lists_of(found, verdict), A_PAGE).get_page(request.GET.get("page")),
+        "verdict": verdict if verdict in WORDS else "",
+        "is_slow": (timezone.now() - found.created_at).total_seconds() > SLOW_SECONDS,
+    }
+
+
+@require_safe
+def batch_json(request: HttpRequest, token: str) -> HttpResponse:
+    found = get_object_or_404(models.Batch, token=token)
+    return JsonResponse(batches.as_json(batches.state_of(found)), json_dumps_params={"ensure_ascii": False})

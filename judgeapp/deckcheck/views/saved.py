@@ -1,0 +1,154 @@
+"""Saved decks: keeping, showing, changing and printing them."""
+
+import secrets
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp.deckcheck import history, models, saved
+from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
+from judgeapp.deckcheck.formats import games_with_formats
+from judgeapp.deckcheck.limits import limited
+from judgeapp.domain.decks.printing import print_list
+from judgeapp.games import games
+from judgeapp.rulebook.shelf import shelf
+
+PAPERS = ("a4", "letter")
+KEY_COOKIE = "deck-key"
+YEAR = 31_536_000
+
+
+@require_POST
+@limited("save")
+def save(request: HttpRequest) -> HttpResponse:
+    asked = read_deck(request)
+    if asked.problems:
+        return _edit_page(request, asked, status=422)
+    deck = saved.save(asked.details, asked.check.text)
+    return redirect(f"{deck.get_edit_url()}?saved")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("save")
+def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
+    deck = deck_or_404(token, key=key)
+    if request.method == "POST":
+        asked = read_deck(request)
+        if asked.problems:
+            return _edit_page(request, asked, deck, status=422)
+        saved.change(deck.pk, asked.details, asked.check.text)
+        return redirect(f"{deck.get_edit_url()}?saved")
+    version = history.find_version(deck)
+    response = _edit_page(request, asked_of(deck, version.text), deck, version)
+    return _with_key(request, response, deck)
+
+
+@require_safe
+def deck(request: HttpRequest, token: str) -> HttpResponse:
+    found = deck_or_404(token)
+    page = history.deck_page(found, version_or_404(found, request.GET.get("version", "")))
+    context = {**frame(found), "page": page, "checked": page.checked, "comparison": _comparison(request, page)}
+    context["may_edit"] = secrets.compare_digest(request.COOKIES.get(KEY_COOKIE, "").encode(), found.key.encode())
+    return render(request, "deckcheck/deck.html", context)
+
+
+@require_safe
+def plain_list(request: HttpRequest, token: str) -> HttpResponse:
+    found = deck_or_404(token)
+    checked, _ = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
+    response = HttpResponse(print_list(checked.listing, checked.format), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, f"{slugify(found.name) or 'deck'}.txt")
+    return response
+
+
+@require_safe
+def sheet(request: HttpRequest, token: str) -> HttpResponse:
+    found = deck_or_404(token)
+    version = version_or_404(found, request.GET.get("version", ""))
+    paper = request.GET.get("paper", "") if request.GET.get("paper") in PAPERS else PAPERS[0]
+    context = {
+        **frame(found),
+        "page": history.deck_page(found, version),
+        "paper": paper,
+        "papers": PAPERS,
+        "address": request.build_absolute_uri(found.get_absolute_url()),
+    }
+    return render(request, "deckcheck/sheet.html", context)
+
+
+def deck_or_404(token: str, **more: str) -> models.Deck:
+    found = get_object_or_404(models.Deck, token=token, **more)
+    refuse_lost_game(found)
+    return found
+
+
+def refuse_lost_game(saved_for: models.Deck | models.Batch) -> None:
+    """What was saved for a game that is no longer here is not found."""
+    if saved_for.game not in games_with_formats():
+        raise Http404(f"There is no game “{saved_for.game}” here any more.")
+
+
+def version_or_404(deck: models.Deck, number: str) -> models.Version:
+    try:
+        return history.find_version(deck, number)
+    except models.Version.DoesNotExist as error:
+        raise Http404(f"{deck.name} has no version {number}.") from error
+
+
+def frame(saved_for: models.Deck | models.Batch) -> dict[str, Any]:
+    """Return what every page about something saved shows around it."""
+    game = games()[saved_for.game]
+    volume = shelf().volumes.get(game.key)
+    return {"saved": saved_for, "game": game, "chosen": game.key, "volume": volume, "part": "decks"}
+
+
+def _comparison(request: HttpRequest, page: history.DeckPage) -> history.Comparison | None:
+    """Return what changed between the versions that the address asks for."""
+    if "from" not in request.GET:
+        return None
+    before, after = (version_or_404(page.deck, request.GET.get(name, "")) for name in ("from", "to"))
+    return history.compare_versions(page, before, after)
+
+
+def _edit_page(
+    request: HttpRequest,
+    asked: Asked,
+    deck: models.Deck | None = None,
+    version: models.Version | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    form = asked.check
+    game = games()[form.format.game]
+    context = {
+        "asked": asked,
+        "form": form,
+        "saved": deck,
+        "version": version,
+        "game": game,
+        "chosen": game.key,
+        "volume": shelf().volumes.get(game.key),
+        "part": "decks",
+        "is_saved": "saved" in request.GET,
+    }
+    if deck:
+        context["share"] = request.build_absolute_uri(deck.get_absolute_url())
+        context["keep"] = request.build_absolute_uri(deck.get_edit_url())
+    return render(request, "deckcheck/deck_edit.html", context, status=status)
+
+
+def _with_key(request: HttpRequest, response: HttpResponse, deck: models.Deck) -> HttpResponse:
+    """Let this browser know the key of this deck, so that the deck's own page links back to its edit page."""
+    response.set_cookie(
+        KEY_COOKIE,
+        deck.key,
+        max_age=YEAR,
+        path=deck.get_absolute_url(),
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response

@@ -1,0 +1,115 @@
+"""Facts that a list or a request states about cards: they fill what is not known, and change nothing that is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import SequenceMatcher
+
+from judgeapp.domain.decks.cards import STATED, Card, plain
+from judgeapp.domain.decks.deck import Entry
+from judgeapp.domain.decks.findings import Finding, Severity
+from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.reading import Line
+from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
+
+MUCH_ALIKE = 0.85
+_FACTS = {
+    "types": "type",
+    "colours": "colours or factions",
+    "cost": "cost",
+    "symbols": "symbols",
+    "traits": "traits",
+    "characters": "characters",
+    "keywords": "keywords",
+    "names": "names",
+    "version": "version",
+    "function": "function",
+    "base": "base",
+    "limit": "limit",
+    "team_limit": "team limit",
+    "conditions": "conditions",
+}
+_NOTHING = ((), "", None)
+
+
+def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
+    """Fill what is not known of a card with what is stated; return it, and the words for facts that differ."""
+    filled, differing = {}, []
+    for name, words in _FACTS.items():
+        have, said = getattr(known, name), getattr(stated, name)
+        if said in _NOTHING:
+            continue
+        if have in _NOTHING:
+            filled[name] = said
+        elif have != said:
+            differing.append(words)
+    return replace(known, **filled) if filled else known, differing
+
+
+def stated_card(line: Line, title: str, number: str, game: str, sheet: CardSheet) -> Card:
+    """Return the card that the facts of a line describe; raise RowError with what is wrong with them."""
+    facts: Mapping[str, str] = dict(line.facts)
+    glued = [name for name, value in facts.items() if "=" in value and name != "conditions"]
+    if glued:
+        raise RowError(())
+    return replace(card_of({"title": title, "number": number, **facts}, game, sheet), origin=STATED)
+
+
+def bad_facts(error: RowError, line: Line, format_: Format) -> Finding:
+    words = str(error) or "Facts are divided by semicolons: {type=…; limit=…}."
+    return _about_line("bad-facts", Severity.CANNOT_TELL, words, "Correct what stands in braces.", line, format_)
+
+
+def unknown_facts(line: Line, format_: Format) -> Iterator[Finding]:
+    """Facts under names that mean nothing here."""
+    if names := unknown_columns(name for name, _ in line.facts):
+        words = f"{', '.join(f'“{name}”' for name in names)} says nothing here."
+        repair = "Facts are type, colours, cost, limit, team_limit, traits, keywords, symbols, conditions and so on."
+        yield _about_line("unknown-fact", Severity.WARNING, words, repair, line, format_)
+
+
+def differs(card: Card, facts: list[str], line: Line, format_: Format) -> Finding:
+    words = f"we know {card.label} with another {' and another '.join(facts)} than is stated; what we know counts."
+    return _about_line("stated-fact-differs", Severity.WARNING, words, "Look at the card.", line, format_)
+
+
+def much_like(card: Card, near: Iterable[Card], line: Line, format_: Format) -> Iterator[Finding]:
+    """A card that is stated and has nearly the title of one that is known: perhaps it is that one."""
+    for other in near:
+        if SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
+            words, repair = (
+                f"“{card.title}” is much like {other.label}, which we know.",
+                "Check that it is another card.",
+            )
+            yield _about_line("like-a-known-card", Severity.WARNING, words, repair, line, format_)
+            return
+
+
+def _about_line(code: str, severity: Severity, words: str, repair: str, line: Line, format_: Format) -> Finding:
+    return Finding(
+        code=code,
+        severity=severity,
+        message=f"Line {line.number}: {words}",
+        rules=format_.cites,
+        repair=repair,
+        lines=(line.number,),
+    )
+
+
+def unified(entries: Iterable[Entry]) -> list[Entry]:
+    """Give every line of a card the facts that any line states about it, unless they contradict each other."""
+    kept = list(entries)
+    whole: dict[str, Card] = {}
+    for card in (entry.card for entry in kept if entry.card.is_known):
+        if card.key in whole:
+            merged, differing = merge(whole[card.key], card)
+            whole[card.key] = whole[card.key] if differing else merged
+        else:
+            whole[card.key] = card
+    return [_with_whole(entry, whole) for entry in kept]
+
+
+def _with_whole(entry: Entry, whole: Mapping[str, Card]) -> Entry:
+    card = whole.get(entry.card.key) if entry.card.is_known else None
+    if card is None or card is entry.card or merge(card, entry.card)[1]:
+        return entry
+    return replace(entry, card=card)

@@ -1,0 +1,284 @@
+import datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from judgeapp.deckcheck import batches, tasks
+from judgeapp.deckcheck.batches import Entered
+from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.models import Batch, BatchList
+from judgeapp.deckcheck.saved import Details
+from tests.deckcheck.lists import DRAGON_BALL
+
+pytestmark = pytest.mark.django_db
+NEW = "/decks/events/"
+ILLEGAL = DRAGON_BALL + "1 BT5-030\n"
+OPEN = DRAGON_BALL.replace("4 BT5-004", "4 Who Is This")
+WARNED = DRAGON_BALL.replace("Deck\n", "Deck (49)\n")
+ALL_KINDS = {"A": DRAGON_BALL, "B": ILLEGAL, "C": OPEN, "D": WARNED}
+
+
+@pytest.fixture
+def queued(monkeypatch) -> list[int]:
+    """What was queued; the job itself is not run."""
+    found: list[int] = []
+    monkeypatch.setattr(tasks.check_batch, "delay", found.append)
+    return found
+
+
+def make(lists: dict[str, str]) -> Batch:
+    chosen = choose("dragon_ball_super")
+    details = Details("Our event", chosen, chosen.date, {})
+    return batches.create(details, [Entered(name, text) for name, text in lists.items()])
+
+
+def checked(lists: dict[str, str]) -> Batch:
+    batch = make(lists)
+    tasks.check_batch(batch.pk)
+    batch.refresh_from_db()
+    return batch
+
+
+def text(response) -> str:
+    return response.content.decode()
+
+
+def fields(**more) -> dict:
+    return {"game": "dragon_ball_super", "format": "constructed", "date": "2019-05-01", "name": "Our event", **more}
+
+
+def test_an_event_is_kept_with_its_lists_and_checked_after_that(client, queued, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=False) as callbacks:
+        response = client.post(NEW, fields(text="=== A\n1 BT5-001\n=== B\n4 BT5-004\n", **{"set-side_deck": "0"}))
+        assert queued == []
+    batch = Batch.objects.get()
+    assert response.url == batch.get_absolute_url()
+    assert (batch.name, batch.date, batch.settings) == ("Our event", datetime.date(2019, 5, 1), {"side_deck": "0"})
+    assert list(batch.lists.values_list("name", "text", "verdict")) == [("A", "1 BT5-001", ""), ("B", "4 BT5-004", "")]
+    for callback in callbacks:
+        callback()
+    assert queued == [batch.pk]
+
+
+def test_each_file_is_a_list_named_like_it(client, queued):
+    files = [
+        SimpleUploadedFile("Player A.txt", b"1 BT5-001"),
+        SimpleUploadedFile("Player B.csv", "﻿count,name\r\n3,Sôn".encode()),
+        SimpleUploadedFile("Player C.txt", "=== Deck ===\n4 Sôn".encode("cp1252")),
+        SimpleUploadedFile("Player D.txt", "4 Sôn".encode("utf-16")),
+        SimpleUploadedFile("all.txt", b"=== Player E\n1 BT5-001\n=== Player F ===\n2 BT5-004"),
+    ]
+    client.post(NEW, fields(files=files))
+    assert list(BatchList.objects.values_list("name", "text")) == [
+        ("Player A", "1 BT5-001"),
+        ("Player B", "count,name\n3,Sôn"),
+        ("Player C", "=== Deck ===\n4 Sôn"),
+        ("Player D", "4 Sôn"),
+        ("Player E", "1 BT5-001"),
+        ("Player F", "2 BT5-004"),
+    ]
+
+
+def test_a_file_that_is_no_text_is_kept_as_a_list_with_a_finding(client, queued):
+    client.post(NEW, fields(files=[SimpleUploadedFile("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0")]))
+    found = BatchList.objects.get()
+    assert (found.name, found.text, found.verdict) == ("photo", "", "cannot tell")
+    assert found.findings[0]["code"] == "not-text"
+    tasks.check_batch(found.batch_id)
+    found.refresh_from_db()
+    assert found.findings[0]["code"] == "not-text"
+
+
+@pytest.mark.parametrize(
+    ("typed", "lists"),
+    [
+        ("3 Son\n", [("List 1", "3 Son")]),
+        ("3 Son\n=== A\n4 Son", [("List 1", "3 Son"), ("A", "4 Son")]),
+        ("\n=== A ===\r\n4 Son\r\n", [("A", "4 Son")]),
+        ("=== A\n=== Side deck (15) ===\n4 Son\n=====\n1 Son", [("A", "=== Side deck (15) ===\n4 Son\n=====\n1 Son")]),
+        ("===A\n===  B  \n1 Son", [("A", ""), ("B", "1 Son")]),
+        ("=== A\n1 Son\n=== A\n2 Son", [("A", "1 Son"), ("A", "2 Son")]),
+        (" \n", []),
+    ],
+)
+def test_lines_with_a_name_separate_lists_and_headings_do_not(typed, lists):
+    found = batches.split_lists(typed, choose("dragon_ball_super"))
+    assert [(each.name, each.text) for each in found] == lists
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"text": " "}, "There are no lists yet"),
+        ({"text": "=== A\n3 Son", "date": "soon"}, "“soon” is no date"),
+        ({"text": "=== A\n3 Son", "name": "x" * 81}, "at most 80 letters"),
+        ({"text": "=== A\n1 Son\n" * 5001}, "at most 5,000 are checked"),
+    ],
+)
+def test_an_event_that_cannot_be_kept_is_said_and_the_text_is_not_lost(client, queued, more, words):
+    response = client.post(NEW, fields(**more))
+    assert (response.status_code, Batch.objects.count(), queued) == (422, 0, [])
+    assert words in text(response)
+    assert more["text"] in text(response)
+
+
+def test_files_that_are_too_large_together_are_not_read(client, queued):
+    response = client.post(NEW, fields(files=[SimpleUploadedFile("a.txt", b"x" * 10_000_001)]))
+    assert (response.status_code, Batch.objects.count()) == (422, 0)
+    assert "Choose the files again" in text(response)
+
+
+def test_choosing_a_game_brings_its_formats_only(client):
+    part = text(client.get(NEW, {"game": "x610z", "format": "limited"}, headers={"HX-Request": "true"}))
+    assert '<option value="limited" selected>' in part
+    assert "<textarea" not in part
+
+
+def test_the_job_finds_a_verdict_and_reasons_for_every_list():
+    batch = checked(ALL_KINDS)
+    found = {each.name: (each.verdict, [finding["code"] for finding in each.findings]) for each in batch.lists.all()}
+    assert found == {
+        "A": ("legal", []),
+        "B": ("illegal", ["wrong-size"]),
+        "C": ("cannot tell", ["unknown-card"]),
+        "D": ("warnings", ["heading-count"]),
+    }
+    assert batch.finished_at is not None
+
+
+def test_a_finding_is_kept_with_its_rules_and_lines():
+    finding = checked({"C": OPEN}).lists.get().findings[0]
+    assert set(finding) == {"code", "severity", "message", "rules", "lines"}
+    assert (finding["severity"], finding["rules"], finding["lines"]) == (
+        "cannot tell",
+        ["5-1-2", "5-1-3", "5-2-1-1"],
+        [5],
+    )
+
+
+def test_a_job_that_stopped_says_so_and_goes_on_where_it_was(monkeypatch):
+    batch = make({f"{at}": DRAGON_BALL for at in range(60)})
+    seen = []
+
+    def breaks(format_, date, list_text):
+        seen.append(list_text)
+        if len(seen) == 55:
+            raise RuntimeError("the power went off")
+        return check_text(format_, date, list_text)
+
+    check_text = batches.check_text
+    monkeypatch.setattr(batches, "check_text", breaks)
+    with pytest.raises(RuntimeError, match="the power went off"):
+        tasks.check_batch(batch.pk)
+    batch.refresh_from_db()
+    assert (batch.failed, batch.finished_at, batches.state_of(batch).checked) == ("the power went off", None, 50)
+    tasks.check_batch(batch.pk)
+    batch.refresh_from_db()
+    assert (batch.failed, batches.state_of(batch).checked, len(seen)) == ("", 60, 55 + 10)
+
+
+def test_an_event_of_a_format_that_is_gone_fails_with_the_reason():
+    batch = make({"A": DRAGON_BALL})
+    Batch.objects.update(format="of-old")
+    with pytest.raises(ValueError, match="of-old"):
+        tasks.check_batch(batch.pk)
+    batch.refresh_from_db()
+    assert "there is no format “of-old”" in batch.failed
+
+
+def test_a_job_that_cannot_be_queued_is_noted(client, monkeypatch, django_capture_on_commit_callbacks):
+    def broken(pk):
+        raise ConnectionError("no broker")
+
+    monkeypatch.setattr(tasks.check_batch, "delay", broken)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(NEW, fields(text="=== A\n1 BT5-001"))
+    assert Batch.objects.get().failed == "The job could not be queued."
+
+
+def test_a_stopped_check_can_be_started_again(client, queued, django_capture_on_commit_callbacks):
+    batch = make({"A": DRAGON_BALL})
+    batches.fail(batch, "The job could not be queued.")
+    assert "Go on with the check" in text(client.get(batch.get_absolute_url()))
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(batch.get_absolute_url())
+    batch.refresh_from_db()
+    assert (batch.failed, queued) == ("", [batch.pk])
+
+
+def test_the_page_asks_again_until_all_lists_are_checked(client):
+    batch = make(ALL_KINDS)
+    before = text(client.get(batch.get_absolute_url(), headers={"HX-Request": "true"}))
+    tasks.check_batch(batch.pk)
+    after = text(client.get(batch.get_absolute_url(), headers={"HX-Request": "true"}))
+    assert "<html" not in before
+    assert ("0 of 4" in before, 'hx-trigger="every 2s"' in before) == (True, True)
+    assert ("4 of 4" in after, "hx-trigger" in after) == (True, False)
+
+
+def test_the_lists_that_are_not_legal_come_first_with_their_reasons(client):
+    page = text(client.get(checked(ALL_KINDS).get_absolute_url()))
+    found = page[page.index('class="batch-lists"') :]
+    assert found.index(">B<") < found.index(">C<") < found.index(">D<")
+    assert ">A<" not in found
+    assert 'href="/dragon_ball_super/rules/5-1-3"' in found
+
+
+@pytest.mark.parametrize(
+    ("verdict", "name"), [("illegal", "B"), ("cannot tell", "C"), ("warnings", "D"), ("legal", "A")]
+)
+def test_lists_are_shown_by_verdict(client, verdict, name):
+    page = text(client.get(checked(ALL_KINDS).get_absolute_url(), {"verdict": verdict}))
+    found = page[page.index('class="batch-lists"') :]
+    assert [each for each in ALL_KINDS if f">{each}<" in found] == [name]
+
+
+def test_an_event_without_a_flaw_says_so(client):
+    assert "Every list is legal." in text(client.get(checked({"A": DRAGON_BALL}).get_absolute_url()))
+
+
+def test_lists_come_a_hundred_a_page(client):
+    batch = checked({f"P{at}": "1 BT5-001" for at in range(150)})
+    first, second = (text(client.get(batch.get_absolute_url(), {"page": at})) for at in (1, 2))
+    assert (first.count("<details"), second.count("<details")) == (100, 50)
+    assert 'rel="next"' in first
+    assert 'rel="prev"' in second
+
+
+def test_an_event_page_asks_as_often_for_many_lists_as_for_one(client, django_assert_num_queries):
+    one, many = checked({"A": ILLEGAL}), checked({f"P{at}": "1 BT5-001" for at in range(300)})
+    client.get(one.get_absolute_url())
+    for batch in (one, many):
+        with django_assert_num_queries(4):
+            assert client.get(batch.get_absolute_url()).status_code == 200
+
+
+def test_scripts_get_every_list_with_its_findings(client):
+    batch = checked(ALL_KINDS)
+    found = client.get(reverse("deck_batch_json", args=[batch.token])).json()
+    assert (found["name"], found["format"], found["total"], found["checked"]) == ("Our event", "constructed", 4, 4)
+    assert found["numbers"] == {"illegal": 1, "cannot tell": 1, "warnings": 1, "legal": 1}
+    assert {each["name"]: each["verdict"] for each in found["lists"]} == {
+        "A": "legal",
+        "B": "illegal",
+        "C": "cannot tell",
+        "D": "legal",
+    }
+    assert found["lists"][3]["findings"][0]["severity"] == "warning"
+
+
+def test_an_event_of_a_game_that_is_gone_is_not_found(client):
+    batch = make({"A": DRAGON_BALL})
+    Batch.objects.update(game="chess")
+    assert client.get(batch.get_absolute_url()).status_code == 404
+
+
+def test_an_event_nobody_made_is_not_found(client):
+    assert client.get("/decks/events/nothing-here/").status_code == 404
+    assert client.get("/decks/events/nothing-here.json").status_code == 404
+
+
+def test_a_name_of_html_is_shown_and_not_run(client):
+    batch = checked({"<script>alert(1)</script>": "3 <script>alert(2)</script>"})
+    assert "<script>alert" not in text(client.get(batch.get_absolute_url()))
