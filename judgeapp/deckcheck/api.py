@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from django.http import HttpRequest
 from ninja import Field, Router, Schema, Status
+from pydantic import StrictInt, StrictStr
 
 from judgeapp.deckcheck import checks
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
@@ -38,7 +39,9 @@ class CheckIn(Schema):
         None, description='instead of text: {"main": [{"number": "BT5-003", "count": 4}, "3 Title"], "leader": [...]}'
     )
     cards: list[dict[str, Any]] = Field([], description="facts of cards that the pool lacks; columns as in card files")
-    settings: dict[str, str | int] = Field({}, description="an organiser's values for the settings of the format")
+    settings: dict[str, StrictStr | StrictInt] = Field(
+        {}, description="an organiser's values for the settings of the format"
+    )
     registered: str = Field("", description="the registered list, if `text` is what is presented after swaps")
 
 

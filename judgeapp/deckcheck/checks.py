@@ -1,7 +1,7 @@
 """One check of one list: text in, everything a page or the API says about it out."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -22,7 +22,7 @@ from judgeapp.domain.decks.swaps import check_swap
 from judgeapp.games import games
 
 MOST_LETTERS = 100_000
-MOST_LINES = 2_000
+MOST_LINES = 1_000
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,17 @@ class WithStated:
 
     def __init__(self, pool: Pool, stated: Sequence[Card], sheet: CardSheet) -> None:
         self._pool = pool
+        self.contradictions: list[str] = []
         self._stated = Pool([self._filled(card) for card in stated], sheet, lambda typed, most: ())
 
     def _filled(self, card: Card) -> Card:
         known = self._pool.find(number=card.number) if card.number else self._pool.find(title=card.title)
-        return merge(known[0], card)[0] if len(known) == 1 else replace(card, origin=STATED)
+        if len(known) != 1:
+            return replace(card, origin=STATED)
+        merged, differing = merge(known[0], card)
+        if differing:
+            self.contradictions.append(f"{merged.label} ({', '.join(differing)})")
+        return merged
 
     def find(self, title: str = "", number: str = "") -> tuple[Card, ...]:
         return self._stated.find(title, number) or self._pool.find(title, number)
@@ -121,16 +127,41 @@ def check_reading(
 ) -> Checked:
     """Check a list that has been read."""
     listing = list_of(format_, reading, stated)
-    swaps: tuple[Finding, ...] = ()
-    if registered:
-        before = list_of(format_, read(format_, registered), stated)
-        swaps = tuple(check_swap(before.deck, listing.deck, format_))
+    swaps = list(_check_swaps(format_, listing, registered, stated)) if registered.strip() else []
     return Checked(format_, date, text, listing, judge(listing.deck, format_, date, (*listing.findings, *swaps)))
+
+
+def _check_swaps(format_: Format, listing: Listing, registered: str, stated: Sequence[Card]) -> Iterator[Finding]:
+    if long := too_long(registered, format_):
+        yield _about_registered(long)
+        return
+    before = list_of(format_, read(format_, registered), stated)
+    yield from (_about_registered(found) for found in before.findings if found.severity is Severity.CANNOT_TELL)
+    yield from check_swap(before.deck, listing.deck, format_)
+
+
+def _about_registered(found: Finding) -> Finding:
+    return replace(found, message=f"Registered list: {found.message}", lines=(), cards=())
 
 
 def list_of(format_: Format, reading: Reading, stated: Sequence[Card] = ()) -> Listing:
     pool, sheet = pool_of(format_.game), games()[format_.game].cards
-    return resolve(reading, format_, WithStated(pool, stated, sheet) if stated else pool, sheet)
+    if not stated:
+        return resolve(reading, format_, pool, sheet)
+    cards = WithStated(pool, stated, sheet)
+    listing = resolve(reading, format_, cards, sheet)
+    return replace(listing, findings=(*listing.findings, *_contradicted(cards.contradictions, format_)))
+
+
+def _contradicted(cards: Sequence[str], format_: Format) -> Iterator[Finding]:
+    if cards:
+        yield Finding(
+            code="stated-fact-differs",
+            severity=Severity.WARNING,
+            message=f"We know other facts than are stated, and ours count: {', '.join(cards)}.",
+            rules=format_.cites,
+            repair="Look at the cards.",
+        )
 
 
 def too_long(text: str, format_: Format) -> Finding | None:
@@ -144,14 +175,14 @@ def too_long(text: str, format_: Format) -> Finding | None:
         message=f"The list has {letters:,} characters and {copies(lines, 'line')}; "
         f"at most {MOST_LETTERS:,} and {MOST_LINES:,} lines are read.",
         rules=format_.cites,
-        actual=letters,
-        allowed=MOST_LETTERS,
+        actual=letters if letters > MOST_LETTERS else lines,
+        allowed=MOST_LETTERS if letters > MOST_LETTERS else MOST_LINES,
         repair="Paste the list of one deck only.",
     )
 
 
 def legal_in(checked: Checked, formats: Mapping[str, Format]) -> list[Checked]:
-    """Hold the same text against every format of its game, each on its own day unless it is the chosen one."""
+    """Hold the same text against every format of its game, on the same day."""
     return [
         checked if each.key == checked.format.key else check_text(each, checked.date, checked.text)
         for each in formats.values()

@@ -1,15 +1,17 @@
 """A deck given as zones with cards, brought into the form of a list that has been read."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
+from judgeapp.deckcheck.checks import MOST_LINES
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.reading import Item, Line, LineKind, Reading, read_list
+from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading, read_list
 
 _COUNTS = ("count", "quantity", "qty", "copies")
 _CARDS = ("card", "title", "name")
-MOST_COPIES = 999
+_OWN = {*_COUNTS, *_CARDS, "number", "id", "zone"}
 
 
 class StructureError(ValueError):
@@ -26,7 +28,9 @@ def reading_of(deck: dict[str, Any] | list[Any], format_: Format) -> Reading:
     Cards are a list of "3 Title" or {"count", "number" or "title", "zone"?}, or {title or number: count}.
     Raises StructureError with every mistake.
     """
-    parts = list(_parts(deck, format_))
+    parts = list(islice(_parts(deck, format_), MOST_LINES + 1))
+    if len(parts) > MOST_LINES:
+        raise StructureError([f"a deck may have at most {MOST_LINES} entries"])
     problems = [part for part in parts if isinstance(part, str)]
     if problems:
         raise StructureError(problems)
@@ -52,8 +56,7 @@ def _zones(deck: dict[str, Any], format_: Format, member: int) -> Iterator[Line 
     for name, cards in deck.items():
         zone = format_.headers.get(plain(name))
         if zone is None:
-            known = ", ".join(each.key for each in format_.zones)
-            yield f"there is no zone “{name}” in {format_.name}: use {known}"
+            yield _no_zone(name, format_)
         else:
             yield from _cards(cards, zone, format_, member)
 
@@ -82,7 +85,10 @@ def _text(card: str, zone: str, member: int) -> Line:
 def _card(card: Any, zone: str, format_: Format, member: int) -> Line | str:
     if not isinstance(card, dict) or not _is_card(card):
         return f"{zone or 'deck'}: {card!r} is no card: write “3 Title” or {{“count”: 3, “title”: “Title”}}"
-    zone = format_.headers.get(plain(str(card.get("zone", ""))), zone)
+    if card.get("zone"):
+        zone = format_.headers.get(plain(str(card["zone"])), "")
+        if not zone:
+            return _no_zone(str(card["zone"]), format_)
     number = str(card.get("number") or card.get("id") or "")
     title = str(next((card[key] for key in _CARDS if card.get(key)), ""))
     count = next((card[key] for key in _COUNTS if key in card), 1)
@@ -90,4 +96,13 @@ def _card(card: Any, zone: str, format_: Format, member: int) -> Line | str:
     if isinstance(count, bool) or not isinstance(count, int) or not 0 < count <= MOST_COPIES:
         return Line(0, raw, LineKind.UNREAD, zone, member, (Item(0, title, number),), problem="bad-count")
     items = (Item(count, title, number),) if number else (Item(count, "", title), Item(count, title))
-    return Line(0, raw, LineKind.CARD, zone, member, items)
+    facts = tuple((name, _fact(value)) for name, value in card.items() if name not in _OWN and value is not None)
+    return Line(0, raw, LineKind.CARD, zone, member, items, facts)
+
+
+def _fact(value: Any) -> str:
+    return "|".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _no_zone(name: str, format_: Format) -> str:
+    return f"there is no zone “{name}” in {format_.name}: use {', '.join(each.key for each in format_.zones)}"

@@ -90,7 +90,7 @@ def test_facts_of_a_request_change_nothing_that_is_known(client):
     cards = [{"number": "BT5-118", "type": "BATTLE", "limit": 2}]
     text = DRAGON_BALL.replace("2 BT5-029", "2 BT5-118")
     answer = post(client, {"game": "dragon_ball_super", "text": text, "cards": cards, "date": "2019-06-01"}).json()
-    assert [(found["code"], found["actual"]) for found in answer["findings"]] == [("banned", 2)]
+    assert [found["code"] for found in answer["findings"]] == ["banned", "stated-fact-differs"]
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,10 @@ def test_facts_of_a_request_change_nothing_that_is_known(client):
         ({"game": "bakugan", "text": "x", "cards": [{"title": "x", "cost": "a lot"}]}, "cards[0] cost"),
         ({"game": "bakugan", "text": "x", "date": "soon"}, "date"),
         ({"game": "bakugan", "text": 5}, "string"),
+        ({"game": "bakugan", "text": "x", "settings": {"copies": True}}, "settings.copies"),
+        ({"game": "bakugan", "text": "x", "settings": {"copies": "9" * 5000}}, "no limit of copies"),
+        ({"game": "bakugan", "deck": [{"title": "Absorb", "zone": "nowhere"}]}, "no zone “nowhere”"),
+        ({"game": "bakugan", "deck": ["1 x"] * 1001}, "at most 1000 entries"),
         ({"text": "x"}, "game"),
     ],
 )
@@ -114,6 +118,24 @@ def test_a_request_that_cannot_be_used_says_why(client, data, words):
     answer = post(client, data)
     assert answer.status_code == 422
     assert words in json.dumps(answer.json(), ensure_ascii=False)
+
+
+def test_a_structured_card_may_state_its_facts(client):
+    deck = {"main": [{"title": "Foo", "count": 2, "type": "flux", "limit": 1}]}
+    answer = post(client, {"game": "x610z", "deck": deck}).json()
+    assert ("too-many-copies", 2, 1) in [(each["code"], each["actual"], each["allowed"]) for each in answer["findings"]]
+
+
+def test_lines_of_the_registered_list_that_cannot_be_read_are_said(client):
+    answer = post(client, {"game": "x610z", "text": "1 Waste", "registered": "1.5 Waste"}).json()
+    messages = [found["message"] for found in answer["findings"] if found["code"] == "bad-count"]
+    assert messages == ["Registered list: Line 1: The number of copies must be a whole number from 1 to 999."]
+
+
+def test_a_request_that_is_too_big_is_refused_with_the_limit(client, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+    answer = post(client, {"game": "x610z", "text": "x" * 200})
+    assert (answer.status_code, answer.json()) == (413, {"detail": "A request may have at most 100 bytes."})
 
 
 @pytest.mark.parametrize("body", [b"", b"\xff\xfe\x00", b"[]", b"{", b'"text"'])

@@ -113,7 +113,7 @@ class Cells:
         separator = _SEPARATORS.get(name, "[|]")
         texts = (text for column in _LISTS[name] for text in self._cells.get(column, ()))
         found = [item.strip() for text in texts for item in re.split(separator, text) if item.strip()]
-        return tuple(dict.fromkeys(found)) if once else tuple(found)
+        return tuple(dict.fromkeys(found)) if once else tuple(each for item in found for each in _repeated(item))
 
     def stats(self) -> tuple[tuple[str, str], ...]:
         """Return the printed values that no rule of deck building asks for, and a cost that is no number."""
@@ -202,3 +202,9 @@ def tidy(text: str) -> str:
 
 def _spaced(letter: str) -> str:
     return "" if unicodedata.category(letter) == "Cf" else " "
+
+
+def _repeated(item: str) -> list[str]:
+    """Return a symbol as often as is written: "7 Mind" seven times."""
+    match = re.fullmatch(r"([1-9][0-9]?)\s*[x×]?\s+(\S.*)", item)
+    return [match[2]] * int(match[1]) if match else [item]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.clauses.table import Table
 from judgeapp.domain.decks.deck import Deck, together
-from judgeapp.domain.decks.findings import Finding, Severity, Verdict, verdict
+from judgeapp.domain.decks.findings import Finding, Severity, Sure, Verdict, verdict
 from judgeapp.domain.decks.formats import Format
 
 _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
@@ -26,7 +26,7 @@ def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Fi
 
     A deck of which a card is not known is illegal if the rest is enough for that, and open otherwise.
     """
-    findings = [*noticed, *_unknown_cards(deck, format_), *_team_size(deck, format_)]
+    findings = [*noticed, *_unknown_cards(deck, format_), *_team_size(deck, format_), *_unverified(deck, format_, date)]
     for member in deck.members:
         table = Table(deck.of(member), format_.zones, date)
         found = [each for clause in format_.clauses if not clause.is_for_team for each in clause.check(table)]
@@ -56,6 +56,22 @@ def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
             cards=(found,),
             actual=found.count,
             repair="Pick the card that is meant, or state its facts.",
+        )
+
+
+def _unverified(deck: Deck, format_: Format, date: datetime.date) -> Iterator[Finding]:
+    """Say on which values a verdict rests that stand in no document."""
+    table = Table(deck, format_.zones, date)
+    open_ = [clause for clause in format_.settings.values() if clause.basis.sure is Sure.UNVERIFIED]
+    used = [clause for clause in open_ if any(deck.count(zone) for zone in clause.zones)]
+    if used:
+        yield Finding(
+            code="unverified",
+            severity=Severity.NOTE,
+            message="These rules are not verified, and an organiser may set them otherwise: "
+            + " ".join(clause.describe(table) for clause in used),
+            rules=tuple(dict.fromkeys(number for clause in used for number in clause.basis.cites)),
+            sure=Sure.UNVERIFIED,
         )
 
 

@@ -35,9 +35,11 @@ _PLAYER = re.compile(
     r"|(?:\s+(?:[a-z]|one|two|three|four))?(?:\s*[:=(].*|\s+[-–—]\s.*|[\W_]*))",
     re.IGNORECASE,
 )
+_DECK_OF_TEAM = re.compile(r"[\W_]*(?:deck|list)\s*#?\s*[1-3]\W*", re.IGNORECASE)
+_COUNT_IN_BRACKETS = re.compile(r"[(\[](\d+)\s*[xX×][)\]]\s*|\+(?=\d)")
 _REMARK = re.compile(
     r"[\W_]*(?:(?:(?:deck\s*)?name|player|team|format|event|date|author|total(?:\s+cards?)?)\s*:"
-    r"|total(?:\s+cards?)?\s*=?\s*\d+(?:\s*cards?)?\W*$|sep=.?$|https?://)",
+    r"|total(?:\s+cards?)?\s*=?\s*\d+(?:\s*cards?)?\W*$|\d+\s+cards?\W*$|sep=.?$|https?://)",
     re.IGNORECASE,
 )
 
@@ -131,16 +133,19 @@ class _Reader:
         if colon and (heading := self._heading(before)):
             line, text = replace(line, zone=heading[0]), rest.lstrip("*_ \t")
         text, facts = _facts(text)
-        return _card(line, read_card(_BULLETS.sub("", text)), facts)
+        text = _BULLETS.sub("", text)
+        if bracketed := _COUNT_IN_BRACKETS.match(text):
+            text = f"{bracketed[1]}x {text[bracketed.end() :]}" if bracketed[1] else text[1:]
+        return _card(line, read_card(text), facts)
 
     def _mark(self, line: Line, text: str) -> Line | None:
         """Return the line if it is a header or a remark."""
+        if self._players and (_PLAYER.fullmatch(text) or _DECK_OF_TEAM.fullmatch(text)):
+            self._zone, self._member = "", self._member + 1
+            return replace(line, kind=LineKind.HEADER, zone="", member=self._member)
         if heading := self._heading(text):
             self._zone, announced = heading
             return replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced)
-        if self._players and _PLAYER.fullmatch(text):
-            self._zone, self._member = "", self._member + 1
-            return replace(line, kind=LineKind.HEADER, zone="", member=self._member)
         if _REMARK.match(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
         return None

@@ -21,6 +21,7 @@ class Columns:
     """Which column holds what, counted from 0; None if no column does."""
 
     delimiter: str
+    width: int
     count: int | None
     title: int | None
     number: int | None
@@ -44,7 +45,7 @@ def find_columns(text: str) -> Columns | None:
         words = [cell if cell == "#" else plain(cell) for cell in _cells(text, delimiter) or ()]
         count, title, number, zone = (_column(words, choice) for choice in (_COUNTS, _TITLES, _NUMBERS, _ZONES))
         if count is not None and (title is not None or number is not None):
-            return Columns(delimiter, count, title, number, zone)
+            return Columns(delimiter, len(words), count, title, number, zone)
     return None
 
 
@@ -53,6 +54,9 @@ def read_row(text: str, columns: Columns) -> Row | None:
     cells = _cells(text, columns.delimiter)
     if cells is None:
         return None
+    if len(cells) > columns.width and columns.title == columns.width - 1:
+        # A title with a comma in it that nobody put between quotes.
+        cells = [*cells[: columns.title], f"{columns.delimiter} ".join(cells[columns.title :])]
     places = (columns.count, columns.title, columns.number, columns.zone)
     count, title, number, zone = (cells[at] if at is not None and at < len(cells) else "" for at in places)
     return Row(count, title, number, zone, filled=tuple(filter(None, cells)))

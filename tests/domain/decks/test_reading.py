@@ -323,3 +323,32 @@ def test_what_we_print_we_read(count, title, number):
     assert Item(count, title) in line_of(f"{count} {title}").items
     assert Item(count, title) in line_of(f"{title} x{count}").items
     assert line_of(f"{count} {number}").items == (Item(count, "", number),)
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [("+2 Waste", Item(2, "Waste")), ("[2x] Waste", Item(2, "Waste")), ("(3 x) Waste", Item(3, "Waste"))],
+)
+def test_counts_with_a_sign_or_in_brackets_are_counts(text, item):
+    assert read_list(text, {}).lines[0].items[-1] == item
+
+
+def test_a_number_of_cards_alone_is_a_remark():
+    assert read_list("51 cards", {}).lines[0].kind is LineKind.REMARK
+
+
+def test_decks_of_a_team_may_be_numbered():
+    reading = read_list("Deck 1\n1 A\nDeck 2:\n1 B", {"deck": "main"}, players=True)
+    assert [(line.kind, line.member) for line in reading.lines] == [
+        ("header", 1),
+        ("card", 1),
+        ("header", 2),
+        ("card", 2),
+    ]
+    assert read_list("Deck 2", {"deck": "main"}).lines[0].announced == 2
+
+
+def test_a_comma_in_the_last_cell_of_a_sheet_belongs_to_the_title():
+    assert read_list("count,name\n3,Ichigo, Ready for Training", {}).lines[1].items == (
+        Item(3, "Ichigo, Ready for Training"),
+    )

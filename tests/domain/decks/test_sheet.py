@@ -202,3 +202,8 @@ def test_any_row_is_a_card_that_can_be_known_again_or_a_problem(row):
     assert len(cards) == (not problems)
     assert all(problem.advice and problem.line == 2 for problem in problems)
     assert all(read.key and read.label.isprintable() for read in cards)
+
+
+def test_a_symbol_may_be_written_with_its_number():
+    row = {"title": "Guardian", "symbols": "2 Mind|Body|3x Spirit"}
+    assert card_of(row, "game", CardSheet()).symbols == ("Mind", "Mind", "Body", "Spirit", "Spirit", "Spirit")

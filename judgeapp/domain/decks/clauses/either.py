@@ -19,6 +19,10 @@ class Either:
         return self.readings[0][1].is_for_team
 
     @property
+    def zones(self) -> tuple[str, ...]:
+        return self.readings[0][1].zones
+
+    @property
     def basis(self) -> Basis:
         return self.readings[0][1].basis
 
