@@ -9,7 +9,6 @@ from pydantic import StrictInt, StrictStr
 
 from judgeapp.deckcheck import checks
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
-from judgeapp.deckcheck.limits import refusal
 from judgeapp.deckcheck.structured import StructureError, reading_of
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.findings import CardCount, Finding
@@ -17,6 +16,7 @@ from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.decks.listing import ReadLine
 from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.games import games
+from judgeapp.limits import refusal
 
 router = Router(tags=["decks"])
 

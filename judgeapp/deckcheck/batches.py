@@ -13,9 +13,9 @@ from django.utils import timezone
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.checks import Checked, check_text
 from judgeapp.deckcheck.formats import choose
-from judgeapp.deckcheck.forms import decode
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
+from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.findings import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
 

@@ -8,10 +8,10 @@ from django.http import HttpRequest
 
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
 from judgeapp.domain.decks.clauses.table import Clause
+from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.formats import Format, FormatError
 
 MOST_BYTES = 1_000_000
-_NUL = "\0"
 
 
 @dataclass
@@ -70,7 +70,7 @@ def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) 
 
 def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) -> str:
     """Return the pasted text, or that of an uploaded file."""
-    typed = data.get("text", "").replace(_NUL, "")
+    typed = data.get("text", "").replace("\0", "")
     upload = request.FILES.get("file")
     if not upload:
         return typed
@@ -82,19 +82,3 @@ def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) ->
         problems.append(f"“{upload.name}” is not a text file. Save the list as plain text or CSV and try again.")
         return typed
     return text
-
-
-def decode(data: bytes) -> str | None:
-    """Return the text of a file in any encoding that lists come in, or None if it is no text."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encodings = ["utf-16"]
-    else:
-        encodings = ["utf-8-sig"] if _NUL.encode() in data else ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        odd = sum(1 for letter in text if ord(letter) < 32 and letter not in "\t\r\n\f\v")
-        return text if odd <= len(text) / 100 and _NUL not in text else None
-    return None

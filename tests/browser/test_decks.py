@@ -1,6 +1,9 @@
 """Journeys of a player with a list."""
 
+import re
+
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.deckcheck.lists import BAKUGAN
@@ -51,3 +54,47 @@ def test_it_works_without_javascript(open_page):
     page.get_by_role("button", name="Check", exact=True).click()
     page.get_by_role("button", name="Cinder Coil (BB-84)").click()
     assert page.get_by_label("Your list").input_value().strip() == "3 Cinder Coil (BB-84)"
+
+
+@pytest.fixture
+def saved(open_page):
+    """Save a deck and return the page with its private and its shared address."""
+    page = open_page("/decks/?game=bakugan")
+    page.get_by_label("Your list").fill(BAKUGAN)
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    page.get_by_label("Name").fill("Pyrus")
+    page.get_by_role("button", name="Save and get a link").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Pyrus")
+    return page, page.url.partition("edit/")[0]
+
+
+@pytest.mark.parametrize("part", ["", "sheet/", "sheet/?paper=letter", "tally/"])
+def test_axe_finds_nothing_serious_on_a_saved_deck(saved, part, open_page, scheme):
+    page = open_page(saved[1] + part, color_scheme=scheme)
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_judge_counts_a_deck_with_taps(saved, open_page):
+    page = open_page(saved[1] + "tally/", has_touch=True, is_mobile=True)
+    row = page.get_by_role("button", name=re.compile("Cinder Coil")).first
+    row.tap()
+    row.tap()
+    expect(page.locator("body")).to_contain_text("2 of 49")
+    page.reload()
+    expect(page.locator("body")).to_contain_text("2 of 49")
+    page.get_by_role("button", name="Finish the count").tap()
+    expect(page).to_have_url(re.compile("/decks/count/"))
+    expect(page.locator("main")).to_contain_text("Cinder Coil")
+    violations = Axe().run(page).response["violations"]
+    assert [v["id"] for v in violations if v["impact"] in {"serious", "critical"}] == []
+
+
+def test_all_lists_of_an_event_are_checked_while_one_watches(open_page):
+    page = open_page("/decks/events/")
+    page.locator("textarea").last.fill(f"=== Ann\n{BAKUGAN}\n=== Ben\n{BAKUGAN}1 Absorb\n")
+    page.get_by_role("button", name="Check all lists").click()
+    expect(page.locator("main")).to_contain_text("2 of 2", timeout=20_000)
+    expect(page.locator("main")).to_contain_text("Ben")
+    expect(page.locator("main")).to_contain_text("must be exactly 40")

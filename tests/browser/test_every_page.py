@@ -18,6 +18,11 @@ PAGES = [
     "/decks/",
     "/decks/?game=bleach&text=3+Narow+Escape%0A-1+x%0A2+Nobody",
     "/decks/formats/dragon_ball_super/",
+    "/decks/events/",
+    "/cards/",
+    "/cards/bakugan/?q=dragonid",
+    "/cards/bakugan/bb-343/",
+    "/account/login/",
 ]
 
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from judgeapp.domain.decks.cards import ANY_NUMBER, Card
+from judgeapp.domain.decks.cards import ANY_NUMBER, Card, plain
 from judgeapp.domain.decks.conditions import ConditionError, read_condition
 
 LONGEST = 500
@@ -170,7 +170,9 @@ class Cells:
 
     def refuse_without_key(self, card: Card) -> None:
         """A card is known by its number or its title: one of them needs letters or digits."""
-        if not card.key and not any(problem.column in NAMING for problem in self.problems):
+        if not (plain(card.number) or plain(card.title)) and not any(
+            problem.column in NAMING for problem in self.problems
+        ):
             self._refuse("title", card.title, "write a title or a number, with letters or digits")
         elif max(len(card.number), len(card.key)) > LONGEST:
             column = "number" if card.number else "title"

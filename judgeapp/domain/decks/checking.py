@@ -62,7 +62,8 @@ def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
 def _unverified(deck: Deck, format_: Format, date: datetime.date) -> Iterator[Finding]:
     """Say on which values a verdict rests that stand in no document."""
     table = Table(deck, format_.zones, date)
-    open_ = [clause for clause in format_.settings.values() if clause.basis.sure is Sure.UNVERIFIED]
+    values = (clause for clause in format_.settings.values() if clause.value != "on")
+    open_ = [clause for clause in values if clause.basis.sure is Sure.UNVERIFIED]
     used = [clause for clause in open_ if any(deck.count(zone) for zone in clause.zones)]
     if used:
         yield Finding(

@@ -96,7 +96,7 @@ class Condition:
     def __str__(self) -> str:
         choices = " or ".join(" and ".join(map(str, tests)) for tests in self.choices)
         cards = f"{self.only_type} cards" if self.only_type else "cards"
-        return f"no {cards} {choices}" if self.forbids else f"only {cards} {choices}"
+        return f"no {cards} {choices}" if self.forbids else f"{cards} only {choices}"
 
     def allows(self, card: Card) -> bool | None:
         """May this card be in the deck? None if its facts do not say."""

@@ -1,6 +1,6 @@
 """From a list as it was read to a deck of known cards; what is unclear is said, never guessed or dropped."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Protocol
@@ -119,14 +119,30 @@ class _Resolver:
 def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -> Listing:
     """Find the card of every line of a list and the zone it belongs to."""
     resolver = _Resolver(format_, cards, sheet)
-    lines = [resolver.take(line) for line in reading.lines]
-    entries = iter(unified(found.entry for found in lines if found.entry))
-    lines = [replace(found, entry=next(entries)) if found.entry else found for found in lines]
+    lines = [resolver.take(line) for line in _without_false_headings(reading.lines, cards)]
+    entries = iter(unified((found.entry for found in lines if found.entry), format_))
+    lines = [_renewed(found, next(entries)) if found.entry else found for found in lines]
     rest = format_.home(())
     missing = tuple((f.line.zone or rest, f.line.member) for f in lines if f.line.kind is LineKind.UNREAD)
     deck = Deck(tuple(found.entry for found in lines if found.entry), missing)
     noticed = [*resolver.findings, *repeated(deck, format_), *miscounted(lines, format_)]
     return Listing(deck, tuple(lines), tuple(noticed))
+
+
+def _renewed(found: ReadLine, entry: Entry) -> ReadLine:
+    return ReadLine(found.line, entry) if entry.card.is_known else replace(found, entry=entry)
+
+
+def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Line]:
+    """A heading that is a card's title and heads no line of that card is the card ("Life Base")."""
+    for place, line in enumerate(lines):
+        title = line.raw.strip()
+        is_bare = line.kind is LineKind.HEADER and line.announced is None and title.replace(" ", "").isalnum()
+        found = cards.find(title=title) if is_bare else ()
+        after = next((each for each in lines[place + 1 :] if each.kind is LineKind.CARD), None) if found else None
+        is_heading = after is not None and any(plain(item.title) == plain(title) for item in after.items)
+        is_card = bool(found) and not is_heading
+        yield replace(line, kind=LineKind.CARD, items=(Item(1, title),)) if is_card else line
 
 
 def _why(choices: tuple[Card, ...]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.sheet import CardSheet
@@ -16,7 +17,7 @@ class Pool:
     def __init__(self, cards: Iterable[Card], sheet: CardSheet, nearest: Callable[[str, int], Sequence[Card]]) -> None:
         self.cards = tuple(cards)
         self._sheet = sheet
-        self._nearest = nearest
+        self._nearest = lru_cache(maxsize=2000)(nearest)  # a list is checked again at every letter typed
         self._by_number = _index(self.cards, lambda card: (sheet.bare(card.number),))
         self._by_title = _index(self.cards, lambda card: (card.title,))
         self._by_other_name = _index(self.cards, other_names)

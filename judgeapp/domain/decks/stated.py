@@ -95,7 +95,7 @@ def _about_line(code: str, severity: Severity, words: str, repair: str, line: Li
     )
 
 
-def unified(entries: Iterable[Entry]) -> list[Entry]:
+def unified(entries: Iterable[Entry], format_: Format) -> list[Entry]:
     """Give every line of a card the facts that any line states about it, unless they contradict each other."""
     kept = list(entries)
     whole: dict[str, Card] = {}
@@ -105,11 +105,14 @@ def unified(entries: Iterable[Entry]) -> list[Entry]:
             whole[card.key] = whole[card.key] if differing else merged
         else:
             whole[card.key] = card
-    return [_with_whole(entry, whole) for entry in kept]
+    return [_with_whole(entry, whole, format_) for entry in kept]
 
 
-def _with_whole(entry: Entry, whole: Mapping[str, Card]) -> Entry:
-    card = whole.get(entry.card.key) if entry.card.is_known else None
-    if card is None or card is entry.card or merge(card, entry.card)[1]:
+def _with_whole(entry: Entry, whole: Mapping[str, Card], format_: Format) -> Entry:
+    card = whole.get(entry.card.key)
+    if card is None or card is entry.card:
         return entry
-    return replace(entry, card=card)
+    if not entry.card.is_known:
+        zone = format_.home(card.types) if entry.zone == format_.home(()) else entry.zone
+        return Entry(entry.count, card, zone, entry.line, entry.member) if card.origin == STATED else entry
+    return entry if merge(card, entry.card)[1] else replace(entry, card=card)

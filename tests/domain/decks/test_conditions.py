@@ -45,5 +45,5 @@ def test_a_condition_says_itself_in_words():
     words = 'require battle: trait contains "Universe 6" or character = "Vegeta"'
     assert (
         str(read_condition(words))
-        == "only battle cards with the trait like “Universe 6” or with the character “Vegeta”"
+        == "battle cards only with the trait like “Universe 6” or with the character “Vegeta”"
     )

@@ -99,3 +99,24 @@ def test_what_we_print_we_read(text):
     cards = {(e.count, e.card, e.zone) for e in first.deck.entries}
     assert {(e.count, e.card, e.zone) for e in again.deck.entries} == cards
     assert print_list(again, CONSTRUCTED) == printed
+
+
+def test_facts_stated_on_one_line_hold_for_the_others():
+    entries = listed("2 Zamasu {type=battle; limit=2}\nSide\n1 zamasu", CONSTRUCTED, POOL).deck.entries
+    assert entries[0].card == entries[1].card
+    assert [(entry.count, entry.zone, entry.card.limit) for entry in entries] == [(2, "main", 2), (1, "side", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("Life Base\n50 Waste", [1, 50]),
+        ("life base\n1 Life Base\n50 Waste", [1, 50]),
+        ("Life Base:\n1 Life Base\nCatalysts\n50 Waste", [1, 50]),
+    ],
+)
+def test_a_title_that_is_a_heading_too_is_the_card_unless_the_card_follows(text, counts):
+    base = Card("x610z", "Life Base", "1.1/001/089-C", types=("summon", "life base"), limit=1)
+    pool = pool_of(base, Card("x610z", "Waste", types=("catalyst",), limit=ANY_NUMBER))
+    deck = listed(text, format_of("x610z", "constructed"), pool).deck
+    assert [(entry.count, entry.zone) for entry in deck.entries] == [(count, "main") for count in counts]

@@ -207,3 +207,8 @@ def test_any_row_is_a_card_that_can_be_known_again_or_a_problem(row):
 def test_a_symbol_may_be_written_with_its_number():
     row = {"title": "Guardian", "symbols": "2 Mind|Body|3x Spirit"}
     assert card_of(row, "game", CardSheet()).symbols == ("Mind", "Mind", "Body", "Spirit", "Spirit", "Spirit")
+
+
+def test_a_version_alone_is_no_card():
+    with pytest.raises(RowError, match="write a title or a number"):
+        card_of({"version": "Hero"}, "game", CardSheet())

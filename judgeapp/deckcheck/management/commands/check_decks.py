@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.checks import check_text
 from judgeapp.deckcheck.formats import choose, games_with_formats, read_date
-from judgeapp.deckcheck.forms import decode
+from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.findings import Severity, Verdict
 from judgeapp.domain.decks.formats import Format, FormatError
 

@@ -26,7 +26,7 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     if request.path.startswith("/api/"):
         response: HttpResponse = JsonResponse({"detail": words}, status=429)
     else:
-        response = render(request, "deckcheck/too_many.html", {"words": words}, status=429)
+        response = render(request, "429.html", {"words": words}, status=429)
     response["Retry-After"] = str(usage["time_left"])
     return response
 
