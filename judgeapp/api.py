@@ -1,8 +1,12 @@
 """The public API: /api/v1/, described at /api/docs."""
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
+from ninja.errors import ValidationError
 
+from judgeapp.cardpool.api import router as cards
 from judgeapp.deckcheck.api import router as decks
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
@@ -23,5 +27,18 @@ def missing(request: HttpRequest, error: NotInBook) -> HttpResponse:
     return api.create_response(request, {"detail": str(error), "nearest": nearest_to(error)}, status=404)
 
 
-for router in (rules, decks):
+@api.exception_handler(ValidationError)
+def not_valid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Say what is wrong with a request in the form of every other problem."""
+    problems = [f"{'.'.join(map(str, each['loc'][2:] or each['loc']))}: {each['msg']}" for each in error.errors]
+    return api.create_response(request, {"detail": "; ".join(problems), "problems": problems}, status=422)
+
+
+@api.exception_handler(RequestDataTooBig)
+def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
+
+
+for router in (rules, decks, cards):
     api.add_router("/v1", router)

@@ -22,6 +22,10 @@ ALLOWED_HOSTS = words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
@@ -39,8 +43,11 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -79,8 +86,17 @@ if CACHE_URL := os.environ.get("CACHE_URL"):
 RATES = {
     "check": os.environ.get("RATE_CHECK", "1200/m"),
     "save": os.environ.get("RATE_SAVE", "120/m"),
+    "login": os.environ.get("RATE_LOGIN", "20/m"),
 }
 RATELIMIT_USE_CACHE = "limits"
+DATA_UPLOAD_MAX_NUMBER_FILES = 1000  # the lists of an event, a file each
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "account"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "UserAttributeSimilarityValidator")
+]
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -10,6 +10,8 @@ urlpatterns = [
     path("alive", alive, name="alive"),
     path("api/", api.urls),
     path("decks/", include("judgeapp.deckcheck.urls")),
+    path("cards/", include("judgeapp.cardpool.urls")),
+    path("account/", include("judgeapp.accounts.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]
 handler404 = "judgeapp.rulebook.views.not_found"

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 from judgeapp.cardpool import models
 from judgeapp.cardpool.similar import Similar
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.pool import Pool, in_order
+from judgeapp.domain.decks.pool import Pool, in_order, other_names
 from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.games import games
 
@@ -32,6 +32,10 @@ class CardPool(Pool):
         ordered = in_order(cards)
         super().__init__(ordered, sheet, Similar(ordered).nearest)
 
+    @cached_property
+    def by_key(self) -> dict[str, Card]:
+        return {card.key: card for card in self.cards}
+
     def search(self, words: str = "", **facets: str) -> list[Card]:
         """Return the cards with these values (of FACETS; "" for any) on which all words are, nearly.
 
@@ -49,6 +53,10 @@ class CardPool(Pool):
 
     def facets(self) -> dict[str, dict[str, int]]:
         """Return facet -> value -> number of cards, costs and sets in their order, the others by number of cards."""
+        return self._facets
+
+    @cached_property
+    def _facets(self) -> dict[str, dict[str, int]]:
         counts = {facet: Counter(value for card in self.cards for value in of(card)) for facet, of in FACETS.items()}
         return {
             "types": dict(counts["types"].most_common()),
@@ -59,7 +67,8 @@ class CardPool(Pool):
 
     @cached_property
     def _texts(self) -> list[str]:
-        return [plain(" ".join([card.title, card.version, *card.names, card.number])) for card in self.cards]
+        texts = ([card.title, card.version, *card.names, *card.colours, card.number] for card in self.cards)
+        return [plain(" ".join(each)) for each in texts]
 
     def _ranked(self, typed: str, places: list[int]) -> list[int]:
         """Return the places of cards that have every word: those that have them as typed first, then by likeness."""
@@ -67,8 +76,13 @@ class CardPool(Pool):
         for word in typed.split():
             found = process.extract(word, left, scorer=fuzz.partial_ratio, score_cutoff=LIKE_ENOUGH, limit=None)
             left = {place: text for text, _, place in found}
-        likeness = {place: fuzz.ratio(typed, plain(self.cards[place].title)) for place in left}
+        likeness = {place: _likeness(typed, self.cards[place]) for place in left}
         return sorted(left, key=lambda place: (typed not in left[place], -likeness[place], place))
+
+
+def _likeness(typed: str, card: Card) -> float:
+    """Return how much a text is like anything that the card is called, 100 being the same."""
+    return max(fuzz.ratio(typed, plain(name)) for name in (card.title, *other_names(card)))
 
 
 _lock = threading.Lock()

@@ -13,9 +13,10 @@ from django.views.decorators.vary import vary_on_headers
 from judgeapp.deckcheck import batches, models, saved, tasks
 from judgeapp.deckcheck.asked import Asked, read_asked
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.deckcheck.limits import limited
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.games import games
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 100
@@ -26,6 +27,7 @@ SETUP = "setup"  # the part of the form that depends on game and format
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.CHECK_EVENT)
 @limited("save")
 @vary_on_headers("HX-Request")
 def new(request: HttpRequest) -> HttpResponse:
@@ -76,6 +78,7 @@ def _form(request: HttpRequest, asked: Asked, status: int = 200) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.CHECK_EVENT)
 @limited("save")
 @vary_on_headers("HX-Request")
 def batch(request: HttpRequest, token: str) -> HttpResponse:
@@ -104,6 +107,7 @@ def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
 
 
 @require_safe
+@needs(Deed.CHECK_EVENT)
 def batch_json(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     return JsonResponse(batches.as_json(batches.state_of(found)), json_dumps_params={"ensure_ascii": False})

@@ -5,21 +5,25 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.deckcheck import checks
 from judgeapp.deckcheck.editing import pick, state
 from judgeapp.deckcheck.formats import formats_of, games_with_formats
 from judgeapp.deckcheck.forms import CheckForm, read_check
-from judgeapp.deckcheck.limits import limited
 from judgeapp.games import games
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import shelf
 
 FACTS = ("type", "colours", "limit")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.CHECK_DECK)
 @limited("check")
+@vary_on_headers("HX-Request", "HX-Target")
 def check(request: HttpRequest) -> HttpResponse:
     form = read_check(request)
     checked = checks.check_text(form.format, form.date, form.text) if form.text.strip() else None
@@ -61,6 +65,7 @@ def _context(form: CheckForm, checked: checks.Checked | None) -> dict[str, Any]:
 
 
 @require_safe
+@needs(Deed.CHECK_DECK)
 def formats(request: HttpRequest, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from judgeapp.deckcheck import history, models, saved
 from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.deckcheck.limits import limited
 from judgeapp.domain.decks.printing import print_list
 from judgeapp.games import games
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import shelf
 
 PAPERS = ("a4", "letter")
@@ -23,6 +24,7 @@ YEAR = 31_536_000
 
 
 @require_POST
+@needs(Deed.SAVE_DECK)
 @limited("save")
 def save(request: HttpRequest) -> HttpResponse:
     asked = read_deck(request)
@@ -33,6 +35,7 @@ def save(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.SAVE_DECK)
 @limited("save")
 def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
     deck = deck_or_404(token, key=key)
@@ -48,6 +51,7 @@ def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
 
 
 @require_safe
+@needs(Deed.SAVE_DECK)
 def deck(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
     page = history.deck_page(found, version_or_404(found, request.GET.get("version", "")))
@@ -57,6 +61,7 @@ def deck(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@needs(Deed.SAVE_DECK)
 def plain_list(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
     checked, _ = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
@@ -66,6 +71,7 @@ def plain_list(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@needs(Deed.SAVE_DECK)
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
     version = version_or_404(found, request.GET.get("version", ""))

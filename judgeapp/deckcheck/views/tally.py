@@ -6,12 +6,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.deckcheck import history, models
 from judgeapp.deckcheck.asked import TallyForm
-from judgeapp.deckcheck.limits import limited
 from judgeapp.deckcheck.tally import as_time, finish, outcome
 from judgeapp.deckcheck.views.saved import deck_or_404, frame, version_or_404
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, needs
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.COUNT_DECK)
 @limited("save")
 def tally(request: HttpRequest, token: str) -> HttpResponse:
     deck = deck_or_404(token)
@@ -24,6 +26,7 @@ def tally(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@needs(Deed.COUNT_DECK)
 def count(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(models.Count.objects.select_related("version__deck"), token=token)
     deck = deck_or_404(found.version.deck.token)

@@ -1,0 +1,118 @@
+"""What is known of a card, in words."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils import dateformat
+
+from judgeapp.cardpool import models
+from judgeapp.cardpool.addresses import address_of
+from judgeapp.cardpool.pool import CardPool
+from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
+from judgeapp.domain.decks.conditions import read_condition
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value of a card; `url` leads to all cards that have it, or to the card it names."""
+
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Fact:
+    label: str
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Whence:
+    """Where a card's facts come from: sources of the pool, or the day it was typed in."""
+
+    sources: tuple[str, ...]
+    typed_in_on: datetime.datetime | None
+
+
+def facts_of(card: Card, pool: CardPool) -> list[Fact]:
+    """Return everything known of a card that has a place on it, without its title and number."""
+    facts = [
+        Fact("Version", _plainly([card.version])),
+        Fact("Type", _alike(card, "type", card.types)),
+        Fact("Colour or faction", _alike(card, "colour", card.colours)),
+        Fact("Cost", _alike(card, "cost", [] if card.cost is None else [str(card.cost)])),
+        *(Fact(stat_label(name), _plainly([value])) for name, value in card.stats),
+        Fact("Symbols", _plainly(_counted(card.symbols))),
+        Fact("Symbols in another source", _plainly(_counted(card.disputed))),
+        Fact("Traits", _plainly(card.traits)),
+        Fact("Characters", _plainly(card.characters)),
+        Fact("Keywords", _plainly(card.keywords)),
+        Fact("Also called", _plainly(card.names)),
+        Fact("Played on", (Value(card.base, _one(pool, card.base)),) if card.base else ()),
+        Fact("Same text", tuple(Value(other.label, address_of(other)) for other in _twins(card, pool))),
+        Fact("Set", _alike(card, "set", filter(None, [card.set]))),
+        Fact("First out", _plainly([dateformat.format(card.released, "j F Y")] if card.released else [])),
+    ]
+    return [fact for fact in facts if fact.values]
+
+
+def stat_label(name: str) -> str:
+    """Return how a page calls a printed value: "b_power" -> "B power"."""
+    return name.replace("_", " ").capitalize()
+
+
+def cost_of(card: Card) -> str:
+    """Return the cost as printed: a number, "X", or "" if there is none or nobody said."""
+    return dict(card.stats).get("cost", "") if card.cost is None else str(card.cost)
+
+
+def limit_of(card: Card) -> str:
+    if card.limit is None:
+        return "No limit of its own that this app knows; the format’s limit counts."
+    if card.limit == ANY_NUMBER:
+        return "Any number of copies."
+    return f"At most {card.limit} {'copy' if card.limit == 1 else 'copies'}."
+
+
+def deck_rules_of(card: Card) -> list[str]:
+    """Return what the card demands of its deck: "no cards of cost 6 or more"."""
+    return [str(read_condition(written)) for written in card.conditions]
+
+
+def whence(card: Card) -> Whence:
+    """Return where a card of the pool comes from."""
+    if card.origin == TYPED_IN:
+        row = models.Card.objects.filter(game=card.game, key=card.key).values_list("added_at", flat=True)
+        return Whence((), row.first())
+    source = models.Pool.objects.filter(game=card.game).values_list("source", flat=True).first()
+    return Whence(tuple((source or "").splitlines()), None)
+
+
+def _plainly(texts: Iterable[str]) -> tuple[Value, ...]:
+    return tuple(Value(text) for text in texts if text)
+
+
+def _alike(card: Card, facet: str, values: Iterable[str]) -> tuple[Value, ...]:
+    """Return values with links to all cards of the game that have them."""
+    address = reverse("card_browser", args=[card.game])
+    return tuple(Value(value, f"{address}?{urlencode({facet: value})}") for value in values)
+
+
+def _counted(symbols: Iterable[str]) -> list[str]:
+    return [symbol if count == 1 else f"{count} {symbol}" for symbol, count in Counter(symbols).items()]
+
+
+def _one(pool: CardPool, title: str) -> str:
+    """Return the address of the one card of this title, else that of a search for it."""
+    called = pool.find(title)
+    if len(called) == 1:
+        return address_of(called[0])
+    return f"{reverse('card_browser', args=[called[0].game])}?{urlencode({'q': title})}" if called else ""
+
+
+def _twins(card: Card, pool: CardPool) -> list[Card]:
+    return [other for other in pool.cards if card.function and other.function == card.function and other != card]

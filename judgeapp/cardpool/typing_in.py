@@ -1,0 +1,113 @@
+"""A card that a judge types in with the printed one in hand: the fields, and what is wrong with them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judgeapp.cardpool.addresses import address_of
+from judgeapp.cardpool.browsing import spelt_as
+from judgeapp.cardpool.pool import CardPool
+from judgeapp.cardpool.services import CardKnownError, add_card
+from judgeapp.domain.decks.cards import Card
+from judgeapp.domain.decks.sheet import RowError, card_of
+from judgeapp.domain.game import Game
+
+
+@dataclass(frozen=True)
+class Field:
+    """One column of a card row on a page; `several` values are typed with commas between them."""
+
+    column: str
+    label: str
+    hint: str = ""
+    several: bool = False
+
+
+FIELDS = (
+    Field("title", "Title", "as printed"),
+    Field("number", "Number", "as printed, if there is one"),
+    Field("type", "Type", "several with commas", several=True),
+    Field("colours", "Colours or factions", "several with commas", several=True),
+    Field("cost", "Cost", "a number, or X"),
+    Field("limit", "Copies it allows", "only if it says so: a number, or any"),
+    Field("team_limit", "Copies in a team", "only if it says so"),
+    Field("keywords", "Keywords", "several with commas", several=True),
+    Field("conditions", "Deck rules", "forbid: cost >= 6 ;; require battle: trait = Saiyan"),
+)
+MORE = (
+    Field("version", "Version", "what tells it from namesakes"),
+    Field("traits", "Traits", "several with commas", several=True),
+    Field("characters", "Characters", "several with commas", several=True),
+    Field("symbols", "Symbols", "each as often as printed", several=True),
+    Field("names", "Also called", "several with |"),
+    Field("base", "Played on", "title of that card"),
+    Field("released", "First out", "2019-07-15"),
+    Field("set", "Set", "its short name"),
+)
+
+
+@dataclass
+class CardForm:
+    """The fields as they were typed, and what is wrong with each.
+
+    known   the card that the pool has already, if that is what is wrong
+    """
+
+    typed: dict[str, str]
+    problems: dict[str, list[str]] = field(default_factory=dict)
+    known: Card | None = None
+
+    @property
+    def rows(self) -> list[tuple[Field, str, list[str]]]:
+        return [self._row(each) for each in FIELDS]
+
+    @property
+    def more(self) -> list[tuple[Field, str, list[str]]]:
+        return [self._row(each) for each in MORE]
+
+    @property
+    def is_more_open(self) -> bool:
+        return any(value or problems for _, value, problems in self.more)
+
+    @property
+    def known_address(self) -> str:
+        return address_of(self.known) if self.known else ""
+
+    def _row(self, each: Field) -> tuple[Field, str, list[str]]:
+        return each, self.typed[each.column], self.problems.get(each.column, [])
+
+
+def read_form(data: Mapping[str, str]) -> CardForm:
+    return CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
+
+
+def save(form: CardForm, game: Game, pool: CardPool) -> Card | None:
+    """Add the card to the pool; return None and note what is wrong if it is no card, or one that is known."""
+    try:
+        card = card_of(_row(form.typed, pool), game.key, game.cards)
+    except RowError as error:
+        for problem in error.problems:
+            form.problems.setdefault(problem.column, []).append(problem.advice)
+        return None
+    try:
+        _refuse_unnumbered_namesake(card, pool)
+        return add_card(card)
+    except CardKnownError as error:
+        form.known = error.card
+        return None
+
+
+def _row(typed: dict[str, str], pool: CardPool) -> dict[str, str]:
+    """Return the row that is meant: commas separate, and colours are spelt as in the pool."""
+    row = dict(typed)
+    for each in (*FIELDS, *MORE):
+        if each.several:
+            row[each.column] = "|".join(part.strip() for part in typed[each.column].split(","))
+    row["colours"] = "|".join(spelt_as(colour, pool.facets()["colours"]) for colour in row["colours"].split("|"))
+    return row
+
+
+def _refuse_unnumbered_namesake(card: Card, pool: CardPool) -> None:
+    """A title alone would leave lists in doubt which of the two cards they mean."""
+    namesakes = pool.find(card.title)
+    if namesakes and not card.number and not card.version:
+        raise CardKnownError(namesakes[0])

@@ -1,0 +1,101 @@
+"""The table of permissions, cell by cell, and each of its rows against the page where the deed is done."""
+
+import datetime
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from judgeapp.deckcheck import saved
+from judgeapp.deckcheck.formats import choose
+from judgeapp.permissions import MAY, Deed, Role, deeds_of, needs, who_may
+from tests.deckcheck.lists import BAKUGAN
+
+VISITOR, STAFF = Role.VISITOR, Role.STAFF
+CELLS = {
+    (Deed.CHECK_DECK, VISITOR): True,
+    (Deed.CHECK_DECK, STAFF): True,
+    (Deed.SAVE_DECK, VISITOR): True,
+    (Deed.SAVE_DECK, STAFF): True,
+    (Deed.COUNT_DECK, VISITOR): True,
+    (Deed.COUNT_DECK, STAFF): True,
+    (Deed.CHECK_EVENT, VISITOR): True,
+    (Deed.CHECK_EVENT, STAFF): True,
+    (Deed.BROWSE_CARDS, VISITOR): True,
+    (Deed.BROWSE_CARDS, STAFF): True,
+    (Deed.TYPE_IN_CARD, VISITOR): False,
+    (Deed.TYPE_IN_CARD, STAFF): True,
+    (Deed.IMPORT_CARDS, VISITOR): False,
+    (Deed.IMPORT_CARDS, STAFF): True,
+}
+
+
+def tally_page() -> str:
+    details = saved.Details("Deck", choose("bakugan"), datetime.date(2019, 6, 1), {})
+    return f"{saved.save(details, BAKUGAN).get_absolute_url()}tally/"
+
+
+# Deed -> addresses where it is done: (method, address, or what makes it), and the status for those who may.
+PLACES = {
+    Deed.CHECK_DECK: [("get", "/decks/", 200), ("post", "/decks/", 200)],
+    Deed.SAVE_DECK: [("post", "/decks/save", 302)],
+    Deed.COUNT_DECK: [("get", tally_page, 200)],
+    Deed.CHECK_EVENT: [("get", "/decks/events/", 200)],
+    Deed.BROWSE_CARDS: [
+        ("get", "/cards/", 200),
+        ("get", "/cards/bakugan/", 200),
+        ("get", "/cards/bakugan/bb-1/", 200),
+        ("get", "/api/v1/cards?game=bakugan", 200),
+        ("get", "/api/v1/cards/bakugan/bb-1", 200),
+    ],
+    Deed.TYPE_IN_CARD: [("get", "/cards/bakugan/new/", 200), ("post", "/cards/bakugan/new/", 422)],
+    Deed.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
+}
+ROWS = [(deed, *place) for deed, places in PLACES.items() for place in places]
+
+
+@pytest.mark.parametrize(("deed", "role"), CELLS)
+def test_the_table_says_who_may_do_what(deed, role):
+    assert (role in MAY[deed]) == CELLS[deed, role]
+
+
+def test_the_table_has_every_deed_and_every_role():
+    assert set(MAY) == set(Deed) == set(PLACES)
+    assert set(CELLS) == {(deed, role) for deed in Deed for role in Role}
+
+
+def test_what_visitors_may_everybody_may():
+    assert [deed for deed, roles in MAY.items() if VISITOR in roles and roles != set(Role)] == []
+
+
+def test_who_may_is_said_in_a_sentence():
+    assert who_may(Deed.IMPORT_CARDS) == "Only staff may import cards."
+
+
+def test_deeds_come_in_the_order_of_the_table():
+    assert deeds_of(STAFF) == tuple(MAY)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ["nobody", "somebody", "staff"])
+@pytest.mark.parametrize(("deed", "method", "place", "done"), ROWS)
+def test_every_page_holds_to_the_table(client, who, deed, method, place, done):
+    """`nobody` and `somebody` are visitors; only the first can still sign in."""
+    address = place() if callable(place) else place
+    if who != "nobody":
+        client.force_login(User.objects.create_user(who, is_staff=who == "staff"))
+    response = getattr(client, method)(address, {"text": BAKUGAN, "game": "bakugan"} if method == "post" else {})
+    if CELLS[deed, STAFF if who == "staff" else VISITOR]:
+        assert response.status_code == done
+    elif who == "nobody":
+        assert (response.status_code, response["Location"]) == (302, f"/account/login/?next={address}")
+    else:
+        assert response.status_code == 403
+        assert who_may(deed) in response.content.decode()
+
+
+def test_where_everybody_may_nobody_is_asked_who_he_is():
+    """A request without a session is enough."""
+    view = needs(Deed.BROWSE_CARDS)(lambda request: HttpResponse("done"))
+    assert view(RequestFactory().get("/")).content == b"done"
