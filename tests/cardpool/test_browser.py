@@ -207,7 +207,7 @@ class TestOneCard:
             "Set": "TB2",
         }
         assert "No limit of its own that this app knows" in page
-        assert "only battle cards with the trait like “World Tournament”" in page
+        assert "battle cards only with the trait like “World Tournament”" in page
         assert "bundled with the app" in page
         assert 'href="/cards/dragon_ball_super/?type=leader">All with the type leader' in page
 
