@@ -31,6 +31,7 @@ check: lint types originality gate test
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench
+	$(BIN)/python manage.py bench_decks
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade pyproject.toml -o requirements.lock

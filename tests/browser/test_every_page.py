@@ -21,7 +21,10 @@ PAGES = [
     "/decks/events/",
     "/cards/",
     "/cards/bakugan/?q=dragonid",
-    "/cards/bakugan/bb-343/",
+    "/cards/dragon_ball_super/?q=goku&page=2",
+    "/cards/bakugan/?q=endles+grwth&type=hero",
+    "/cards/dragon_ball_super/tb2-065/",
+    "/account/",
     "/account/login/",
 ]
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.clauses.table import ForEach, Table
+from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, Finding, Severity
 
@@ -190,7 +190,7 @@ class Group(ForEach):
 
 
 @dataclass(frozen=True)
-class TeamCopies:
+class TeamCopies(Switch):
     """At most as many copies in a team's decks together as a card's team restriction allows."""
 
     basis: Basis
@@ -216,15 +216,6 @@ class TeamCopies:
 
     def describe(self, table: Table) -> str:
         return "All decks of a team: at most as many copies of a card as its team restriction says."
-
-    @property
-    def value(self) -> str:
-        return "on"
-
-    def set_to(self, value: str) -> Self:
-        if value != self.value:
-            raise ValueError(f"{value!r}: write on or off")
-        return self
 
 
 def _by_version(entries: list[Entry]) -> list[list[Entry]]:
