@@ -40,7 +40,7 @@ class Command(BaseCommand):
         format_ = choose(game)
         rows = {
             **one_list(format_),
-            "a request to the API, known cards": request(format_),
+            "a request to the API, real cards": request(format_),
             f"an event of {lists} lists": whole_event(format_, lists),
         }
         if options["json"]:
@@ -72,7 +72,7 @@ def check(format_: Format, text: str, pool: Pool) -> None:
 
 
 def request(format_: Format) -> float:
-    """Return the milliseconds of a whole request within the process, JSON in and JSON out, for a list of known cards."""
+    """Return the milliseconds of a whole request within the process, for a list of cards of the real pool."""
     cards = pool_of(format_.game).cards
     likely = [card for card in cards if format_.home(card.types) == format_.home(())][:LINES]
     body = json.dumps({"game": format_.game, "text": _list(card.label for card in likely)})
