@@ -1,5 +1,6 @@
 """What tests share: the loaded corpus, the publishers' documents, a running site, and what is missing here."""
 
+import math
 import os
 from pathlib import Path
 
@@ -28,6 +29,14 @@ def fresh_shelf():
     shelf.forget()
     yield
     shelf.forget()
+
+
+@pytest.fixture
+def django_assert_num_queries(django_assert_num_queries, monkeypatch, db):
+    """Count a page's own queries; the look for a newer edition, every two seconds, is not one of them."""
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", math.inf)
+    shelf.shelf()
+    return django_assert_num_queries
 
 
 @pytest.fixture(scope="session")
