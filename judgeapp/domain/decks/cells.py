@@ -51,7 +51,16 @@ _STATS = {
 NUMBERS = {"id", "number", "collector"}
 KNOWN = NUMBERS.union(*_TEXTS.values(), *_LISTS.values(), *_STATS.values())
 NAMING = NUMBERS.union(_TEXTS["title"])
-_SEPARATORS = {"type": "[|/]", "characters": "[|/]", "conditions": ";;"}
+_SEPARATORS = {
+    "type": "[|/,]",
+    "colours": "[|/,]",
+    "keywords": "[|/,]",
+    "traits": "[|/,]",
+    "symbols": "[|,]",
+    "disputed": "[|,]",
+    "characters": "[|/]",
+    "conditions": ";;",
+}
 _WITHOUT_LIMIT = {"any", "unlimited", "infinity", "∞"}
 _AS_A_SENTENCE = re.compile(r"exactly ([0-9]+) per deck\b", re.IGNORECASE)
 

@@ -212,3 +212,8 @@ def test_a_symbol_may_be_written_with_its_number():
 def test_a_version_alone_is_no_card():
     with pytest.raises(RowError, match="write a title or a number"):
         card_of({"version": "Hero"}, "game", CardSheet())
+
+
+@pytest.mark.parametrize("written", ["Pyrus|Aquos", "Pyrus/Aquos", "Pyrus, Aquos", ["Pyrus", "Aquos"]])
+def test_two_factions_may_be_written_in_several_ways(written):
+    assert card_of({"title": "Both", "factions": written}, "game", CardSheet()).colours == ("Pyrus", "Aquos")
