@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from ipaddress import ip_network
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,7 +15,15 @@ View = Callable[..., HttpResponse]
 def address(group: str, request: HttpRequest) -> str:
     """Return who asks: behind a proxy of ours (HTTPS) the address that the proxy saw."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
-    return forwarded.rsplit(",", 1)[-1].strip() or request.META.get("REMOTE_ADDR", "")
+    return _network(forwarded.rsplit(",", 1)[-1].strip() or request.META.get("REMOTE_ADDR", ""))
+
+
+def _network(address: str) -> str:
+    """Return an address, or of the sixth kind the network that one household has (its first 64 bits)."""
+    try:
+        return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
+    except ValueError:
+        return address
 
 
 def refusal(request: HttpRequest, name: str) -> HttpResponse | None:

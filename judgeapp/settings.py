@@ -78,7 +78,8 @@ _memory = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {  # in each process, and small: what is kept can be made again in a millisecond
     "default": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 2000}},
     "searches": {"BACKEND": _memory, "LOCATION": "searches", "OPTIONS": {"MAX_ENTRIES": 800}},
-    "limits": {"BACKEND": _memory, "LOCATION": "limits"},  # counted in each process unless CACHE_URL is set
+    # Counted in each process unless CACHE_URL is set.
+    "limits": {"BACKEND": _memory, "LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 100_000}},
 }
 if CACHE_URL := os.environ.get("CACHE_URL"):
     CACHES["limits"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
@@ -90,6 +91,8 @@ RATES = {
 }
 RATELIMIT_USE_CACHE = "limits"
 DATA_UPLOAD_MAX_NUMBER_FILES = 1000  # the lists of an event, a file each
+DATA_UPLOAD_MAX_MEMORY_SIZE = 12_000_000  # the lists of an event, pasted
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # a list of unknown cards has three fields a line
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "account"
@@ -150,6 +153,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"without_keys": {"()": "judgeapp.logs.WithoutKeys"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_keys"]}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
 }

@@ -24,6 +24,7 @@ logger = logging.getLogger(__name__)
 MOST_LISTS = 5_000
 LONGEST_NAME = 120
 CHUNK = 50
+SLOW_SECONDS = 120  # after this a check that goes on should be over
 WARNINGS = "warnings"  # the verdict of lists that are legal and have a warning
 ORDER = (Verdict.ILLEGAL, Verdict.CANNOT_TELL, WARNINGS, Verdict.LEGAL)
 _SEPARATOR = re.compile(r"={3,}[ \t]*(?P<name>[^=\n].*?)[ \t]*=*")
@@ -135,19 +136,38 @@ def fail(batch: models.Batch, why: str) -> None:
     models.Batch.objects.filter(pk=batch.pk).update(failed=why[:200])
 
 
-def go_on(batch: models.Batch) -> None:
-    """Forget that a check stopped, before it is started again."""
-    models.Batch.objects.filter(pk=batch.pk, finished_at=None).update(failed="")
+def is_slow(batch: models.Batch) -> bool:
+    """Has a check been under way for so long that its job may be lost?"""
+    return not batch.finished_at and (timezone.now() - batch.created_at).total_seconds() > SLOW_SECONDS
+
+
+def go_on(batch: models.Batch) -> bool:
+    """Forget that a check stopped; return whether it may be started again (one that runs or is done may not)."""
+    if batch.finished_at or not (batch.failed or is_slow(batch)):
+        return False
+    models.Batch.objects.filter(pk=batch.pk).update(failed="")
+    return True
 
 
 def _check_lists(batch: models.Batch) -> None:
     format_ = choose(batch.game, batch.format, batch.settings)
     while chunk := list(batch.lists.filter(verdict="")[:CHUNK]):
         for each in chunk:
-            checked = check_text(format_, batch.date, each.text)
-            each.verdict = verdict_of(checked)
-            each.findings = [as_dict(finding) for finding in checked.judgement.findings]
+            _check_list(each, format_, batch)
         models.BatchList.objects.bulk_update(chunk, ["verdict", "findings"])
+
+
+def _check_list(row: models.BatchList, format_: Format, batch: models.Batch) -> None:
+    """Check one list; one that breaks the check is noted and logged, and keeps nobody else's waiting."""
+    try:
+        checked = check_text(format_, batch.date, row.text)
+    except Exception:
+        logger.exception("list %s of event %s broke its check", row.pk, batch.pk)
+        broken = Finding("check-failed", Severity.CANNOT_TELL, "The check of this list broke.", format_.cites)
+        row.verdict, row.findings = str(Verdict.CANNOT_TELL), [as_dict(broken)]
+        return
+    row.verdict = verdict_of(checked)
+    row.findings = [as_dict(finding) for finding in checked.judgement.findings]
 
 
 def verdict_of(checked: Checked) -> str:

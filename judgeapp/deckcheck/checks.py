@@ -7,7 +7,7 @@ from functools import cached_property
 
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.cards import STATED, Card
+from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.checking import Judgement, judge
 from judgeapp.domain.decks.deck import Deck
 from judgeapp.domain.decks.findings import Finding, Severity, verdict
@@ -17,7 +17,7 @@ from judgeapp.domain.decks.pool import Pool
 from judgeapp.domain.decks.printing import summary
 from judgeapp.domain.decks.reading import Reading, read_list
 from judgeapp.domain.decks.sheet import CardSheet
-from judgeapp.domain.decks.stated import merge
+from judgeapp.domain.decks.stated import as_stated, merge
 from judgeapp.domain.decks.swaps import check_swap
 from judgeapp.games import games
 
@@ -91,7 +91,7 @@ class WithStated:
     def _filled(self, card: Card) -> Card:
         known = self._pool.find(number=card.number) if card.number else self._pool.find(title=card.title)
         if len(known) != 1:
-            return replace(card, origin=STATED)
+            return as_stated(card)
         merged, differing = merge(known[0], card)
         if differing:
             self.contradictions.append(f"{merged.label} ({', '.join(differing)})")

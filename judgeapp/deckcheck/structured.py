@@ -7,7 +7,7 @@ from typing import Any
 from judgeapp.deckcheck.checks import MOST_LINES
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading, read_list
+from judgeapp.domain.decks.reading import LONGEST, MOST_COPIES, Item, Line, LineKind, Reading, read_list
 
 _COUNTS = ("count", "quantity", "qty", "copies")
 _CARDS = ("card", "title", "name")
@@ -78,7 +78,7 @@ def _is_card(value: dict[str, Any]) -> bool:
 
 
 def _text(card: str, zone: str, member: int) -> Line:
-    line = read_list(card.replace("\n", " "), {}).lines[0]
+    line = read_list(" ".join(card.split()), {}).lines[0]
     return Line(line.number, card, line.kind, zone, member, line.items, line.facts, line.problem)
 
 
@@ -91,6 +91,8 @@ def _card(card: Any, zone: str, format_: Format, member: int) -> Line | str:
             return _no_zone(str(card["zone"]), format_)
     number = str(card.get("number") or card.get("id") or "")
     title = str(next((card[key] for key in _CARDS if card.get(key)), ""))
+    if max(len(number), len(title)) > LONGEST:
+        return f"{zone or 'deck'}: a title or number may have at most {LONGEST} characters"
     count = next((card[key] for key in _COUNTS if key in card), 1)
     raw = f"{count} {title or number}"
     if isinstance(count, bool) or not isinstance(count, int) or not 0 < count <= MOST_COPIES:

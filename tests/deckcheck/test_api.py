@@ -74,23 +74,48 @@ def test_a_team_may_send_its_decks_one_by_one(client):
     answer = post(
         client, {"game": "x610z", "format": "team", "deck": [{"main": deck}, {"main": deck}], "cards": cards}
     ).json()
-    assert [(found["code"], found["actual"], found["allowed"]) for found in answer["findings"]] == [
-        ("too-many-in-team", 100, 70)
-    ]
+    weighty = [found for found in answer["findings"] if found["severity"] != "note"]
+    assert [(found["code"], found["actual"], found["allowed"]) for found in weighty] == [("too-many-in-team", 100, 70)]
 
 
 def test_facts_of_a_request_make_unknown_cards_known(client):
     cards = [{"number": "Z-1", "title": "Zarbon", "type": "BATTLE", "energy_cost": 5, "limit": "unlimited"}]
     text = "Leader\n1 BT6-002\nDeck\n50 Z-1 Zarbon"
     answer = post(client, {"game": "dragon_ball_super", "text": text, "cards": cards}).json()
-    assert (answer["verdict"], answer["findings"]) == ("legal", [])
+    assert (answer["verdict"], [found["code"] for found in answer["findings"]]) == ("legal", ["stated-facts"])
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        {"text": BAKUGAN + "1 BB-84 {limit=any}"},
+        {"text": BAKUGAN + "1 BB-84", "cards": [{"number": "BB-84", "limit": "any"}]},
+    ],
+)
+def test_a_list_cannot_lift_the_limit_of_a_card_that_is_known(client, deck):
+    findings = post(client, {"game": "bakugan", **deck}).json()["findings"]
+    assert ("too-many-copies", 4, 3) in [(found["code"], found["actual"], found["allowed"]) for found in findings]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 Zq{i} {{type=character; symbols=a; disputed=b{i}}}",
+        "1 Zq{i} {{type=battle; conditions=forbid: cost >= {i}}}",
+        "999 Zq{i} {{type=character; symbols=99 a|99 b|99 c|99 d}}",
+    ],
+)
+@pytest.mark.parametrize("game", ["bakugan", "dragon_ball_super"])
+def test_facts_of_a_list_cannot_blow_up_the_answer(client, game, line):
+    text = "Team\n" + "\n".join(line.format(i=i) for i in range(300))
+    assert len(post(client, {"game": game, "text": text}).content) < 5_000_000
 
 
 def test_facts_of_a_request_change_nothing_that_is_known(client):
     cards = [{"number": "BT5-118", "type": "BATTLE", "limit": 2}]
     text = DRAGON_BALL.replace("2 BT5-029", "2 BT5-118")
     answer = post(client, {"game": "dragon_ball_super", "text": text, "cards": cards, "date": "2019-06-01"}).json()
-    assert [found["code"] for found in answer["findings"]] == ["banned", "stated-fact-differs"]
+    assert [found["code"] for found in answer["findings"]] == ["banned", "stated-fact-differs", "stated-facts"]
 
 
 @pytest.mark.parametrize(

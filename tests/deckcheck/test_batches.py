@@ -157,25 +157,29 @@ def test_a_finding_is_kept_with_its_rules_and_lines():
     )
 
 
-def test_a_job_that_stopped_says_so_and_goes_on_where_it_was(monkeypatch):
+def test_a_list_that_breaks_its_check_is_noted_and_keeps_nobody_waiting(monkeypatch):
     batch = make({f"{at}": DRAGON_BALL for at in range(60)})
-    seen = []
+    check_text, seen = batches.check_text, []
 
     def breaks(format_, date, list_text):
         seen.append(list_text)
         if len(seen) == 55:
-            raise RuntimeError("the power went off")
+            raise RuntimeError("a list of its own kind")
         return check_text(format_, date, list_text)
 
-    check_text = batches.check_text
     monkeypatch.setattr(batches, "check_text", breaks)
-    with pytest.raises(RuntimeError, match="the power went off"):
-        tasks.check_batch(batch.pk)
-    batch.refresh_from_db()
-    assert (batch.failed, batch.finished_at, batches.state_of(batch).checked) == ("the power went off", None, 50)
     tasks.check_batch(batch.pk)
     batch.refresh_from_db()
-    assert (batch.failed, batches.state_of(batch).checked, len(seen)) == ("", 60, 55 + 10)
+    assert (batch.failed, batches.state_of(batch).numbers) == ("", {"legal": 59, "cannot tell": 1})
+
+
+def test_a_job_goes_on_where_it_was(monkeypatch):
+    batch = make({f"{at}": DRAGON_BALL for at in range(60)})
+    batch.lists.filter(pk__lt=batch.lists.first().pk + 50).update(verdict="legal")
+    check_text, seen = batches.check_text, []
+    monkeypatch.setattr(batches, "check_text", lambda *args: seen.append(args) or check_text(*args))
+    tasks.check_batch(batch.pk)
+    assert (len(seen), batches.state_of(batch).checked) == (10, 60)
 
 
 def test_an_event_of_a_format_that_is_gone_fails_with_the_reason():

@@ -37,21 +37,39 @@ def test_a_finding_stands_beside_its_line_with_its_rule(client):
     assert 'href="/bakugan/rules/1.2.1"' in line
 
 
-def test_picking_a_near_card_puts_it_into_the_list(client):
-    page = check(client, "3 Cinder Coyl\n2 Absorb", "work", pick="1|Cinder Coil (BB-84)").content.decode()
-    assert "3 Cinder Coil (BB-84)\n2 Absorb</textarea>" in page
+@pytest.mark.parametrize(
+    ("text", "line", "after"),
+    [
+        ("3 Cinder Coyl\n2 Absorb", 1, "3 Cinder Coil (BB-84)\n2 Absorb"),
+        ("Cinder Coyl x3 // mine", 1, "Cinder Coil (BB-84) x3 // mine"),
+        ("Deck: 3 Cinder Coyl", 1, "Deck: 3 Cinder Coil (BB-84)"),
+        ("count,name\n3,Cinder Coyl", 2, "count,name\n3,Cinder Coil (BB-84)"),
+    ],
+)
+def test_picking_a_near_card_puts_it_into_the_list(client, text, line, after):
+    page = check(client, text, "work", pick=f"{line}|Cinder Coil (BB-84)").content.decode()
+    assert f"{after}</textarea>" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "after"),
+    [
+        ("2 Nobody Knows Me", 1, "2 Nobody Knows Me {type=action; colours=Pyrus}"),
+        ("2 Nobody Knows Me # mine", 1, "2 Nobody Knows Me {type=action; colours=Pyrus} # mine"),
+        ("count,name\n2,Nobody Knows Me", 2, "count,name\n2,Nobody Knows Me {type=action; colours=Pyrus}"),
+    ],
+)
+def test_facts_of_a_card_in_the_hand_go_into_the_list(client, text, line, after):
+    fields = {"state": str(line), f"type-{line}": "action", f"colours-{line}": "Pyrus", f"limit-{line}": ""}
+    page = check(client, text, "work", **fields).content.decode()
+    assert f"{after}</textarea>" in page
+    assert "I have the card in my hand" not in page
 
 
 @pytest.mark.parametrize("pick", ["1|Something else", "99|Cinder Coil (BB-84)", "x|y", "1"])
 def test_picking_what_was_not_offered_changes_nothing(client, pick):
     page = check(client, "3 Cinder Coyl", "work", pick=pick).content.decode()
     assert "3 Cinder Coyl</textarea>" in page
-
-
-def test_facts_of_a_card_in_the_hand_go_into_the_list(client):
-    fields = {"state": "1", "type-1": "action", "colours-1": "Pyrus", "limit-1": ""}
-    page = check(client, "2 Nobody Knows Me", "work", **fields).content.decode()
-    assert "2 Nobody Knows Me {type=action; colours=Pyrus}</textarea>" in page
 
 
 def test_a_file_is_read_into_the_list(client):

@@ -249,3 +249,15 @@ def test_versions_are_numbered_on_and_the_same_list_saved_again_is_none(deck):
     numbers = [saved.change(deck.pk, details, f"{at} Yamcha") for at in (1, 2, 2, 3)]
     assert numbers == [2, 3, 3, 4]
     assert Version.objects.count() == 4
+
+
+def test_what_a_cookie_shows_no_shared_cache_may_keep(client, deck):
+    response = client.get(deck.get_absolute_url())
+    assert ("Cookie" in response["Vary"], "private" in response["Cache-Control"]) == (True, True)
+    assert "no-store" in client.get(deck.get_edit_url())["Cache-Control"]
+
+
+def test_a_saved_deck_stays_in_its_game(client, deck):
+    response = client.post(deck.get_edit_url(), {"game": "x610z", "text": "1 Life Base", "name": "Other"})
+    assert (response.status_code, deck.versions.count()) == (422, 1)
+    assert "stays in its game" in response.content.decode()

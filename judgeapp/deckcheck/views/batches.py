@@ -21,7 +21,6 @@ from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 100
 MOST_BYTES = 10_000_000
-SLOW_SECONDS = 120  # after this a check that goes on should be over
 WORDS = {"illegal": "not legal", "cannot tell": "cannot tell", "warnings": "legal, with warnings", "legal": "legal"}
 SETUP = "setup"  # the part of the form that depends on game and format
 
@@ -85,8 +84,8 @@ def batch(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     refuse_lost_game(found)
     if request.method == "POST":
-        batches.go_on(found)
-        tasks.start(found)
+        if batches.go_on(found):
+            tasks.start(found)
         return redirect(found)
     template = "deckcheck/batch.html"
     return render(request, f"{template}#state" if request.htmx else template, _context(request, found))
@@ -102,7 +101,7 @@ def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
         "numbers": [(key, WORDS[key], number) for key, number in state.by_verdict.items()],
         "lists": Paginator(batches.lists_of(found, verdict), A_PAGE).get_page(request.GET.get("page")),
         "verdict": verdict if verdict in WORDS else "",
-        "is_slow": (timezone.now() - found.created_at).total_seconds() > SLOW_SECONDS,
+        "is_slow": batches.is_slow(found),
     }
 
 

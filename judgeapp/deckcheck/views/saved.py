@@ -7,7 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_cookie
 
 from judgeapp.deckcheck import history, models, saved
 from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
@@ -37,10 +39,13 @@ def save(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.SAVE_DECK)
 @limited("save")
+@never_cache
 def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
     deck = deck_or_404(token, key=key)
     if request.method == "POST":
         asked = read_deck(request)
+        if asked.details.format.game != deck.game:
+            asked.problems.append("A saved deck stays in its game; save a new one for another game.")
         if asked.problems:
             return _edit_page(request, asked, deck, status=422)
         saved.change(deck.pk, asked.details, asked.check.text)
@@ -52,6 +57,8 @@ def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.SAVE_DECK)
+@vary_on_cookie
+@cache_control(private=True)
 def deck(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
     page = history.deck_page(found, version_or_404(found, request.GET.get("version", "")))

@@ -20,7 +20,8 @@ def tally(request: HttpRequest, token: str) -> HttpResponse:
     page = history.deck_page(deck, version_or_404(deck, request.GET.get("version", "")))
     form = TallyForm(page.parts, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        return redirect(finish(page.version, form.counted, seconds=form.cleaned_data["time"], **form.words))
+        counted = finish(page.version, form.counted, seconds=form.cleaned_data["time"], **form.words)
+        return redirect(f"{counted.get_absolute_url()}?finished=1")
     context = {**frame(deck), "page": page, "form": form}
     return render(request, "deckcheck/tally.html", context, status=422 if form.is_bound else 200)
 

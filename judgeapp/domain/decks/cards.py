@@ -35,6 +35,7 @@ class Card:
     limit        copies that the card itself allows (ANY_NUMBER for no limit); None if it says nothing
     team_limit   copies that the card allows in all decks of a team; None if it says nothing
     conditions   deck rules of the card's own ("forbid: cost >= 6"), see judgeapp.domain.decks.conditions
+    stated       names of facts that only a list or a request states of a card that is known
     origin       POOL, TYPED_IN (by a judge), STATED (in the list), or UNKNOWN
     """
 
@@ -59,6 +60,7 @@ class Card:
     conditions: tuple[str, ...] = ()
     released: datetime.date | None = None
     set: str = ""
+    stated: tuple[str, ...] = ()
     origin: str = POOL
 
     @property

@@ -1,5 +1,6 @@
 """From a list as it was read to a deck of known cards; what is unclear is said, never guessed or dropped."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
@@ -10,11 +11,21 @@ from judgeapp.domain.decks.deck import Deck, Entry
 from judgeapp.domain.decks.findings import Finding
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.notices import PROBLEMS, miscounted, repeated, unread
-from judgeapp.domain.decks.reading import Item, Line, LineKind, Reading
+from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
-from judgeapp.domain.decks.stated import bad_facts, differs, merge, much_like, stated_card, unified, unknown_facts
+from judgeapp.domain.decks.stated import (
+    bad_facts,
+    differs,
+    merge,
+    much_like,
+    rests_on_stated,
+    stated_card,
+    unified,
+    unknown_facts,
+)
 
 SAME_TITLE = 0.75
+_TRAILING_COUNT = re.compile(r"[\s:x×*(\[]+\d+[)\]]?$")
 
 
 class Cards(Protocol):
@@ -126,6 +137,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     missing = tuple((f.line.zone or rest, f.line.member) for f in lines if f.line.kind is LineKind.UNREAD)
     deck = Deck(tuple(found.entry for found in lines if found.entry), missing)
     noticed = [*resolver.findings, *repeated(deck, format_), *miscounted(lines, format_)]
+    noticed += rests_on_stated(deck.entries, format_)
     return Listing(deck, tuple(lines), tuple(noticed))
 
 
@@ -136,13 +148,14 @@ def _renewed(found: ReadLine, entry: Entry) -> ReadLine:
 def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Line]:
     """A heading that is a card's title and heads no line of that card is the card ("Life Base")."""
     for place, line in enumerate(lines):
-        title = line.raw.strip()
-        is_bare = line.kind is LineKind.HEADER and line.announced is None and title.replace(" ", "").isalnum()
+        title = _TRAILING_COUNT.sub("", line.raw.strip()) if line.announced is not None else line.raw.strip()
+        is_bare = line.kind is LineKind.HEADER and title.replace(" ", "").isalnum()
         found = cards.find(title=title) if is_bare else ()
         after = next((each for each in lines[place + 1 :] if each.kind is LineKind.CARD), None) if found else None
         is_heading = after is not None and any(plain(item.title) == plain(title) for item in after.items)
-        is_card = bool(found) and not is_heading
-        yield replace(line, kind=LineKind.CARD, items=(Item(1, title),)) if is_card else line
+        count = 1 if line.announced is None else line.announced
+        is_card = bool(found) and not is_heading and 0 < count <= MOST_COPIES
+        yield replace(line, kind=LineKind.CARD, items=(Item(count, title),), announced=None) if is_card else line
 
 
 def _why(choices: tuple[Card, ...]) -> str:
@@ -159,7 +172,7 @@ def _choose(items: tuple[Item, ...], zone: str, format_: Format, cards: Cards) -
             return item, (*found, *others), f"The number is that of {found[0].title}, the title is another."
         if found:
             return item, found, "" if len(found) == 1 else "Several cards are called that. Which one is it?"
-    last = items[-1]
+    last = next((item for item in items if item.number and item.count == items[-1].count), items[-1])
     by_title = _narrow(cards.find(title=last.title), zone, format_) if last.number and last.title else ()
     return last, by_title, "No card we know has this number." if by_title else ""
 
@@ -181,5 +194,9 @@ def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ..
     takes = set(format_.zone(zone).takes) if zone else set()
     elsewhere = {type_ for each in format_.zones if each.key != zone for type_ in each.takes} if zone else set()
     fitting = [card for card in cards if (takes & set(card.types) if takes else not elsewhere & set(card.types))]
-    different = {replace(card, number="", set="", released=None): card for card in reversed(fitting or cards)}
+    different = {_without_printing(card): card for card in reversed(fitting or cards)}
     return tuple(reversed(different.values()))
+
+
+def _without_printing(card: Card) -> Card:
+    return replace(card, number="", set="", released=None, origin="")

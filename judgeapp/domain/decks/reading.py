@@ -65,6 +65,7 @@ class Line:
     facts       what the line says about its card: {type=action} -> (("type", "action"),)
     problem     of an unread line: "bad-count", "no-title", "bad-facts" or "too-long"
     announced   the count that a header states
+    is_row      it is a row of a sheet
     """
 
     number: int
@@ -76,6 +77,7 @@ class Line:
     facts: Facts = ()
     problem: str = ""
     announced: int | None = None
+    is_row: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,9 @@ class _Reader:
             return line
         if self._starts_sheet(typed):
             return replace(line, kind=LineKind.REMARK)
-        return self._take_row(line, typed, self._columns) if self._columns else self._take_line(line, text)
+        if self._columns:
+            return self._take_row(replace(line, is_row=True), typed, self._columns)
+        return self._take_line(line, text)
 
     def _starts_sheet(self, typed: str) -> bool:
         """Tell whether the line is the head of a sheet, which only remarks and headers may precede."""
@@ -146,6 +150,9 @@ class _Reader:
         if heading := self._heading(text):
             self._zone, announced = heading
             return replace(line, kind=LineKind.HEADER, zone=self._zone, announced=announced)
+        before, colon, rest = text.partition(":")
+        if colon and rest.strip() and self._heading(before):
+            return None  # "Team: 1 Dragonoid" is a card of the team, whatever else "Team:" may begin
         if _REMARK.match(text) or _RULER.fullmatch(text) or _PLAYER.fullmatch(text):
             return replace(line, kind=LineKind.REMARK)
         return None
@@ -178,8 +185,9 @@ class _Reader:
         if max(map(len, (row.count, row.title, row.number))) > LONGEST:
             return _unread(replace(line, zone=zone), "too-long")
         count = copies(row.count) if row.count else 1
-        item = Item(count, row.title, row.number.upper()) if plain(row.number) else named(count, row.title)[0]
-        return _card(replace(line, zone=zone), (item,), ())
+        title, facts = _facts(row.title)
+        item = Item(count, title, row.number.upper()) if plain(row.number) else named(count, title)[0]
+        return _card(replace(line, zone=zone), (item,), facts)
 
 
 def _card(line: Line, items: tuple[Item, ...], facts: Facts | None) -> Line:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 
-from judgeapp.domain.decks.cards import STATED, Card, plain
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.decks.cards import POOL, STATED, Card, plain
 from judgeapp.domain.decks.deck import Entry
 from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.domain.decks.formats import Format
@@ -12,6 +13,7 @@ from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
 
 MUCH_ALIKE = 0.85
+MOST_NAMES = 10
 _FACTS = {
     "types": "type",
     "colours": "colours or factions",
@@ -29,6 +31,8 @@ _FACTS = {
     "conditions": "conditions",
 }
 _NOTHING = ((), "", None)
+# Facts of which a card of the pool simply has none if it lists none; nobody can add them by saying so.
+_WHOLE_IN_THE_POOL = {"traits", "characters", "keywords", "names", "conditions"}
 
 
 def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
@@ -38,10 +42,12 @@ def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
         have, said = getattr(known, name), getattr(stated, name)
         if said in _NOTHING:
             continue
-        if have in _NOTHING:
+        if have in _NOTHING and not (known.origin == POOL and name in _WHOLE_IN_THE_POOL):
             filled[name] = said
         elif have != said:
             differing.append(words)
+    if filled and known.origin != STATED:
+        filled["stated"] = tuple(sorted({*known.stated, *filled}))
     return replace(known, **filled) if filled else known, differing
 
 
@@ -51,7 +57,12 @@ def stated_card(line: Line, title: str, number: str, game: str, sheet: CardSheet
     glued = [name for name, value in facts.items() if "=" in value and name != "conditions"]
     if glued:
         raise RowError(())
-    return replace(card_of({"title": title, "number": number, **facts}, game, sheet), origin=STATED)
+    return as_stated(card_of({"title": title, "number": number, **facts}, game, sheet))
+
+
+def as_stated(card: Card) -> Card:
+    """Return a card as somebody states it; which sources differ is nothing that anybody can state."""
+    return replace(card, disputed=(), origin=STATED)
 
 
 def bad_facts(error: RowError, line: Line, format_: Format) -> Finding:
@@ -93,6 +104,19 @@ def _about_line(code: str, severity: Severity, words: str, repair: str, line: Li
         repair=repair,
         lines=(line.number,),
     )
+
+
+def rests_on_stated(entries: Iterable[Entry], format_: Format) -> Iterator[Finding]:
+    """Say for which cards nobody but the list vouches."""
+    cards = dict.fromkeys(entry.card for entry in entries if entry.card.origin == STATED or entry.card.stated)
+    if cards:
+        names = ", ".join([card.label for card in cards][:MOST_NAMES]) + (" …" if len(cards) > MOST_NAMES else "")
+        yield Finding(
+            code="stated-facts",
+            severity=Severity.NOTE,
+            message=f"Only the list states facts of {copies(len(cards), 'card')}: {names}.",
+            rules=format_.cites,
+        )
 
 
 def unified(entries: Iterable[Entry], format_: Format) -> list[Entry]:

@@ -1,7 +1,7 @@
 import pytest
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, STATED, Card
-from judgeapp.domain.decks.findings import Verdict
+from judgeapp.domain.decks.findings import Severity, Verdict
 from judgeapp.domain.decks.printing import print_list
 from tests.domain.decks.sample import checked, format_of, listed, pool_of
 
@@ -60,9 +60,34 @@ def test_facts_in_braces_make_an_unknown_card_known():
 
 
 def test_facts_in_braces_change_nothing_that_is_known():
-    listing = listed("2 BT5-004 {cost=9; limit=any}", CONSTRUCTED, POOL)
+    listing = listed("2 BT5-004 {cost=9; keywords=Dragon Ball}", CONSTRUCTED, POOL)
     assert [found.code for found in listing.findings] == ["stated-fact-differs"]
-    assert (listing.deck.entries[0].card.cost, listing.deck.entries[0].card.limit) == (1, ANY_NUMBER)
+    assert listing.deck.entries[0].card == GOKU
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "card", "text", "zone", "count"),
+    [
+        (
+            "bakugan",
+            "full",
+            Card("bakugan", "Dragonoid", "BB-283", types=("character",)),
+            "Team: 1 Dragonoid",
+            "team",
+            1,
+        ),
+        ("bleach", "constructed", Card("bleach", "Escape", types=("event",)), "Event: 3 Escape", "main", 3),
+        ("x610z", "constructed", Card("x610z", "Life Base", types=("life base",)), "Life Base 1", "main", 1),
+        ("x610z", "constructed", Card("x610z", "Life Base", types=("life base",)), "Life Base x2", "main", 2),
+    ],
+)
+def test_a_word_for_a_zone_beside_a_card_hides_no_card(game, key, card, text, zone, count):
+    assert listed(text, format_of(game, key), pool_of(card)).deck.count(zone) == count
+
+
+def test_a_number_in_brackets_that_nobody_knows_is_kept():
+    deck = listed("4 Zork (BT9-901) {type=battle}\n4 BT9-901_PR Zork {type=battle}", CONSTRUCTED, POOL).deck
+    assert [(entry.card.title, entry.card.number) for entry in deck.entries] == [("Zork", "BT9-901")] * 2
 
 
 @pytest.mark.parametrize(
@@ -70,8 +95,10 @@ def test_facts_in_braces_change_nothing_that_is_known():
     [("0 Son Goku", "bad-count"), ("-1 Son Goku", "bad-count"), ("1.5 Son Goku", "bad-count"), ("3", "no-title")],
 )
 def test_a_line_that_cannot_be_read_leaves_the_verdict_open(line, code):
-    judgement = checked(f"Leader\n1 Yamcha\nDeck\n49 7 Stars {{limit=any}}\n1 BT5-004\n{line}", CONSTRUCTED, POOL)
-    assert (judgement.verdict, [found.code for found in judgement.findings]) == (Verdict.CANNOT_TELL, [code])
+    text = f"Leader\n1 Yamcha\nDeck\n49 Zamasu {{type=battle; limit=any}}\n1 BT5-004\n{line}"
+    judgement = checked(text, CONSTRUCTED, POOL)
+    codes = [found.code for found in judgement.findings if found.severity is not Severity.NOTE]
+    assert (judgement.verdict, codes) == (Verdict.CANNOT_TELL, [code])
 
 
 def test_the_same_card_twice_is_added_up_and_said():

@@ -60,12 +60,16 @@ class Copies(ForEach):
     def _check_group(self, table: Table, entries: list[Entry]) -> Iterator[Finding]:
         total = sum(entry.count for entry in entries)
         card = entries[0].card
-        own = min((e.card.limit for e in entries if e.card.limit is not None), default=None) if self.own_cites else None
+        limits = [(e.card.limit, "limit" in e.card.stated) for e in entries if e.card.limit is not None]
+        own, is_claimed = min(limits, default=(None, False)) if self.own_cites else (None, False)
         if own is None and self.is_printed and total > 1:
             yield self._open(table, entries, total)
             return
         lifted = self.limit is None or {plain(word) for word in card.keywords} & set(map(plain, self.lifted_by))
-        limit = own if own is not None else math.inf if lifted else self.limit
+        common = math.inf if lifted else self.limit
+        if is_claimed and own is not None and common is not None and own > common:
+            own = None  # that a card we know allows more than others is not so because a list says it
+        limit = own if own is not None else common
         if limit is not None and total > limit:
             yield self._too_many(table, entries, total, int(limit), is_own=own is not None)
 

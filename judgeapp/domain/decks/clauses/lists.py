@@ -24,9 +24,11 @@ class ListEntry:
     until: datetime.date | None = None
     title: str = ""
 
+    def is_live(self, date: datetime.date) -> bool:
+        return self.since <= date and (self.until is None or date < self.until)
+
     def holds(self, card: Card, date: datetime.date) -> bool:
-        is_dated = self.since <= date and (self.until is None or date < self.until)
-        return is_dated and plain(self.card) in (plain(card.number), plain(card.title))
+        return self.is_live(date) and plain(self.card) in (plain(card.number), plain(card.title))
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Listed(Switch):
         )
 
     def describe(self, table: Table) -> str:
-        live = [entry for entry in self.entries if entry.since <= table.date]
+        live = [entry for entry in self.entries if entry.is_live(table.date)]
         words = f"{self.name}, on {table.date:%-d %B %Y}: "
         return words + (", ".join(f"{e.card} {e.title} ({_status(e)})" for e in live) or "nothing") + "."
 

@@ -9,6 +9,8 @@ from judgeapp.domain.decks.conditions import Condition, read_condition
 from judgeapp.domain.decks.deck import together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 
+MOST_RULES = 20
+
 
 @dataclass(frozen=True)
 class OwnRules(Switch):
@@ -19,12 +21,26 @@ class OwnRules(Switch):
     of: tuple[str, ...]
 
     def check(self, table: Table) -> Iterator[Finding]:
-        for source in dict.fromkeys(entry.card for entry in table.deck.inside(*self.of)):
-            for written in source.conditions:
-                condition = read_condition(written)
-                for found in together(table.deck.inside(*self.zones)):
-                    if found.card != source and not condition.allows(found.card):
-                        yield self._finding(table, source.label, condition, found)
+        rules = {written: entry.card for entry in table.deck.inside(*self.of) for written in entry.card.conditions}
+        cards = together(table.deck.inside(*self.zones))
+        for written, source in list(rules.items())[:MOST_RULES]:
+            condition = read_condition(written)
+            for found in cards:
+                if found.card != source and not condition.allows(found.card):
+                    yield self._finding(table, source.label, condition, found)
+        if len(rules) > MOST_RULES:
+            yield self._too_many(len(rules))
+
+    def _too_many(self, number: int) -> Finding:
+        return Finding(
+            code="too-many-own-rules",
+            severity=Severity.CANNOT_TELL,
+            message=f"The cards bring {number} different deck rules along; only {MOST_RULES} were looked at.",
+            rules=self.basis.cites,
+            actual=number,
+            allowed=MOST_RULES,
+            repair="Check that the deck rules stated are those of the cards.",
+        )
 
     def _finding(self, table: Table, source: str, condition: Condition, found: CardCount) -> Finding:
         is_open = condition.allows(found.card) is None

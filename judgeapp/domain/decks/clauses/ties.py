@@ -10,6 +10,8 @@ from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 
+MOST_READINGS = 16
+
 
 @dataclass(frozen=True)
 class Shares(Switch):
@@ -126,7 +128,14 @@ class Matches(Switch):
 
 
 def _symbols(entries: list[Entry]) -> Counter[str]:
-    return Counter(symbol for entry in entries for symbol in entry.card.symbols * entry.count)
+    counts: Counter[str] = Counter()
+    for entry in entries:
+        counts.update(_times(entry.card.symbols, entry.count))
+    return counts
+
+
+def _times(symbols: tuple[str, ...], count: int) -> Counter[str]:
+    return Counter({symbol: each * count for symbol, each in Counter(symbols).items()})
 
 
 def _readings(entries: list[Entry]) -> list[Counter[str]]:
@@ -134,8 +143,9 @@ def _readings(entries: list[Entry]) -> list[Counter[str]]:
     found = [_symbols(entries)]
     for entry in entries:
         if entry.card.disputed:
-            other = Counter(entry.card.disputed * entry.count)
-            found += [base - Counter(entry.card.symbols * entry.count) + other for base in found]
+            other = _times(entry.card.disputed, entry.count)
+            found += [base - _times(entry.card.symbols, entry.count) + other for base in found]
+            found = found[:MOST_READINGS]
     return found
 
 

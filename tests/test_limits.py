@@ -1,0 +1,32 @@
+import logging
+
+import pytest
+from django.test import RequestFactory
+
+from judgeapp.limits import address
+from judgeapp.logs import WithoutKeys
+
+
+@pytest.mark.parametrize(
+    ("asked", "counted"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::9", "2001:db8:1:2::/64"),
+        ("not:an:address", "not:an:address"),
+    ],
+)
+def test_addresses_of_one_household_count_as_one(asked, counted):
+    assert address("check", RequestFactory().get("/", REMOTE_ADDR=asked)) == counted
+
+
+def test_behind_a_proxy_the_address_that_it_saw_counts(settings):
+    settings.HTTPS = True
+    request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", headers={"X-Forwarded-For": "1.2.3.4, 198.51.100.7"})
+    assert address("check", request) == "198.51.100.7"
+
+
+def test_the_key_of_a_saved_deck_is_not_logged():
+    record = logging.LogRecord("x", logging.WARNING, "", 1, "Refused: %s", ("/decks/d/abc/edit/S3cret-k_ey/",), None)
+    assert WithoutKeys().filter(record)
+    assert record.getMessage() == "Refused: /decks/d/abc/edit/…/"
