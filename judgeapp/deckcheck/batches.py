@@ -183,6 +183,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "code": finding.code,
         "severity": str(finding.severity),
         "message": finding.message,
+        "repair": finding.repair,
         "rules": list(finding.rules),
         "lines": list(finding.all_lines),
     }

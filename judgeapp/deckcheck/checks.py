@@ -45,6 +45,11 @@ class Checked:
         """The findings that no line shows: those about the deck, and those about several cards together."""
         return [found for found in self.judgement.findings if not _is_about_lines(found)]
 
+    @property
+    def troubled(self) -> list[int]:
+        """The lines that something is wrong with."""
+        return [row.read.line.number for row in self.rows if row.is_troubled]
+
     @cached_property
     def rows(self) -> list["Row"]:
         """Every line of the list with what is about it."""
@@ -65,6 +70,10 @@ class Row:
     @property
     def findings(self) -> list[Finding]:
         return [found for found in self.about if found.code != "unknown-card"]
+
+    @property
+    def is_troubled(self) -> bool:
+        return bool(self.read.problem) or any(found.severity is not Severity.NOTE for found in self.about)
 
     @property
     def facts(self) -> str:

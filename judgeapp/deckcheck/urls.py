@@ -14,5 +14,6 @@ urlpatterns = [
     path("count/<slug:token>/", tally.count, name="deck_count"),
     path("events/", batches.new, name="deck_batch_new"),
     path("events/<slug:token>/", batches.batch, name="deck_batch"),
+    path("events/<slug:token>/<int:number>/", batches.one_list, name="deck_batch_list"),
     path("events/<slug:token>.json", batches.batch_json, name="deck_batch_json"),
 ]

@@ -25,6 +25,16 @@
     },
   };
 
+  document.querySelector("form.tally")?.addEventListener("submit", (event) => {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    document.getElementById("said").textContent = "";
+    const note = document.querySelector(".offline") ?? document.createElement("p");
+    Object.assign(note, { className: "meant offline", textContent: "No network. The count is kept on this phone; finish it when you are back." });
+    note.setAttribute("role", "alert");
+    event.target.append(note);
+  });
+
   const finished = document.querySelector("[data-forget]");
   if (finished) kept.forget(finished.dataset.forget);
 

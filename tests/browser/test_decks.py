@@ -98,3 +98,49 @@ def test_all_lists_of_an_event_are_checked_while_one_watches(open_page):
     expect(page.locator("main")).to_contain_text("2 of 2", timeout=20_000)
     expect(page.locator("main")).to_contain_text("Ben")
     expect(page.locator("main")).to_contain_text("must be exactly 40")
+
+
+def test_a_tap_that_mends_a_line_leaves_the_place(open_page):
+    page = open_page("/decks/?game=bakugan", has_touch=True, is_mobile=True)
+    page.get_by_label("Your list").fill(BAKUGAN.replace("1 BB-97", "1 Inferno Wingz\n1 Cinder Coyl"))
+    page.get_by_role("button", name="Inferno Wings (BB-99)").tap()
+    expect(page.get_by_label("Your list")).to_have_value(re.compile("Inferno Wings \\(BB-99\\)"))
+    assert page.evaluate("scrollY") > 300
+    expect(page.locator(".lines .trouble:focus")).to_contain_text("Cinder Coyl")
+
+
+def test_an_old_verdict_is_not_taken_for_a_new_one(chromium, site):
+    """In a browser of its own: that the network is gone stands in its console."""
+    page = chromium.new_page(base_url=site.url)
+    page.goto("/decks/?game=bakugan")
+    page.get_by_label("Your list").fill(BAKUGAN)
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    page.route("**/decks/", lambda route: route.fulfill(status=503, body=""))
+    page.get_by_label("Your list").fill(BAKUGAN + "1 BB-84")
+    expect(page.locator("#result[data-old]")).to_be_visible()
+    page.unroute("**/decks/")
+    page.get_by_label("Your list").fill(BAKUGAN + "2 BB-84")
+    expect(page.locator("#verdict")).to_contain_text("Not legal")
+    expect(page.locator("#result[data-old]")).to_have_count(0)
+    page.close()
+
+
+def test_the_list_is_there_after_a_look_elsewhere(open_page):
+    page = open_page("/decks/?game=bakugan")
+    page.get_by_label("Your list").fill("3 Absorb")
+    expect(page.locator(".lines")).to_contain_text("Absorb")
+    page.get_by_role("link", name="Cards").click()
+    page.get_by_role("link", name="Decks").click()
+    expect(page.get_by_label("Your list")).to_have_value("3 Absorb")
+    expect(page.locator(".lines")).to_contain_text("Absorb")
+    page.get_by_role("button", name="Clear").click()
+    expect(page.get_by_label("Your list")).to_have_value("")
+
+
+def test_a_name_stays_while_the_list_changes_and_enter_saves(open_page):
+    page = open_page("/decks/?game=bakugan")
+    page.get_by_label("Name of the deck").fill("Mine")
+    page.get_by_label("Your list").fill("3 Absorb")
+    expect(page.locator(".lines")).to_contain_text("Absorb")
+    page.get_by_label("Name of the deck").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Mine")

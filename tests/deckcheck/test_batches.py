@@ -149,7 +149,7 @@ def test_the_job_finds_a_verdict_and_reasons_for_every_list():
 
 def test_a_finding_is_kept_with_its_rules_and_lines():
     finding = checked({"C": OPEN}).lists.get().findings[0]
-    assert set(finding) == {"code", "severity", "message", "rules", "lines"}
+    assert set(finding) == {"code", "severity", "message", "repair", "rules", "lines"}
     assert (finding["severity"], finding["rules"], finding["lines"]) == (
         "cannot tell",
         ["5-1-2", "5-1-3", "5-2-1-1"],
@@ -286,3 +286,19 @@ def test_an_event_nobody_made_is_not_found(client):
 def test_a_name_of_html_is_shown_and_not_run(client):
     batch = checked({"<script>alert(1)</script>": "3 <script>alert(2)</script>"})
     assert "<script>alert" not in text(client.get(batch.get_absolute_url()))
+
+
+def test_a_list_of_an_event_opens_in_the_checker(client):
+    batch = make({"Ann": DRAGON_BALL})
+    row = batch.lists.get()
+    page = client.get(f"{batch.get_absolute_url()}{row.pk}/").content.decode()
+    assert 'class="verdict legal"' in page
+    assert f"{DRAGON_BALL.strip()}" in page
+    assert client.get(f"/decks/events/another/{row.pk}/").status_code == 404
+
+
+def test_an_event_that_is_finished_is_not_checked_again(client, monkeypatch):
+    batch = make({"Ann": DRAGON_BALL})
+    tasks.check_batch(batch.pk)
+    monkeypatch.setattr(tasks, "start", lambda batch: pytest.fail("it is finished"))
+    assert client.post(batch.get_absolute_url()).status_code == 302

@@ -153,7 +153,7 @@ def test_settings_of_the_former_format_go_with_it(client, deck):
 def test_versions_say_what_they_changed(client):
     deck = make(DRAGON_BALL, DRAGON_BALL.replace("4 BT5-004", "3 BT5-004\n1 BT5-030"))
     page = text(client.get(deck.get_absolute_url()))
-    assert '?from=1&amp;to=2">1 in, 1 out</a>' in page
+    assert '?from=1&amp;to=2#changed">1 in, 1 out</a>' in page
     assert "first version" in page
 
 

@@ -13,6 +13,8 @@ from django.views.decorators.vary import vary_on_headers
 from judgeapp.deckcheck import batches, models, saved, tasks
 from judgeapp.deckcheck.asked import Asked, read_asked
 from judgeapp.deckcheck.formats import games_with_formats
+from judgeapp.deckcheck.forms import CheckForm
+from judgeapp.deckcheck.views.check import show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.games import games
 from judgeapp.limits import limited
@@ -89,6 +91,16 @@ def batch(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(found)
     template = "deckcheck/batch.html"
     return render(request, f"{template}#state" if request.htmx else template, _context(request, found))
+
+
+@require_safe
+@needs(Deed.CHECK_EVENT)
+def one_list(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    row = get_object_or_404(models.BatchList.objects.select_related("batch"), batch__token=token, pk=number)
+    refuse_lost_game(row.batch)
+    format_, problems = saved.format_of(row.batch)
+    form = CheckForm(row.text, format_, row.batch.date, str(row.batch.date), row.batch.settings, problems)
+    return show(request, form)
 
 
 def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def check(request: HttpRequest) -> HttpResponse:
         checked = checks.check_text(form.format, form.date, form.text)
     part = {"result": "deckcheck/check.html#result", "work": "deckcheck/check.html#work"}
     template = part.get(request.htmx.target or "", "deckcheck/check.html")
-    response = render(request, template, _context(form, checked))
+    response = render(request, template, {**_context(form, checked), "name": request.POST.get("name", "")})
     response.set_cookie("game", form.format.game, max_age=31_536_000, samesite="Lax", secure=request.is_secure())
     return response
 
@@ -62,6 +62,12 @@ def _context(form: CheckForm, checked: checks.Checked | None) -> dict[str, Any]:
         "types": pool_of(game.key).facets()["types"],
         "legal_in": checks.legal_in(checked, form.formats) if checked and len(form.formats) > 1 else [],
     }
+
+
+def show(request: HttpRequest, form: CheckForm) -> HttpResponse:
+    """Open the checker with a list that lies elsewhere."""
+    checked = checks.check_text(form.format, form.date, form.text)
+    return render(request, "deckcheck/check.html", _context(form, checked))
 
 
 @require_safe

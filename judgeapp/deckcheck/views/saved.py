@@ -11,7 +11,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
 
-from judgeapp.deckcheck import history, models, saved
+from judgeapp.deckcheck import checks, history, models, saved
 from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.decks.printing import print_list
@@ -146,6 +146,7 @@ def _edit_page(
         "volume": shelf().volumes.get(game.key),
         "part": "decks",
         "is_saved": "saved" in request.GET,
+        "checked": checks.check_text(form.format, form.date, form.text) if deck else None,
     }
     if deck:
         context["share"] = request.build_absolute_uri(deck.get_absolute_url())

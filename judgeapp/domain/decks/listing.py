@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from typing import Protocol
 
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
@@ -25,6 +25,8 @@ from judgeapp.domain.decks.stated import (
 )
 
 SAME_TITLE = 0.75
+LIKE_A_HEADING = 0.8
+HEADING = "Is this the heading"
 _TRAILING_COUNT = re.compile(r"[\s:x×*(\[]+\d+[)\]]?$")
 
 
@@ -93,7 +95,7 @@ class _Resolver:
         entry = Entry(item.count, card, zone, line.number, line.member)
         if card.is_known:
             return ReadLine(line, entry)
-        problem = problem or _why(choices)
+        problem = problem or self._like_a_heading(item.title) or _why(choices)
         return ReadLine(line, self._doubtful(entry, line, choices if is_named else (), problem), choices, problem)
 
     def _with_facts(self, card: Card, line: Line, item: Item) -> Card:
@@ -118,10 +120,15 @@ class _Resolver:
         is_stray = takes and card.types and not takes & set(card.types)
         return self.format.home(card.types) if is_stray and self.is_after_blank else line.zone
 
+    def _like_a_heading(self, title: str) -> str:
+        """Say which heading a title that no card has may be, with a slip of the pen in it."""
+        near = get_close_matches(plain(title), self.format.headers, 1, LIKE_A_HEADING)
+        return f"{HEADING} “{self.format.zone(self.format.headers[near[0]]).name}”? Then correct it." if near else ""
+
     def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
         elsewhere = {self.format.home(card.types) for card in named} - {entry.zone} if not line.zone else set()
-        is_perhaps_none = not named and not any(letter.isdigit() for letter in line.raw)
+        is_perhaps_none = not named and (problem.startswith(HEADING) or not any(each.isdigit() for each in line.raw))
         return replace(
             entry, doubt=problem, may_leave=bool(elsewhere) or is_perhaps_none, may_join=tuple(sorted(elsewhere))
         )

@@ -147,3 +147,9 @@ def test_a_title_that_is_a_heading_too_is_the_card_unless_the_card_follows(text,
     pool = pool_of(base, Card("x610z", "Waste", types=("catalyst",), limit=ANY_NUMBER))
     deck = listed(text, format_of("x610z", "constructed"), pool).deck
     assert [(entry.count, entry.zone) for entry in deck.entries] == [(count, "main") for count in counts]
+
+
+def test_a_misspelt_heading_is_asked_about_and_counts_as_no_card_for_sure():
+    listing = listed("Leader\n1 Yamcha\nMain Dek: 40\nDeck\n50 Zamasu {type=battle; limit=any}", CONSTRUCTED, POOL)
+    assert listing.lines[2].problem == "Is this the heading “Deck”? Then correct it."
+    assert listing.lines[2].entry.may_leave

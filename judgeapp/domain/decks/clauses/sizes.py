@@ -10,6 +10,8 @@ from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 
+DOUBTFUL = "Mend the lines that are not clear first; the number follows from them."
+
 
 @dataclass(frozen=True)
 class Size(ForEach):
@@ -31,17 +33,17 @@ class Size(ForEach):
         actual = sum(entry.count for entry in counted)
         if actual in self.amount:
             return
-        least, most = self._range(table, present, counted)
+        is_open = self.amount.meets(*self._range(table, present, counted))
         yield Finding(
             code="wrong-size",
-            severity=Severity.CANNOT_TELL if self.amount.meets(least, most) else self.basis.severity,
+            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
             message=f"{table.name(*self.zones)}: {copies(actual, self.noun)}; {self._wanted()}.",
             rules=self.basis.cites,
             zone=self.zones[0],
             cards=together(counted) if self.of else (),
             actual=actual,
             allowed=self.amount.only,
-            repair=_repair(actual, self.amount.nearest(actual), self.noun),
+            repair=DOUBTFUL if is_open else _repair(actual, self.amount.nearest(actual), self.noun),
             sure=self.basis.sure,
         )
 

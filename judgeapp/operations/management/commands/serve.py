@@ -69,8 +69,6 @@ def address() -> str:
 
 def prepare() -> None:
     """Migrate, load the corpus and the cards, build the index and collect the static files, each only if needed."""
-    for folder in ("messages", "control"):
-        (settings.DATA_DIR / "queue" / folder).mkdir(parents=True, exist_ok=True)
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=1, interactive=False)
