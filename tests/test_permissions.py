@@ -49,7 +49,11 @@ PLACES = {
         ("get", "/api/v1/cards?game=bakugan", 200),
         ("get", "/api/v1/cards/bakugan/bb-1", 200),
     ],
-    Deed.TYPE_IN_CARD: [("get", "/cards/bakugan/new/", 200), ("post", "/cards/bakugan/new/", 422)],
+    Deed.TYPE_IN_CARD: [
+        ("get", "/cards/bakugan/new/", 200),
+        ("post", "/cards/bakugan/new/", 422),
+        ("get", "/cards/bakugan/bb-1/out/", 404),
+    ],
     Deed.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
 }
 ROWS = [(deed, *place) for deed, places in PLACES.items() for place in places]

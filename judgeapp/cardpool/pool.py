@@ -67,7 +67,10 @@ class CardPool(Pool):
 
     @cached_property
     def _texts(self) -> list[str]:
-        texts = ([card.title, card.version, *card.names, *card.colours, card.number] for card in self.cards)
+        texts = (
+            [card.title, card.version, *card.names, *card.colours, card.number, card.number.replace("-", "")]
+            for card in self.cards
+        )
         return [plain(" ".join(each)) for each in texts]
 
     def _ranked(self, typed: str, places: list[int]) -> list[int]:

@@ -130,6 +130,17 @@ def add_card(card: Card) -> Card:
     return typed_in
 
 
+@transaction.atomic
+def remove_card(card: Card) -> bool:
+    """Remove a card that a judge typed in; return whether it was there (cards of files stay)."""
+    pool = _locked_pool(card.game)
+    removed, _ = models.Card.objects.filter(game=card.game, key=card.key, origin=TYPED_IN).delete()
+    if removed:
+        pool.version += 1
+        pool.save()
+    return bool(removed)
+
+
 def load_bundled(folder: Path | None = None) -> dict[str, Report]:
     """Load each game's cards.csv that changed; return game -> report.
 

@@ -7,7 +7,7 @@ from judgeapp.cardpool.addresses import address_of
 from judgeapp.cardpool.browsing import spelt_as
 from judgeapp.cardpool.pool import CardPool
 from judgeapp.cardpool.services import CardKnownError, add_card
-from judgeapp.domain.decks.cards import Card
+from judgeapp.domain.decks.cards import ANY_NUMBER, Card
 from judgeapp.domain.decks.sheet import RowError, card_of
 from judgeapp.domain.game import Game
 
@@ -45,6 +45,9 @@ MORE = (
 )
 
 
+_FACTS = {"type": "types"}
+
+
 @dataclass
 class CardForm:
     """The fields as they were typed, and what is wrong with each.
@@ -74,6 +77,18 @@ class CardForm:
 
     def _row(self, each: Field) -> tuple[Field, str, list[str]]:
         return each, self.typed[each.column], self.problems.get(each.column, [])
+
+
+def as_typed(card: Card) -> dict[str, str]:
+    """Return the fields that a card was typed in with, to type it in again."""
+    values = {each.column: getattr(card, _FACTS.get(each.column, each.column)) for each in (*FIELDS, *MORE)}
+    return {column: _as_text(column, value) for column, value in values.items() if value not in ((), "", None)}
+
+
+def _as_text(column: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return (" ;; " if column == "conditions" else "|" if column == "names" else ", ").join(value)
+    return "any" if value == ANY_NUMBER else str(value)
 
 
 def read_form(data: Mapping[str, str]) -> CardForm:

@@ -7,5 +7,6 @@ urlpatterns = [
     path("import/", views.bring_in, name="card_import"),
     path("<str:game>/", views.browser, name="card_browser"),
     path("<str:game>/new/", views.new, name="card_new"),
+    path("<str:game>/<path:key>/out/", views.take_out, name="card_out"),
     path("<str:game>/<path:key>/", views.one, name="card"),
 ]

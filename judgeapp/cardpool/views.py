@@ -1,11 +1,11 @@
 """The card browser, the page of one card, and how staff bring cards in."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -16,8 +16,8 @@ from judgeapp.cardpool import describing, typing_in, uploads
 from judgeapp.cardpool.addresses import address_of, find_card, game_called
 from judgeapp.cardpool.browsing import Asked, look_through, read_asked
 from judgeapp.cardpool.pool import CardPool, pool_of
-from judgeapp.cardpool.services import ImportFailed
-from judgeapp.domain.decks.cards import Card
+from judgeapp.cardpool.services import ImportFailed, remove_card
+from judgeapp.domain.decks.cards import TYPED_IN, Card
 from judgeapp.domain.game import Game
 from judgeapp.games import games
 from judgeapp.limits import limited
@@ -126,6 +126,22 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         return redirect(address_of(card))
     context = {**_frame(found_game), "form": form, "known": pool.facets()}
     return render(request, "cardpool/new.html", context, status=422 if request.method == "POST" else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("save")
+@needs(Deed.TYPE_IN_CARD)
+def take_out(request: HttpRequest, game: str, key: str) -> HttpResponse:
+    """Remove a typed-in card, or remove it to type it in again."""
+    found_game = game_called(game)
+    card = find_card(pool_of(found_game.key), key)
+    if card is None or card.origin != TYPED_IN:
+        raise Http404("Only cards that were typed in can be taken out.")
+    if request.method != "POST":
+        return render(request, "cardpool/take_out.html", {**_frame(found_game), "card": card})
+    remove_card(card)
+    again = f"{reverse('card_new', args=[game])}?{urlencode(typing_in.as_typed(card))}"
+    return redirect(again if "again" in request.POST else reverse("card_browser", args=[game]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -47,6 +47,13 @@
     button.click();
   });
 
+  document.addEventListener("htmx:confirm", (event) => {
+    if (!event.target.matches(".check input[type=file]") || !text().value.trim()) return;
+    event.preventDefault();
+    if (confirm("Replace the list in the box by the file?")) event.detail.issueRequest(true);
+    else event.target.value = "";
+  });
+
   const grey = (isOld) => document.getElementById("result")?.toggleAttribute("data-old", isOld);
   document.addEventListener("htmx:sendError", () => grey(true));
   document.addEventListener("htmx:responseError", () => grey(true));

@@ -169,3 +169,26 @@ def test_anything_typed_gets_an_answer(staff, wild):
 def test_posts_are_counted(staff, settings):
     settings.RATES = {**settings.RATES, "save": "1/h"}
     assert [staff.post(PAGE, {}).status_code for _ in range(2)] == [422, 429]
+
+
+def test_a_typed_in_card_is_corrected_by_typing_it_in_again(admin_client):
+    admin_client.post(PAGE, WHOLE)
+    card = pool_of("bakugan").find(number="ZZ-1")[0]
+    response = admin_client.post("/cards/bakugan/zz-1/out/", {"again": "1"})
+    assert pool_of("bakugan").find(number="ZZ-1") == ()
+    again = admin_client.get(response["Location"])
+    typed = {name: again.context["form"].typed[name] for name in WHOLE}
+    admin_client.post(PAGE, typed)
+    assert pool_of("bakugan").find(number="ZZ-1") == (card,)
+
+
+def test_a_typed_in_card_is_removed_and_a_card_of_a_file_is_not(admin_client):
+    admin_client.post(PAGE, WHOLE)
+    assert admin_client.post("/cards/bakugan/zz-1/out/").status_code == 302
+    assert pool_of("bakugan").find(number="ZZ-1") == ()
+    assert admin_client.post("/cards/bakugan/bb-1/out/").status_code == 404
+    assert pool_of("bakugan").find(number="BB-1") != ()
+
+
+def test_a_number_is_found_without_its_dash():
+    assert [card.number for card in pool_of("bakugan").find(title="bb84")] == ["BB-84"]

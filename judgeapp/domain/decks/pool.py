@@ -44,6 +44,8 @@ def other_names(card: Card) -> Iterator[str]:
         for colour in card.colours:
             yield f"{colour} {card.title}"
             yield f"{card.title} {colour}"
+    if "-" in card.number:
+        yield card.number.replace("-", "")
     for name in card.names:
         yield name
         yield f"{card.title} {name}"
