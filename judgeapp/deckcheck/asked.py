@@ -37,7 +37,7 @@ class Asked:
 
     @property
     def details(self) -> Details:
-        known = {key: typed.strip() for key, _, _, typed in self.check.setting_rows if typed.strip()}
+        known = {row.key: row.typed.strip() for row in self.check.setting_rows if row.typed.strip()}
         return Details(self.name, self.check.format, self.check.date, known)
 
 

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.db import transaction
@@ -11,13 +12,14 @@ from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.utils import timezone
 
 from judgeapp.deckcheck import models
-from judgeapp.deckcheck.checks import Checked, check_text
+from judgeapp.deckcheck.checks import Checked, check_text, read
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.findings import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.reading import LineKind
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +78,16 @@ def split_lists(text: str, format_: Format) -> list[Entered]:
     lists = [(name, "\n".join(lines).strip("\n")) for name, lines in found]
     kept = [(name, body) for name, body in lists if name or body.strip()]
     return [Entered(name or f"List {at}", body) for at, (name, body) in enumerate(kept, 1)]
+
+
+def is_several(text: str, format_: Format) -> bool:
+    """Does a text start its first zone again after another one, as lists that follow each other do?"""
+    if format_.is_for_teams:
+        return False
+    zones = [line.zone for line in read(format_, text).lines if line.kind is LineKind.HEADER]
+    runs = [zone for zone, _ in groupby(zones)]
+    first = next(iter(runs), "")
+    return bool(first) and runs.count(first) > 1 and len(set(runs)) > 1
 
 
 def _is_heading(name: str, format_: Format) -> bool:

@@ -14,6 +14,17 @@ from judgeapp.domain.decks.formats import Format, FormatError
 MOST_BYTES = 1_000_000
 
 
+@dataclass(frozen=True)
+class SettingRow:
+    """One thing an organiser may set: the rule, the sentence that says it, and what was typed."""
+
+    key: str
+    words: str
+    clause: Clause
+    says: str
+    typed: str
+
+
 @dataclass
 class CheckForm:
     """The fields of a check as they were typed, and what they mean.
@@ -29,10 +40,14 @@ class CheckForm:
     problems: list[str] = field(default_factory=list)
 
     @property
-    def setting_rows(self) -> list[tuple[str, str, Clause, str]]:
-        """Return key, words, rule and typed value of everything an organiser may set."""
+    def setting_rows(self) -> list["SettingRow"]:
+        """Return everything an organiser may set."""
         base = self.formats[self.format.key]
-        return [(key, key.replace("_", " "), rule, self.settings.get(key, "")) for key, rule in base.settings.items()]
+        said = {id(clause): says for clause, says in base.described(self.date)}
+        return [
+            SettingRow(key, key.replace("_", " "), clause, said[id(clause)], self.settings.get(key, ""))
+            for key, clause in base.settings.items()
+        ]
 
     @property
     def formats(self) -> dict[str, Format]:

@@ -302,3 +302,10 @@ def test_an_event_that_is_finished_is_not_checked_again(client, monkeypatch):
     tasks.check_batch(batch.pk)
     monkeypatch.setattr(tasks, "start", lambda batch: pytest.fail("it is finished"))
     assert client.post(batch.get_absolute_url()).status_code == 302
+
+
+def test_lists_that_run_into_each_other_are_not_taken_for_one(client):
+    page = client.post("/decks/events/", {"game": "dragon_ball_super", "text": DRAGON_BALL * 2})
+    assert page.status_code == 422
+    assert "put a line “=== Name” before each" in page.content.decode()
+    assert client.post("/decks/events/", {"game": "dragon_ball_super", "text": DRAGON_BALL}).status_code == 302

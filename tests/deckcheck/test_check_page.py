@@ -120,7 +120,7 @@ def test_a_megabyte_of_text_comes_back_whole_with_a_finding(client):
 def test_an_organisers_setting_is_taken_and_shown(client):
     page = check(client, BAKUGAN.replace("3 BB-84\n", "3 BB-84\n1 BB-84\n"), **{"set-copies": "4"}).content.decode()
     assert "4 copies in the deck, 3 allowed" not in page
-    assert "set by you" in page
+    assert "Set by you." in page
 
 
 def test_the_deck_is_held_against_every_format_of_the_game(client):

@@ -51,6 +51,8 @@ def _lists(request: HttpRequest, asked: Asked) -> list[batches.Entered]:
         form.problems.append(f"The files have {size:,} bytes; at most {MOST_BYTES:,} are read at once.")
         return []
     found = batches.split_lists(form.text, form.format) if form.text.strip() else []
+    if len(found) == 1 and batches.is_several(form.text, form.format):
+        form.problems.append("The lists run into each other: put a line “=== Name” before each.")
     for upload in uploads:
         found += batches.read_file(upload.name, upload.read(), form.format)
     if not found:
