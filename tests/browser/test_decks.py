@@ -62,7 +62,7 @@ def saved(open_page):
     page = open_page("/decks/?game=bakugan")
     page.get_by_label("Your list").fill(BAKUGAN)
     expect(page.locator("#verdict")).to_contain_text("Legal")
-    page.get_by_label("Name").fill("Pyrus")
+    page.get_by_label("Name of the deck").fill("Pyrus")
     page.get_by_role("button", name="Save and get a link").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Pyrus")
     return page, page.url.partition("edit/")[0]

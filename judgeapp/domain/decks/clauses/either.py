@@ -42,7 +42,7 @@ class Either:
 
     def describe(self, table: Table) -> str:
         readings = "; or: ".join(says[:1].lower() + says[1:] for says, _ in self.readings)
-        return f"{self.readings[0][1].describe(table)} Documents leave two readings: {readings}."
+        return f"{self.readings[0][1].describe(table)} There are two readings: {readings}."
 
     @property
     def value(self) -> str:
