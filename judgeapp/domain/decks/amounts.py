@@ -27,7 +27,7 @@ class Amount:
         return cls(tuple(ranges))
 
     def __contains__(self, number: int) -> bool:
-        return any(low <= number <= high for low, high in self.ranges)
+        return self.meets(number, number)
 
     def meets(self, least: int, most: float) -> bool:
         """Is a number from `least` to `most` allowed?"""
