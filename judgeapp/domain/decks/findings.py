@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from judgeapp.domain.decks.cards import Card
 
@@ -50,6 +51,10 @@ class Basis:
     def severity(self) -> Severity:
         """How much it weighs if the rule is broken: a value nobody has verified decides nothing."""
         return Severity.CANNOT_TELL if self.sure is Sure.UNVERIFIED else Severity.ILLEGAL
+
+    def finding(self, code: str, message: str, severity: Severity | None = None, **more: Any) -> "Finding":
+        """Return a finding that rests on this; it weighs what the rule weighs unless a severity is given."""
+        return Finding(code, severity or self.severity, message, self.cites, sure=self.sure, **more)
 
 
 @dataclass(frozen=True)

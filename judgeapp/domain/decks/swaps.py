@@ -31,33 +31,29 @@ def _check_member(registered: Deck, presented: Deck, basis: Basis) -> Iterator[F
     before, after = registered.count("main"), presented.count("main")
     is_whole = registered.is_whole(*ZONES) and presented.is_whole(*ZONES)
     if before != after:
-        yield Finding(
+        yield basis.finding(
             code="swap-size",
             severity=basis.severity if is_whole else Severity.CANNOT_TELL,
             message=f"The deck had {copies(before, 'card')} and has {after}; swaps are one for one.",
-            rules=basis.cites,
             zone="main",
             actual=after,
             allowed=before,
             repair=f"Move {copies(abs(before - after), 'card')} {'into' if after < before else 'out of'} the deck.",
-            sure=basis.sure,
         )
     have, use = _by_key(registered), _by_key(presented)
     is_known = is_whole and all(found.card.is_known for found in have.values())
     for key, found in use.items():
         allowed = have[key].count if key in have else 0
         if found.count > allowed:
-            yield Finding(
+            yield basis.finding(
                 code="swap-foreign",
                 severity=basis.severity if is_known and found.card.is_known else Severity.CANNOT_TELL,
                 message=f"{found.card.label}: {copies(found.count)} presented, {allowed} registered.",
-                rules=basis.cites,
                 zone=presented.zone_of(found.card, ZONES),
                 cards=(found,),
                 actual=found.count,
                 allowed=allowed,
                 repair=f"Take out {copies(found.count - allowed)} of {found.card.title}.",
-                sure=basis.sure,
             )
 
 

@@ -92,16 +92,14 @@ class Copies(ForEach):
         )
 
     def _open(self, table: Table, entries: list[Entry], total: int) -> Finding:
-        return Finding(
+        return self.basis.finding(
             code="limit-unknown",
             severity=Severity.CANNOT_TELL,
             message=f"{_names(entries)}: {copies(total)}; the limit printed on the card is not known here.",
-            rules=self.basis.cites,
             zone=table.deck.zone_of(entries[0].card, self.zones),
             cards=together(entries),
             actual=total,
             repair="Look at the card and state its limit: {limit=…}.",
-            sure=self.basis.sure,
         )
 
     def _check_namesakes(self, table: Table, groups: Iterable[list[Entry]], broken: set[str]) -> Iterator[Finding]:
@@ -115,18 +113,16 @@ class Copies(ForEach):
             entries = max(_by_version(entries), key=lambda some: sum(entry.count for entry in some))
             total = sum(entry.count for entry in entries)
             if total > self.limit and title not in broken and not all(entry.card.function for entry in entries):
-                yield Finding(
+                yield self.basis.finding(
                     code="identity-unknown",
                     severity=Severity.CANNOT_TELL,
                     message=f"{_names(entries)}: {copies(total)} by name; "
                     f"{self.limit} allowed if their texts are the same.",
-                    rules=self.basis.cites,
                     zone=table.deck.zone_of(entries[0].card, self.zones),
                     cards=together(entries),
                     actual=total,
                     allowed=self.limit,
                     repair="Compare the cards: the same name with another text or Hero ID is another card.",
-                    sure=self.basis.sure,
                 )
 
     def describe(self, table: Table) -> str:
@@ -166,18 +162,15 @@ class Group(ForEach):
         ]
         total = sum(entry.count for entry in entries)
         if total > self.limit:
-            yield Finding(
+            yield self.basis.finding(
                 code="too-many-of-group",
-                severity=self.basis.severity,
                 message=f"[{self.keyword}]: {copies(total, 'card')} in {_lower(table.name(*self.zones))}, "
                 f"{self.limit} allowed in all.",
-                rules=self.basis.cites,
                 zone=table.deck.zone_of(entries[0].card, self.zones),
                 cards=together(entries),
                 actual=total,
                 allowed=self.limit,
                 repair=f"Take out {copies(total - self.limit, 'card')} with [{self.keyword}].",
-                sure=self.basis.sure,
             )
 
     def describe(self, table: Table) -> str:
@@ -205,17 +198,14 @@ class TeamCopies(Switch):
         for found in together(table.deck.inside(*self.zones)):
             limit = found.card.team_limit
             if limit is not None and found.count > limit:
-                yield Finding(
+                yield self.basis.finding(
                     code="too-many-in-team",
-                    severity=self.basis.severity,
                     message=f"{found.card.label}: {copies(found.count)} in the team's decks, {limit} allowed in all.",
-                    rules=self.basis.cites,
                     zone=self.zones[0],
                     cards=(found,),
                     actual=found.count,
                     allowed=limit,
                     repair=f"Take {copies(found.count - limit)} out of the team's decks.",
-                    sure=self.basis.sure,
                 )
 
     def describe(self, table: Table) -> str:

@@ -55,28 +55,23 @@ class Listed(Switch):
     def _broken(self, table: Table, found: CardCount, entry: ListEntry) -> Finding:
         what = "banned" if not entry.limit else f"limited to {copies(entry.limit)}"
         over = found.count - entry.limit
-        return Finding(
+        return self.basis.finding(
             code="banned" if not entry.limit else "limited",
-            severity=self.basis.severity,
             message=f"{found.card.label} is {what} since {entry.since:%-d %B %Y} ({self.name}).",
-            rules=self.basis.cites,
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
             allowed=entry.limit,
             repair=f"Take out {copies(over)} of {found.card.title}.",
-            sure=self.basis.sure,
         )
 
     def _unknown(self, table: Table) -> Finding:
-        return Finding(
+        return self.basis.finding(
             code="list-not-known",
             severity=Severity.CANNOT_TELL,
             message=f"{self.name}: known here until {self.known_until:%-d %B %Y}; it changed after that, "
             f"so it cannot be said what it was on {table.date:%-d %B %Y}.",
-            rules=self.basis.cites,
             repair="Check for an earlier date, or look the list up.",
-            sure=self.basis.sure,
         )
 
     def describe(self, table: Table) -> str:
@@ -99,17 +94,15 @@ class Released(Switch):
     def check(self, table: Table) -> Iterator[Finding]:
         for found in together(table.deck.inside(*self.zones)):
             if found.card.released and found.card.released > table.date:
-                yield Finding(
+                yield self.basis.finding(
                     code="not-released",
                     severity=Severity.WARNING,
                     message=f"{found.card.label} seems to have come out on {found.card.released:%-d %B %Y}, "
                     f"after {table.date:%-d %B %Y}.",
-                    rules=self.basis.cites,
                     zone=table.deck.zone_of(found.card, self.zones),
                     cards=(found,),
                     actual=found.count,
                     repair="Check the date of the event and of the card.",
-                    sure=self.basis.sure,
                 )
 
     def describe(self, table: Table) -> str:

@@ -50,17 +50,15 @@ class OwnRules(Switch):
             if is_open
             else f"{says}: {found.card.label} may not be in the deck."
         )
-        return Finding(
+        return self.basis.finding(
             code="own-rule-unknown" if is_open else "own-rule",
-            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
+            severity=Severity.CANNOT_TELL if is_open else None,
             message=message,
-            rules=self.basis.cites,
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
             allowed=None if is_open else 0,
             repair="Look at the card." if is_open else f"Take out {copies(found.count)} of {found.card.title}.",
-            sure=self.basis.sure,
         )
 
     def describe(self, table: Table) -> str:

@@ -40,14 +40,12 @@ class FromPool(Switch):
             yield from self._left_out(table, opened, has - uses, uses, is_deck_known=is_deck_known)
 
     def _not_listed(self, table: Table) -> Finding:
-        return Finding(
+        return self.basis.finding(
             code="pool-not-listed",
             severity=Severity.NOTE,
             message="The list does not say which cards were opened, so the deck is not compared with them.",
-            rules=self.basis.cites,
             zone=self.pool,
             repair=f"List the opened cards under “{table.name(self.pool)}”.",
-            sure=self.basis.sure,
         )
 
     def _foreign(
@@ -58,17 +56,15 @@ class FromPool(Switch):
             key, card = found.card.key, found.card
             if over[key] and key not in free:
                 allowed = has[key] + (self.free_most if key in map(plain, self.free) else 0)
-                yield Finding(
+                yield self.basis.finding(
                     code="not-from-pool",
                     severity=self.basis.severity if is_pool_known and card.is_known else Severity.CANNOT_TELL,
                     message=f"{card.label}: {copies(has[key] + over[key])} used, {has[key]} opened.",
-                    rules=self.basis.cites,
                     zone=table.deck.zone_of(card, self.zones),
                     cards=(replace(found, count=has[key] + over[key]),),
                     actual=has[key] + over[key],
                     allowed=allowed,
                     repair=f"Take out {copies(max(1, has[key] + over[key] - allowed))} of {card.title}.",
-                    sure=self.basis.sure,
                 )
 
     def _left_out(
@@ -84,18 +80,16 @@ class FromPool(Switch):
         for found in _one_each(opened):
             key, card = found.card.key, found.card
             if missing[key]:
-                yield Finding(
+                yield self.basis.finding(
                     code="left-out-of-pool",
                     severity=self.basis.severity if is_deck_known and card.is_known else Severity.CANNOT_TELL,
                     message=f"{card.label}: {copies(uses[key] + missing[key])} opened, {uses[key]} used; "
                     f"the {side} has all the rest.",
-                    rules=self.basis.cites,
                     zone=self.zones[-1],
                     cards=(replace(found, count=uses[key] + missing[key]),),
                     actual=uses[key],
                     allowed=uses[key] + missing[key],
                     repair=f"Put {copies(missing[key])} into the {side}.",
-                    sure=self.basis.sure,
                 )
 
     def describe(self, table: Table) -> str:

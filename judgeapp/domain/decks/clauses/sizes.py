@@ -34,17 +34,15 @@ class Size(ForEach):
         if actual in self.amount:
             return
         is_open = self.amount.meets(*self._range(table, present, counted))
-        yield Finding(
+        yield self.basis.finding(
             code="wrong-size",
-            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
+            severity=Severity.CANNOT_TELL if is_open else None,
             message=f"{table.name(*self.zones)}: {copies(actual, self.noun)}; {self._wanted()}.",
-            rules=self.basis.cites,
             zone=self.zones[0],
             cards=together(counted) if self.of else (),
             actual=actual,
             allowed=self.amount.only,
             repair=DOUBTFUL if is_open else _repair(actual, self.amount.nearest(actual), self.noun),
-            sure=self.basis.sure,
         )
 
     def _range(self, table: Table, present: list[Entry], counted: list[Entry]) -> tuple[int, float]:
@@ -104,30 +102,25 @@ class Types(Switch):
         home = table.home(*found.card.types)
         where = table.name(zone)
         repair = f"Move it to “{home.name}”." if home and home.key != zone else f"Take {copies(found.count)} out."
-        return Finding(
+        return self.basis.finding(
             code="wrong-type",
-            severity=self.basis.severity,
             message=f"{found.card.label} is of type {type_}; {where} may have {self._may()}.",
-            rules=self.basis.cites,
             zone=zone,
             cards=(found,),
             actual=found.count,
             allowed=0,
             repair=repair,
-            sure=self.basis.sure,
         )
 
     def _open(self, table: Table, zone: str, found: CardCount) -> Finding:
-        return Finding(
+        return self.basis.finding(
             code="type-unknown",
             severity=Severity.CANNOT_TELL,
             message=f"The type of {found.card.label} is not known; {table.name(zone)} may have {self._may()}.",
-            rules=self.basis.cites,
             zone=zone,
             cards=(found,),
             actual=found.count,
             repair="Look at the card and state its type: {type=…}.",
-            sure=self.basis.sure,
         )
 
     def _may(self) -> str:

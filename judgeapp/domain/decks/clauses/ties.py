@@ -47,30 +47,25 @@ class Shares(Switch):
 
     def _broken(self, table: Table, found: CardCount) -> Finding:
         team = table.name(*self.of).lower()
-        return Finding(
+        return self.basis.finding(
             code=f"no-shared-{self.noun}",
-            severity=self.basis.severity,
             message=f"{found.card.label} is {' and '.join(found.card.colours)}; nobody in the {team} is.",
-            rules=self.basis.cites,
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
             allowed=0,
             repair=f"Take out {copies(found.count)} of {found.card.title}, or change the {team}.",
-            sure=self.basis.sure,
         )
 
     def _open(self, table: Table, found: list[CardCount], message: str) -> Finding:
-        return Finding(
+        return self.basis.finding(
             code=f"{self.noun}-unknown",
             severity=Severity.CANNOT_TELL,
             message=message,
-            rules=self.basis.cites,
             zone=table.deck.zone_of(found[0].card, self.zones),
             cards=tuple(found),
             actual=sum(each.count for each in found),
             repair="Make clear which cards are meant, or state their facts.",
-            sure=self.basis.sure,
         )
 
     def describe(self, table: Table) -> str:
@@ -104,12 +99,11 @@ class Matches(Switch):
 
     def _finding(self, table: Table, have: Counter[str], readings: list[Counter[str]], *, is_open: bool) -> Finding:
         wanted = readings[0]
-        return Finding(
+        return self.basis.finding(
             code="symbols-unknown" if is_open else "symbols-differ",
-            severity=Severity.CANNOT_TELL if is_open else self.basis.severity,
+            severity=Severity.CANNOT_TELL if is_open else None,
             message=f"{table.name(*self.zones)}: {_listed(have)}; "
             f"{table.name(*self.of).lower()} asks for {_listed(wanted)}.",
-            rules=self.basis.cites,
             zone=self.zones[0],
             cards=together(table.deck.inside(*self.zones)),
             actual=have.total(),
@@ -120,7 +114,6 @@ class Matches(Switch):
                 for each in readings
                 if len(readings) > 1
             ),
-            sure=self.basis.sure,
         )
 
     def describe(self, table: Table) -> str:
@@ -187,12 +180,11 @@ class Partner(Switch):
     def _finding(self, table: Table, found: CardCount, *, is_named: bool) -> Finding:
         card = found.card
         playable = "it can be played" if is_named else "it cannot be played"
-        return Finding(
+        return self.basis.finding(
             code="no-partner",
             severity=Severity.WARNING,
             message=f"{card.label} is played on {' or '.join(card.colours)} {card.base}, which is not in the "
             f"{table.name(*self.of).lower()}. It is allowed, but of little use.",
-            rules=self.basis.cites,
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=0,
@@ -202,7 +194,6 @@ class Partner(Switch):
                 f"Name and faction must match ({self.basis.cites[0]}): it cannot be played.",
                 f"Only the name must match ({self.basis.cites[-1]}): {playable}.",
             ),
-            sure=self.basis.sure,
         )
 
     def describe(self, table: Table) -> str:
@@ -224,17 +215,15 @@ class Distinct(Switch):
         for entries in groups.values():
             total = sum(entry.count for entry in entries)
             if total > 1:
-                yield Finding(
+                yield self.basis.finding(
                     code="not-distinct",
                     severity=self.basis.severity if entries[0].card.is_known else Severity.CANNOT_TELL,
                     message=f"{table.name(*self.zones)}: {entries[0].card.label} is there {total} times.",
-                    rules=self.basis.cites,
                     zone=self.zones[0],
                     cards=together(entries),
                     actual=total,
                     allowed=1,
                     repair=f"Change {total - 1} of them.",
-                    sure=self.basis.sure,
                 )
 
     def describe(self, table: Table) -> str:
