@@ -1,0 +1,156 @@
+"""Reads the cards of a scenario: their texts, what these do, and when."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.scenario import Problem
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.things import Op, Text, Thing, When, frozen
+
+CARD = ("id", "name", "kind", "owner", "controller", "zone", "cost", "do", "targets", "needs", "if", "text", "marks",
+        "stats", "on", "facts", "label")  # fmt: skip
+TEXT = ("name", "sort", "when", "cost", "needs", "if", "do", "targets", "optional", "once", "zones", "label", "more")
+SORTS = ("play", "triggered", "activated", "static", "replacement")
+WHEN = ("event", "player", "thing", "kind", "step")
+
+
+class Cards:
+    """Reads cards and collects what is wrong with them."""
+
+    def __init__(self, timing: Timing, players: tuple[str, ...]) -> None:
+        self.timing, self.players = timing, players
+        self.problems: list[Problem] = []
+
+    def read(self, table: Table, plain: Any, where: str) -> None:
+        """Put one card on the table."""
+        if not isinstance(plain, Mapping) or not plain.get("name"):
+            self._wrong(where, "a card has a name")
+            return
+        self._known(where, plain, CARD)
+        owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
+        kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
+        zone = self._one_of(where, "zone", str(plain.get("zone", "hand")), self.timing.zones)
+        key = str(plain.get("id", plain["name"]))
+        if key in table.things:
+            self._wrong(where, f"there are two cards “{key}”: give each an id of its own")
+            return
+        texts = tuple(self._text(each, f"{where}, text {n}") for n, each in enumerate(plain.get("text", ()), 1))
+        if any(name in plain for name in ("do", "targets", "needs", "if")):
+            own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
+            texts = (self._text({"name": plain["name"], "sort": "play", **own}, where), *texts)
+        table.put(
+            Thing(
+                key=key,
+                name=str(plain["name"]),
+                kind=kind,
+                owner=owner,
+                controller=self._one_of(where, "controller", str(plain.get("controller", owner)), self.players),
+                zone=zone,
+                cost=self.cost(plain.get("cost", {})),
+                texts=texts,
+                marks=frozenset(map(str, plain.get("marks", ()))),
+                stats=self._stats(where, plain.get("stats", {})),
+                on=str(plain.get("on", "")),
+                facts=frozen(plain.get("facts", {})),
+            )
+        )
+
+    def cost(self, plain: Any) -> Mapping[str, Any]:
+        """Return a cost; a bare number is energy."""
+        return frozen({"energy": plain} if isinstance(plain, int) else plain)
+
+    def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
+        """Return the instructions of a list of tables."""
+        if isinstance(plain, Mapping):
+            plain = [plain]
+        return tuple(op for each in plain if (op := self._op(each, where)) is not None)
+
+    def _op(self, plain: Any, where: str) -> Op | None:
+        if isinstance(plain, str):
+            return Op("note", plain)
+        name = next((key for key in plain if key in self.timing.ops), None) if isinstance(plain, Mapping) else None
+        if name is None:
+            self._wrong(where, f"nothing is known that does {plain!r}; known are {', '.join(self.timing.ops)}")
+            return None
+        args = {key: self._arg(key, value, where) for key, value in plain.items() if key != name}
+        value = self._when(plain[name], where) if name == "replace" else plain[name]
+        return Op(name, value, frozen(args))
+
+    def _arg(self, key: str, value: Any, where: str) -> Any:
+        if key in ("with", "do"):
+            return self.ops(value, where)
+        if key == "if":
+            return self.conditions(value, where)
+        return tuple(value) if isinstance(value, list) else value
+
+    def conditions(self, plain: Any, where: str) -> tuple[Mapping[str, Any], ...]:
+        """Return conditions; a sentence is one that a judge has answered with yes."""
+        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
+        return tuple(found for each in listed if (found := self._condition(each, where)) is not None)
+
+    def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
+        if isinstance(plain, str):
+            return frozen({"words": plain, "holds": True})
+        name = next((key for key in plain if key in self.timing.conditions), None)
+        if name is None:
+            self._wrong(
+                where, f"no condition is known in {dict(plain)!r}; known are {', '.join(self.timing.conditions)}"
+            )
+            return None
+        rest = {key: value for key, value in plain.items() if key != name}
+        value = plain[name]
+        if name == "not":
+            value = self._condition(value, where)
+        elif name == "any":
+            value = self.conditions(value, where)
+        return frozen({name: value, **rest})
+
+    def _text(self, plain: Mapping[str, Any], where: str) -> Text:
+        self._known(where, plain, TEXT)
+        sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
+        if sort in ("triggered", "replacement") and "when" not in plain:
+            self._wrong(where, f"a {sort} text says when")
+        return Text(
+            name=str(plain.get("name", sort)),
+            sort=sort,
+            when=self._when(plain["when"], where) if "when" in plain else None,
+            cost=self.cost(plain.get("cost", {})),
+            needs=self.conditions(plain.get("needs", ()), where),
+            proviso=self.conditions(plain.get("if", ()), where),
+            ops=self.ops(plain.get("do", ()), where),
+            targets=int(plain.get("targets", 0)),
+            optional=bool(plain.get("optional", False)),
+            once=str(plain.get("once", "")),
+            zones=tuple(plain.get("zones", ())),
+            label=str(plain.get("label", "")),
+            more=frozen(plain.get("more", {})),
+        )
+
+    def _when(self, plain: Any, where: str) -> When:
+        if isinstance(plain, str):
+            return When(plain)
+        if not isinstance(plain, Mapping) or "event" not in plain:
+            self._wrong(where, "when is the name of an event, or a table with one (event = ...)")
+            return When("")
+        given = {key: str(value) for key, value in plain.items() if key in WHEN}
+        return When(**given, more=frozen({key: value for key, value in plain.items() if key not in WHEN}))
+
+    def _stats(self, where: str, plain: Any) -> Mapping[str, int]:
+        if any(not isinstance(value, int) for value in plain.values()):
+            self._wrong(where, "stats are whole numbers")
+        return frozen(plain)
+
+    def _wrong(self, where: str, message: str) -> None:
+        self.problems.append(Problem(where, message))
+
+    def _known(self, where: str, values: Mapping[str, Any], known: Iterable[str]) -> None:
+        for key in values:
+            if key not in known:
+                self._wrong(where, f"unknown key “{key}”; known are {', '.join(known)}")
+
+    def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
+        if value not in known:
+            self._wrong(where, f"{key} “{value}” is not one of {', '.join(known)}")
+            return next(iter(known))
+        return value

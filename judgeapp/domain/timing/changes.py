@@ -1,0 +1,240 @@
+"""What happens to things and players, in one place, so that it can be forbidden, replaced and waited for."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Event, Question, Standing, Task
+from judgeapp.domain.timing.things import NOTHING, Text
+from judgeapp.domain.timing.triggers import meets
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+class Change(NamedTuple):
+    """Something that is about to happen.
+
+    kind     name of the change ("move", "draw", "damage", ...), what `forbid` and `replace` speak of
+    player   whom it happens to
+    thing    key of the thing it happens to, or ""
+    amount   how many; to: the zone, mark or stat it is about
+    you      the player whose effect or doing it is;  by: key of the item or thing that does it
+    grounds  the rules behind it
+    """
+
+    kind: str
+    player: str
+    grounds: Grounds
+    thing: str = ""
+    amount: int = 1
+    to: str = ""
+    you: str = ""
+    by: str = ""
+    more: Mapping[str, Any] = NOTHING
+
+
+def change(kind: str, player: str, grounds: Grounds, **more: Any) -> Task:
+    """Return the task that lets something happen, unless it is forbidden or replaced."""
+    return Task("change", (Change(kind, player, grounds, **more), ()))
+
+
+def carry_out(table: "Table", this: Change, applied: tuple[str, ...]) -> None:
+    """Do it; or let what forbids or replaces it act. `applied` names the replacements already used on it."""
+    if barrier := forbidden(table, this.kind, this.player, this.thing, this.you):
+        why = f" ({barrier})" if barrier else ""
+        table.tell("prevented", f"{_what(table, this)} can't happen{why}.", table.cite("can't"), thing=this.thing)
+        return
+    found = {key: text for key, text in replacements(table, this).items() if key not in applied}
+    if not found:
+        table.timing.changes[this.kind](table, this)
+        return
+    if len(found) == 1 and not next(iter(found.values())).optional:
+        replace(table, this, applied, next(iter(found)))
+        return
+    chooser = table.things[this.thing].controller if this.thing in table.things else this.player
+    options = [*found, *([""] if all(text.optional for text in found.values()) else [])]
+    text = f"{chooser} chooses what replaces this: {_what(table, this)}."
+    about = {"change": this, "applied": applied}
+    table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
+
+
+def replace(table: "Table", this: Change, applied: tuple[str, ...], key: str) -> None:
+    """Let one replacement act instead of a change; "" declines those that are optional."""
+    found = replacements(table, this)
+    if not key:
+        table.later(Task("change", (this, (*applied, *found))))
+        return
+    text = found[key]
+    source = key.split("/")[0]
+    controller = table.things[source].controller if source in table.things else this.player
+    table.tell("replaced", f"{text.name or table.name(source)} replaces this: {_what(table, this)}.",
+               table.cite("replace"), player=controller, thing=source)  # fmt: skip
+    more = {"thing": this.thing, "player": this.player, "amount": this.amount}
+    table.later(Task("run", (controller, source, text.ops, more, (*applied, key))))
+
+
+def replacements(table: "Table", this: Change) -> dict[str, Text]:
+    """Return what could replace a change, by "thing/text" or "standing/n"."""
+    event = Event(this.kind, "", this.grounds, this.player, this.thing, more={**this.more, "to": this.to})
+    found = {}
+    for thing in table.things.values():
+        for text in thing.texts:
+            works = thing.zone in (text.zones or table.timing.in_play)
+            waits = text.sort == "replacement" and works and meets(table, text.when, thing, event)
+            if waits and all_hold(table, text.needs, thing.controller, thing.key):
+                found[f"{thing.key}/{text.name}"] = text
+    for number, standing in enumerate(table.standing):
+        fits = standing.sort == "replace" and standing.what.when.event == this.kind
+        if fits and _binds(table, standing, this.player, this.thing):
+            found[f"standing/{number}"] = standing.what
+    return found
+
+
+def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str = "") -> str:
+    """Return the name of what forbids a verb or change, or "". What forbids always beats what allows."""
+    for standing in table.standing:
+        if standing.sort == "forbid" and standing.what == what and _binds(table, standing, player, thing):
+            return str(table.name(standing.source) or "an effect")
+    for each in table.things.values():
+        for text in each.texts:
+            works = text.sort == "static" and each.zone in (text.zones or table.timing.in_play)
+            if works and _text_forbids(table, each.key, text, what, player, thing, you):
+                return str(text.name or each.name)
+    return ""
+
+
+def allowed(table: "Table", what: str, player: str, thing: str = "") -> str:
+    """Return the name of an effect that expressly allows a verb, or ""."""
+    for standing in table.standing:
+        if standing.sort == "allow" and standing.what == what and _binds(table, standing, player, thing):
+            return str(table.name(standing.source) or "an effect")
+    return ""
+
+
+def _binds(table: "Table", standing: Standing, player: str, thing: str) -> bool:
+    return standing.who in ("", player) and standing.thing in ("", thing)
+
+
+def _text_forbids(table: "Table", key: str, text: Text, what: str, player: str, thing: str, you: str) -> bool:
+    for op in text.ops:
+        if op.name != "forbid" or op.value != what:
+            continue
+        who, of = op.args.get("who", "each"), op.args.get("of", "")
+        controller = table.things[key].controller
+        if of and thing != (key if of == "self" else of):
+            continue
+        if op.args.get("by") == "opponent" and you not in table.opponents(controller):
+            continue
+        if of or who == "each" or player in _players(table, who, controller):
+            return all_hold(table, text.needs, controller, key)
+    return False
+
+
+def _players(table: "Table", who: str, you: str) -> tuple[str, ...]:
+    return (you,) if who == "you" else table.opponents(you) if who == "opponent" else (who,)
+
+
+def _what(table: "Table", this: Change) -> str:
+    whose = table.name(this.thing) if this.thing else this.player
+    return " ".join(word for word in (whose, this.kind, str(this.to)) if word)
+
+
+# --- what every game has
+
+
+def move(table: "Table", this: Change) -> None:
+    """A thing goes to another zone; what was changed on it is forgotten, and what is attached to it is let go."""
+    thing = table.things[this.thing]
+    came_from, out = thing.zone, table.timing.in_play
+    leaves = came_from in out and this.to not in out
+    changed = {"zone": this.to, "mods": (), "marks": frozenset(), "on": ""} if came_from != this.to else {}
+    if leaves:
+        changed["controller"] = thing.owner
+    entered = this.to in out and came_from not in out
+    table.alter(thing.key, **changed)
+    if entered and this.more.get("marks"):
+        table.mark(thing.key, *this.more["marks"])
+    about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
+    table.tell("moved", f"{thing.name} goes to {_place(thing.owner, this.to)}.", this.grounds, **about)
+    if entered:
+        table.tell("entered", f"{thing.name} is in play.", this.grounds, **about)
+    if leaves:
+        table.tell("left", f"{thing.name} has left play.", table.cite("leaves play"), **about)
+    if "then" in this.more:
+        table.tell(this.more["then"], f"{thing.name} is {this.more['then']}.", this.grounds, **about)
+
+
+def draw(table: "Table", this: Change) -> None:
+    """A player draws; what an empty deck means is the game's affair (its own "draw")."""
+    left = table.number(this.player, "deck")
+    amount = this.amount if left is None else min(left, this.amount)
+    table.add(this.player, "deck", -amount)
+    table.add(this.player, "hand", amount)
+    cards = "a card" if amount == 1 else f"{amount} cards" if amount else "no card: the deck is empty"
+    grounds = this.grounds if amount else table.cite("empty deck")
+    for _ in range(max(1, amount)):
+        table.tell("drawn", f"{this.player} draws {cards}.", grounds, player=this.player, amount=amount)
+        break
+
+
+def count(table: "Table", this: Change) -> None:
+    """What is counted for a player goes up or down by `amount`."""
+    table.add(this.player, this.to, this.amount)
+    now = table.number(this.player, this.to)
+    label = table.timing.numbers.get(this.to, this.to)
+    word = "gains" if this.amount >= 0 else "loses"
+    rest = "" if now is None else f" ({now} now)"
+    kind = "gained" if this.amount >= 0 else "lost"
+    table.tell(
+        kind,
+        f"{this.player} {word} {abs(this.amount)} {label}{rest}.",
+        this.grounds,
+        player=this.player,
+        number=this.to,
+        amount=abs(this.amount),
+    )
+
+
+def mark(table: "Table", this: Change) -> None:
+    """A thing gets a state, if it does not have it yet."""
+    thing = table.things[this.thing]
+    if this.to in thing.marks:
+        table.tell("unchanged", f"{thing.name} is {this.to} already.", this.grounds, thing=thing.key)
+        return
+    table.mark(thing.key, this.to)
+    table.tell("marked", f"{thing.name} is {this.to} now.", this.grounds, player=thing.controller, thing=thing.key,
+               mark=this.to)  # fmt: skip
+
+
+def unmark(table: "Table", this: Change) -> None:
+    """A thing loses a state, if it has it."""
+    thing = table.things[this.thing]
+    if this.to not in thing.marks:
+        table.tell("unchanged", f"{thing.name} is not {this.to}.", this.grounds, thing=thing.key)
+        return
+    table.unmark(thing.key, this.to)
+    table.tell("unmarked", f"{thing.name} is no longer {this.to}.", this.grounds, player=thing.controller,
+               thing=thing.key, mark=this.to)  # fmt: skip
+
+
+def control(table: "Table", this: Change) -> None:
+    """A player gets control of a thing; it stays as it is."""
+    thing = table.alter(this.thing, controller=this.player)
+    table.tell("controlled", f"{this.player} controls {thing.name} now.", this.grounds, player=this.player,
+               thing=thing.key)  # fmt: skip
+
+
+def _place(owner: str, zone: str) -> str:
+    return zone if zone == "play" else f"{owner}'s {zone}"
+
+
+CHANGES: dict[str, Callable[["Table", Change], None]] = {
+    "move": move,
+    "draw": draw,
+    "count": count,
+    "mark": mark,
+    "unmark": unmark,
+    "control": control,
+}

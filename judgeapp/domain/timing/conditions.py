@@ -1,0 +1,119 @@
+"""Conditions that effects and texts ask: a small vocabulary, the same in all games where it can be."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.stats import stat_of
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+Condition = Mapping[str, Any]
+
+
+def all_hold(table: "Table", conditions: Iterable[Condition], you: str, me: str) -> bool:
+    """Tell whether all conditions hold; `you` is the controller of the text, `me` the key of its thing."""
+    return all(holds(table, condition, you, me) for condition in conditions)
+
+
+def holds(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """Tell whether one condition holds. Its first key is its name; a condition in words is taken as true."""
+    name = next(iter(condition))
+    return table.timing.conditions[name](table, condition, you, me)
+
+
+def players_of(table: "Table", who: str, you: str) -> tuple[str, ...]:
+    """Return the players that a word means: "you", "opponent", "each", "turn player", or a player's name."""
+    if who == "you":
+        return (you,)
+    if who == "opponent":
+        return table.opponents(you)
+    if who == "each":
+        return table.seats(you)
+    if who == "turn player":
+        return (table.turn_player,)
+    return (who,)
+
+
+def _not(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    return not holds(table, condition["not"], you, me)
+
+
+def _any(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    return any(holds(table, each, you, me) for each in condition["any"])
+
+
+def _thing(table: "Table", ref: str, me: str) -> Any:
+    return table.things.get(me) if ref == "self" else table.find(ref)
+
+
+def _zone(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ zone = "play", of = "Gorilla" }`: a thing is in a zone."""
+    thing = _thing(table, condition.get("of", "self"), me)
+    return thing is not None and thing.zone == condition["zone"]
+
+
+def _mark(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ mark = "depleted", of = "self" }`: a thing is in a state."""
+    thing = _thing(table, condition.get("of", "self"), me)
+    return thing is not None and condition["mark"] in thing.marks
+
+
+def _number(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ number = "deck", of = "opponent", most = 5 }`: what is counted for a player is between `least` and `most`."""
+    of = condition.get("of", "you")
+    values = [table.number(player, condition["number"]) for player in players_of(table, of, you)]
+    return all(value is None or _between(value, condition) for value in values)
+
+
+def _stat(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ stat = "power", of = "self", least = 10000 }`."""
+    thing = _thing(table, condition.get("of", "self"), me)
+    return thing is not None and _between(stat_of(table, thing, condition["stat"]), condition)
+
+
+def _count(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ count = "play", kind = "character", of = "you", least = 3 }`: how many things of a player are in a zone."""
+    players = players_of(table, condition.get("of", "you"), you)
+    kind = condition.get("kind", "")
+    found = [
+        thing
+        for thing in table.things.values()
+        if thing.zone == condition["count"] and thing.controller in players and kind in ("", thing.kind)
+    ]
+    return _between(len(found), condition)
+
+
+def _turn(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ turn = "you" }`: whose turn it is."""
+    return table.turn_player in players_of(table, condition["turn"], you)
+
+
+def _step(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ step = "power" }`: the step of the turn."""
+    return bool(table.step == condition["step"])
+
+
+def _words(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ words = "you have three Hollows", holds = true }`: a judge has looked and said whether it holds."""
+    return bool(condition.get("holds", True))
+
+
+def _between(value: int, condition: Condition) -> bool:
+    least: int = condition.get("least", -(10**9))
+    most: int = condition.get("most", 10**9)
+    return least <= value <= most
+
+
+CONDITIONS: dict[str, Callable[["Table", Condition, str, str], bool]] = {
+    "not": _not,
+    "any": _any,
+    "zone": _zone,
+    "mark": _mark,
+    "number": _number,
+    "stat": _stat,
+    "count": _count,
+    "turn": _turn,
+    "step": _step,
+    "words": _words,
+}

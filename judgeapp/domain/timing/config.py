@@ -1,0 +1,148 @@
+"""What a game declares to be stepped through: its turn, who may do what, its discipline, and their rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.actions import Action, Verb
+from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.piles import Pile, place_trigger
+from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.things import Thing
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of the turn, or of a procedure inside it.
+
+    key      the word of scenario files ("power")
+    title    the document's own name of it
+    phase    heading under which the phase track draws it
+    do       what happens in it, in order
+    grounds  the rule that describes it
+    then     key of the step that follows; "" ends the procedure (the agenda goes on with what called it)
+    hidden   not drawn on the phase track (a place to start from, inside a step)
+    """
+
+    key: str
+    title: str
+    phase: str
+    do: tuple[Task, ...]
+    grounds: Grounds
+    then: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of card as scenario files name it ("action", "event", "flux").
+
+    label    the game's own name of it
+    zone     where a card of it goes when it has resolved
+    lasting  whether it stays in play
+    """
+
+    label: str
+    zone: str
+    lasting: bool = False
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A point on which the documents leave several readings; `readings` maps each value to what it means."""
+
+    title: str
+    default: str
+    readings: Mapping[str, str]
+    grounds: Grounds
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How effects are ordered in a game.
+
+    stages    the steps of the turn and of the procedures inside it, in the order of the phase track
+    tasks     what the game does by itself, by the name of the task
+    verbs     what players do
+    ops       the effects that scenario files can use;  conditions: what they can ask
+    changes   what can happen to things and players and be replaced or forbidden
+    grounds   the rules behind what the shared code does, by slot (see `SLOTS`)
+    kinds     kinds of cards
+    numbers   what is counted for a player ("deck", "life"), with its label
+    zones     zones a thing can be in;  in_play: those in which texts work
+    settings  readings that can be chosen
+    players   the fewest and the most players
+    setup     reads the game's own part of a start (a battle, a board) into the table; raises ValueError with a sentence
+    keys      names of the tables and keys of a scenario file that `setup` reads
+    pile      the discipline, for games that have a pile
+    order     the game's word for what it orders effects with ("batch", "queue", ...)
+    first_stage    the step that a turn begins with
+    trigger_first  whose triggered texts are placed first
+    one_orders     whether that player decides the order of everybody's, instead of each of their own
+    place          puts a triggered text where it resolves
+    default        what somebody does who does nothing, where the shared code does not know
+    barred         what keeps an effect from choosing a thing, or ""
+    lens      the step and kind of card with which the same effects are shown under several games; None if not at all
+    """
+
+    stages: Mapping[str, Stage]
+    tasks: Mapping[str, Callable[..., None]]
+    verbs: Mapping[str, Verb]
+    ops: Mapping[str, Callable[..., None]]
+    conditions: Mapping[str, Callable[..., bool]]
+    changes: Mapping[str, Callable[..., None]]
+    grounds: Mapping[str, Grounds]
+    kinds: Mapping[str, Kind]
+    numbers: Mapping[str, str]
+    zones: tuple[str, ...]
+    in_play: tuple[str, ...]
+    setup: Callable[["Table", Mapping[str, Any]], None]
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    keys: tuple[str, ...] = ()
+    players: tuple[int, int] = (2, 2)
+    pile: Pile | None = None
+    order: str = "pile"
+    lens: tuple[str, str] | None = None
+    first_stage: str = ""
+    trigger_first: Callable[["Table"], str] = lambda table: table.turn_player
+    default: Callable[["Table"], Action | None] = lambda table: None
+    one_orders: bool = False
+    place: Callable[["Table", Item], None] = place_trigger
+    barred: Callable[["Table", Item, Thing], str] = lambda table, item, thing: ""
+
+
+SLOTS = (
+    "concede",
+    "last player",
+    "question",
+    "priority",
+    "ask order",
+    "order",
+    "optional",
+    "trigger",
+    "announce",
+    "cost",
+    "cannot pay",
+    "in hand",
+    "own card",
+    "target",
+    "can't",
+    "replace",
+    "proviso",
+    "needs",
+    "once",
+    "effect",
+    "negate",
+    "copy",
+    "draw",
+    "empty deck",
+    "leaves play",
+    "source",
+    "no target",
+    "control",
+    "stat",
+    "expire",
+)

@@ -1,0 +1,282 @@
+"""The vocabulary of effects: what an instruction of a card does to the table. Games add words of their own."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.changes import change, forbidden
+from judgeapp.domain.timing.conditions import all_hold, players_of
+from judgeapp.domain.timing.state import Item, Question, Standing, Task
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.things import Mod, Op, Text, Thing
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+Effect = Callable[["Table", Item, Op], None]
+
+
+def run_op(table: "Table", item: Item, index: int) -> None:
+    """Carry out one instruction of an item; a task of every game. The item may have learnt targets meanwhile."""
+    item = next((each for each in reversed(table.resolving) if each.key == item.key), item)
+    op = item.ops[index]
+    conditions = op.args.get("if", ())
+    if conditions and not all_hold(table, conditions, item.controller, item.source):
+        text = f"A condition of {item.name} does not hold: this part does nothing."
+        table.tell("skipped", text, table.cite("proviso"), item=item.key)
+        return
+    table.timing.ops[op.name](table, item, op)
+
+
+def run_ops(
+    table: "Table",
+    controller: str,
+    source: str,
+    ops: tuple[Op, ...],
+    event: Mapping[str, Any],
+    applied: tuple[str, ...],
+) -> None:
+    """Carry out instructions at once, without a pile (replacements and what a game does itself)."""
+    facts = {"event": event, "applied": applied}
+    item = Item(table.new_key(), table.name(source), controller, "replacement", source, ops, facts=facts)
+    table.later(*(Task("op", (item, index)) for index in range(len(ops))))
+
+
+def players(table: "Table", item: Item, op: Op, default: str = "you") -> tuple[str, ...]:
+    """Return the players that an instruction is about (`who`)."""
+    who = op.args.get("who", default)
+    if who == "target":
+        return tuple(target for target in item.targets if target in table.players)
+    if who == "owner":
+        return tuple(thing.owner for thing in things(table, item, op))
+    if who == "event":
+        return (item.facts["event"]["player"],)
+    return players_of(table, who, item.controller)
+
+
+def things(table: "Table", item: Item, op: Op, ref: str = "") -> list[Thing]:
+    """Return the things that an instruction is about (`of`, or its own value): target, self, host, event, or a name."""
+    ref = ref or op.args.get("of", "self")
+    keys: list[str]
+    if ref.startswith("target"):
+        keys = _targets(item, ref)
+    elif ref in ("self", "source"):
+        keys = [item.source]
+    elif ref == "event":
+        keys = [item.facts.get("event", {}).get("thing", "")]
+    elif ref == "host":
+        keys = [table.things[item.source].on] if item.source in table.things else []
+    elif ref.startswith("each "):
+        kind = ref.removeprefix("each ")
+        return [thing for thing in table.in_play() if kind in ("thing", thing.kind)]
+    else:
+        return [table.thing(ref)]
+    return [table.things[key] for key in keys if key in table.things]
+
+
+def _targets(item: Item, ref: str) -> list[str]:
+    if ref == "targets":
+        return list(item.targets)
+    number = int(ref.split()[1]) - 1 if " " in ref else 0
+    return list(item.targets[number : number + 1])
+
+
+def gone(table: "Table", item: Item, op: Op) -> None:
+    """Say that an instruction finds nothing to act on."""
+    text = f"{item.name}: there is nothing left for this part to act on ({op.name})."
+    table.tell("skipped", text, table.cite("no target"), item=item.key)
+
+
+def each_thing(table: "Table", item: Item, op: Op, ref: str, make: Callable[[Thing], Task]) -> None:
+    """Let the same happen to each thing that an instruction is about and that is still where it was aimed at."""
+    zones = item.facts.get("zones", {})
+    found = [thing for thing in things(table, item, op, ref) if zones.get(thing.key, thing.zone) == thing.zone]
+    if found:
+        table.later(*(make(thing) for thing in found))
+    else:
+        gone(table, item, op)
+
+
+def _why(table: "Table", item: Item) -> dict[str, Any]:
+    return {"you": item.controller, "by": item.key}
+
+
+# --- the words
+
+
+def note(table: "Table", item: Item, op: Op) -> None:
+    """`{ note = "looks at the top card" }`: anything that does not matter to timing."""
+    table.tell("noted", f"{item.name}: {op.value}.", table.cite("effect"), item=item.key, player=item.controller)
+
+
+def draw(table: "Table", item: Item, op: Op) -> None:
+    """`{ draw = 2, who = "each" }`."""
+    why = _why(table, item)
+    table.later(*(change("draw", p, table.cite("draw"), amount=op.value, **why) for p in players(table, item, op)))
+
+
+def count(table: "Table", item: Item, op: Op) -> None:
+    """`{ number = "life", by = -2, who = "opponent" }`: what is counted for a player goes up or down."""
+    why = _why(table, item)
+    table.later(*(change("count", p, table.cite("effect"), amount=op.args.get("by", 1), to=op.value, **why)
+                  for p in players(table, item, op)))  # fmt: skip
+
+
+def move(table: "Table", item: Item, op: Op) -> None:
+    """`{ move = "target", to = "hand" }`; `then` names an event of its own ("destroyed", "discarded")."""
+    more = {name: op.args[name] for name in ("then", "marks") if name in op.args}
+
+    def task(thing: Thing) -> Task:
+        return change("move", thing.controller, table.cite("effect"), thing=thing.key, to=op.args["to"], more=more,
+                      **_why(table, item))  # fmt: skip
+
+    each_thing(table, item, op, str(op.value), task)
+
+
+def mark(table: "Table", item: Item, op: Op) -> None:
+    """`{ mark = "depleted", of = "target" }` gives a state, `{ unmark = ... }` takes it."""
+
+    def task(thing: Thing) -> Task:
+        why = _why(table, item)
+        return change(op.name, thing.controller, table.cite("effect"), thing=thing.key, to=op.value, **why)
+
+    each_thing(table, item, op, op.args.get("of", "self"), task)
+
+
+def stat(table: "Table", item: Item, op: Op) -> None:
+    """`{ stat = "power", by = 5000, of = "target", until = "turn" }`; `to` sets it, `swap` names another stat."""
+    args = op.args
+    mod = Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), args.get("until", "turn"), item.source)
+    each_thing(table, item, op, args.get("of", "self"), lambda thing: Task("mod", (thing.key, mod, item)))
+
+
+def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
+    """Change a stat of a thing; a task of every game. A thing without the stat does not get it."""
+    thing = table.things[key]
+    if mod.stat not in thing.stats and thing.stats:
+        text = f"{thing.name} has no {mod.stat}: nothing changes."
+        table.tell("skipped", text, table.cite("stat"), thing=key, item=item.key)
+        return
+    before = stat_of(table, thing, mod.stat)
+    thing = table.alter(key, mods=(*thing.mods, mod))
+    said = f"{thing.name}: {mod.stat} {before} → {stat_of(table, thing, mod.stat)} (until {mod.until})."
+    table.tell("stat", said, table.cite("stat"), thing=key, item=item.key, player=item.controller, stat=mod.stat)
+
+
+def negate(table: "Table", item: Item, op: Op) -> None:
+    """`{ negate = "target" }`: an item leaves the pile without effect; what was paid for it stays paid."""
+    for ref in _targets(item, str(op.value)) if str(op.value).startswith("target") else [str(op.value)]:
+        found = table.item(ref)
+        if found is None:
+            gone(table, item, op)
+            continue
+        if barrier := forbidden(table, "negate", found.controller, found.source):
+            text = f"{found.name} can't be negated ({barrier})."
+            table.tell("prevented", text, table.cite("can't"), item=found.key)
+            continue
+        table.later(Task("negate", (found.key, item.key)))
+
+
+def copy(table: "Table", item: Item, op: Op) -> None:
+    """`{ copy = "target" }`: an item like it, of its own, on top of the pile; `targets` stay those of the original."""
+    for ref in _targets(item, str(op.value)) if str(op.value).startswith("target") else [str(op.value)]:
+        found = table.item(ref)
+        if found is None:
+            gone(table, item, op)
+            continue
+        key = table.new_key()
+        twin = found._replace(key=key, name=f"{found.name} (copy)", controller=item.controller, source="",
+                              marks=found.marks | {"copy"})  # fmt: skip
+        table.set(pile=(*table.pile, twin), passed=())
+        text = f"{item.controller} has a copy of {found.name} on the {table.timing.order}."
+        table.tell("copied", text, table.cite("copy"), player=item.controller, item=key)
+
+
+def control(table: "Table", item: Item, op: Op) -> None:
+    """`{ control = "target" }`: the effect's controller (or `who`) gets control of a thing."""
+    who = players(table, item, op)[0]
+    each_thing(table, item, op, str(op.value), lambda thing: change(
+        "control", who, table.cite("control"), thing=thing.key, **_why(table, item)))  # fmt: skip
+
+
+def stand(table: "Table", item: Item, op: Op) -> None:
+    """`{ forbid = "attack", who = "opponent", until = "turn" }` and `{ allow = ... }`: a rule that an effect makes."""
+    until = op.args.get("until", "turn")
+    if "of" in op.args:
+        binds = [("", thing.key) for thing in things(table, item, op)]
+    else:
+        binds = [(player, "") for player in players(table, item, op, "each")]
+    made = [Standing(op.name, op.value, who, key, until, item.source, item.controller) for who, key in binds]
+    table.set(standing=(*table.standing, *made))
+    for each in made:
+        who = table.name(each.thing) or each.who
+        word = "can't" if op.name == "forbid" else "may"
+        table.tell("standing", f"{who} {word} {op.value} (until {until}).", table.cite("effect"), item=item.key)
+
+
+def stand_in(table: "Table", item: Item, op: Op) -> None:
+    """`{ replace = { event = "damage", player = "you" }, with = [...], of = "target", until = "turn" }`."""
+    text = Text(
+        item.name, "replacement", op.value, ops=op.args.get("with", ()), optional=op.args.get("optional", False)
+    )
+    until = op.args.get("until", "turn")
+    keys = [thing.key for thing in things(table, item, op)] if "of" in op.args else [""]
+    who = players(table, item, op)[0] if "who" in op.args else ""
+    made = [Standing("replace", text, who, key, until, item.source, item.controller) for key in keys]
+    table.set(standing=(*table.standing, *made))
+    table.tell("standing", f"{item.name} will replace {op.value.event} (until {until}).", table.cite("replace"),
+               item=item.key)  # fmt: skip
+
+
+def choose(table: "Table", item: Item, op: Op) -> None:
+    """`{ choose = 1, zone = "play", kind = "character", of = "opponent" }`: targets chosen on resolution.
+
+    `up_to = true` lets fewer be chosen, none included; `who` says who chooses.
+    """
+    whose = players_of(table, op.args["of"], item.controller) if "of" in op.args else table.players
+    wanted, zone = op.args.get("kind", ""), op.args.get("zone", "")
+    options = tuple(
+        thing.key
+        for thing in table.things.values()
+        if thing.controller in whose
+        and (thing.zone == zone if zone else thing.zone in table.timing.in_play)
+        and wanted in ("", thing.kind)
+        and not table.timing.barred(table, item, thing)
+    )
+    if not options:
+        gone(table, item, op)
+        return
+    amount = min(op.value, len(options))
+    who = players(table, item, op)[0] if "who" in op.args else item.controller
+    about = {"amount": amount, "least": 0 if op.args.get("up_to") else amount, "item": item.key}
+    text = f"{who} chooses {amount} for {item.name}."
+    table.ask(Question("choose", who, text, table.cite("target"), options, options[:amount], about))
+
+
+def win(table: "Table", item: Item, op: Op) -> None:
+    """`{ win = "you" }` or `{ lose = "opponent" }`."""
+    named = players_of(table, str(op.value), item.controller)
+    if op.name == "win":
+        table.finish(named, f"{' and '.join(named)} win by {item.name}.", table.cite("effect"))
+    else:
+        for player in named:
+            table.later(Task("lose", (player, f"by {item.name}", table.cite("effect"))))
+
+
+OPS: dict[str, Effect] = {
+    "note": note,
+    "draw": draw,
+    "number": count,
+    "move": move,
+    "mark": mark,
+    "unmark": mark,
+    "stat": stat,
+    "negate": negate,
+    "copy": copy,
+    "control": control,
+    "forbid": stand,
+    "allow": stand,
+    "replace": stand_in,
+    "choose": choose,
+    "win": win,
+    "lose": win,
+}

@@ -1,0 +1,185 @@
+"""What may be done, why not, and what comes of it. Pure: a state and an action in, a state and events out."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction, Verb
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.grounds import Refusal
+from judgeapp.domain.timing.state import Event, State
+from judgeapp.domain.timing.table import Table
+
+ENGINE = 1  # goes up when the same scenario may play out differently
+MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge
+LOOK_AHEAD = 120  # actions that `opens_at` tries
+
+Settings = Mapping[str, str]
+
+
+class TooLong(ValueError):  # noqa: N818 - judges read the name
+    """One action sets off more than MOST_TASKS steps: a loop that nobody can stop."""
+
+
+def apply(timing: Timing, state: State, action: Action, settings: Settings) -> tuple[State, tuple[Event, ...]]:
+    """Return the state that an action leads to, and what happened on the way.
+
+    Raises InvalidAction where it can't be read, IllegalAction (with the refusal) where it is not allowed.
+    """
+    table = Table(timing, state, settings)
+    verb = _verb(timing, action)
+    if refusal := _refusal(table, verb, action):
+        raise IllegalAction(action, refusal)
+    verb.perform(table, action)
+    advance(table)
+    return table.state, tuple(table.events)
+
+
+def advance(table: Table) -> None:
+    """Let the game do what it does by itself until a player has to decide or the game is over."""
+    tasks = table.timing.tasks
+    for _ in range(MOST_TASKS):
+        if table.asking is not None or not table.agenda or table.over is not None:
+            return
+        task = table.agenda.pop()
+        tasks[task.name](table, *task.args)
+    raise TooLong(f"This sets off more than {MOST_TASKS} steps without a decision: a loop.")
+
+
+def why_not(timing: Timing, state: State, action: Action, settings: Settings) -> Refusal | None:
+    """Return the first condition that an action fails, or None if it is legal."""
+    return _refusal(Table(timing, state, settings), _verb(timing, action), action)
+
+
+def legal_actions(timing: Timing, state: State, settings: Settings) -> tuple[Action, ...]:
+    """Return what may be done now, among the things that the scenario names."""
+    return tuple(action for action, refusal in offers(timing, state, settings) if refusal is None)
+
+
+def offers(timing: Timing, state: State, settings: Settings) -> Iterable[tuple[Action, Refusal | None]]:
+    """Yield what could be thought of now, each with its refusal or None."""
+    if state.over is not None or state.asking is None:
+        return
+    table = Table(timing, state, settings)
+    for verb in timing.verbs.values():
+        for player in state.players:
+            if state.asking.kind in verb.answers and (player == state.asking.player or verb.shared):
+                for action in verb.offers(table, player):
+                    yield action, _refusal(table, verb, action)
+
+
+def opens_at(timing: Timing, state: State, action: Action, settings: Settings) -> tuple[State, int] | None:
+    """Return the first state, and how many steps on, in which an action becomes legal this turn if everybody else
+    does what somebody does who does nothing; None if it does not."""
+    turn, verb = state.turn, _verb(timing, action)
+    for steps in range(1, LOOK_AHEAD):
+        table = Table(timing, state, settings)
+        idle = idle_action(table)
+        if idle is None:
+            return None
+        try:
+            state, _ = apply(timing, state, idle, settings)
+        except (IllegalAction, InvalidAction, TooLong):
+            return None
+        if state.turn != turn or state.over is not None:
+            return None
+        try:
+            if _refusal(Table(timing, state, settings), verb, action) is None:
+                return state, steps
+        except InvalidAction:
+            return None
+    return None
+
+
+def idle_action(table: Table) -> Action | None:
+    """Return what a player does who does nothing: pass, or the default of the question."""
+    question = table.asking
+    if question is None:
+        return None
+    if question.kind == "priority":
+        return Action("pass", question.player)
+    if question.kind == "order":
+        return Action("order", question.player, {"order": tuple(question.options)})
+    if question.kind == "may":
+        return Action("no", question.player)
+    if question.kind in ("choose", "aim", "replace"):
+        default = question.default
+        return Action("choose", question.player, {"targets": default if isinstance(default, tuple) else (default,)})
+    return table.timing.default(table)
+
+
+def _verb(timing: Timing, action: Action) -> Verb:
+    verb = timing.verbs.get(action.verb)
+    if verb is None:
+        raise InvalidAction(f"Nobody can “{action.verb}” in this game; there is: {', '.join(timing.verbs)}.")
+    missing = [name for name in verb.needs if name not in action.args]
+    if missing:
+        raise InvalidAction(f"To {action.verb}, say {' and '.join(missing)}.")
+    strange = [name for name in action.args if name not in (*verb.needs, *verb.takes)]
+    if strange:
+        known = ", ".join((*verb.needs, *verb.takes)) or "nothing more"
+        raise InvalidAction(f"To {action.verb} takes no “{strange[0]}”; it takes {known}.")
+    return verb
+
+
+def _refusal(table: Table, verb: Verb, action: Action) -> Refusal | None:
+    if action.player not in table.players:
+        raise InvalidAction(f"There is no player “{action.player}”; there is: {', '.join(table.players)}.")
+    if table.over is not None:
+        return Refusal(f"The game is over: {table.over.text}", table.over.grounds)
+    if action.player in table.out:
+        return Refusal(f"{action.player} is out of the game.", table.cite("last player"))
+    question = table.asking
+    if verb.answers and (question is None or question.kind not in verb.answers):
+        return _other_question(table, verb)
+    if verb.answers and question.player != action.player:
+        text = f"It is {question.player}'s decision now, not {action.player}'s. {question.text}"
+        return Refusal(text, question.grounds)
+    for check in verb.checks:
+        if refusal := check(table, action):
+            return refusal
+    return None
+
+
+def _other_question(table: Table, verb: Verb) -> Refusal:
+    question = table.asking
+    if question is None:
+        return Refusal("Nothing is asked of anybody now.", table.cite("question"))
+    stage = table.timing.stages.get(table.step)
+    grounds = stage.grounds if stage and question.kind != "priority" else question.grounds
+    where = f" ({stage.title})" if stage else ""
+    return Refusal(f"{verb.label} is not possible now{where}: {question.text}", grounds)
+
+
+class Step(NamedTuple):
+    """One step of a replay: the action (None for the start), the state after it, and what happened."""
+
+    action: Action | None
+    state: State
+    events: tuple[Event, ...]
+
+
+def begin(timing: Timing, state: State, settings: Settings) -> Step:
+    """Let the game run from its start to the first decision."""
+    table = Table(timing, state, settings)
+    advance(table)
+    return Step(None, table.state, tuple(table.events))
+
+
+def replay(timing: Timing, start: State, actions: Iterable[Action], settings: Settings) -> list[Step]:
+    """Return the start and every step after it. Raises like `apply`, at the first action that can't be done."""
+    steps = [begin(timing, start, settings)]
+    for action in actions:
+        state, events = apply(timing, steps[-1].state, action, settings)
+        steps.append(Step(action, state, events))
+    return steps
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a state as JSON can hold it."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, (tuple, list, frozenset, set)):
+        return [plain(each) for each in (sorted(value) if isinstance(value, (frozenset, set)) else value)]
+    return value

@@ -1,0 +1,131 @@
+"""Holds a state against what a scenario expects of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from judgeapp.domain.timing.actions import InvalidAction
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.engine import Step, why_not
+from judgeapp.domain.timing.scenario import Played, Problem, Scenario
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.things import Thing
+
+KEYS = ("priority", "asked", "question", "pile", "pending", "step", "turn", "turn_player", "leader", "numbers", "cards",
+        "legal", "illegal", "winner", "draw", "cites", "says", "mark", "memo")  # fmt: skip
+
+
+def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
+    """Return every expectation that fails, and why the scenario stopped if it did."""
+    found = list(_of_step(timing, scenario, played.steps[0], scenario.expect, "the start"))
+    for number, step in enumerate(played.steps[1:], 1):
+        move = scenario.moves[number - 1]
+        found += _of_step(timing, scenario, step, move.expect, move.where or f"action {number}")
+    return [*found, *([played.stopped] if played.stopped else [])]
+
+
+def _of_step(
+    timing: Timing, scenario: Scenario, step: Step, expect: Mapping[str, Any], where: str
+) -> Iterator[Problem]:
+    for key, wanted in expect.items():
+        for message in _check(timing, scenario, step, key, wanted):
+            yield Problem(where, message)
+
+
+def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any) -> Iterator[str]:
+    table = Table(timing, step.state, scenario.settings)
+    if key in SIMPLE:
+        found = SIMPLE[key](table)
+        wanted = [str(each) for each in wanted] if isinstance(wanted, (list, tuple)) else wanted
+        if found != wanted:
+            yield f"{key} is {found!r}, expected {wanted!r}"
+    elif key == "numbers":
+        yield from _numbers(table, wanted)
+    elif key == "cards":
+        yield from _cards(table, wanted)
+    elif key == "memo":
+        yield from (f"{name} is {table.memo.get(name)!r}, expected {value!r}"
+                    for name, value in wanted.items() if table.memo.get(name) != value)  # fmt: skip
+    elif key in ("legal", "illegal"):
+        for plain in wanted:
+            yield from _legal(timing, scenario, step, dict(plain), key == "legal")
+    else:
+        yield from _told(step, key, wanted)
+
+
+def _numbers(table: Table, wanted: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    for player, numbers in wanted.items():
+        for name, value in numbers.items():
+            if table.number(player, name) != value:
+                yield f"{name} of {player} is {table.number(player, name)}, expected {value}"
+
+
+def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    for key, facts in wanted.items():
+        thing = table.find(key)
+        if thing is None:
+            yield f"there is no card “{key}”"
+            continue
+        for name, value in facts.items():
+            found: Any
+            if name in ("zone", "controller", "owner", "on", "kind"):
+                found = getattr(thing, name)
+            elif name == "marks":
+                found, value = sorted(thing.marks), sorted(value)
+            elif name == "not_marks":
+                found, value = sorted(thing.marks & set(value)), []
+            else:
+                found = _named(table, thing, name)
+            if found != value:
+                yield f"{name} of {thing.name} is {found!r}, expected {value!r}"
+
+
+def _named(table: Table, thing: Thing, name: str) -> Any:
+    known = name in thing.stats or any(name in (mod.stat, mod.swap) for mod in thing.mods)
+    return stat_of(table, thing, name) if known else thing.facts.get(name)
+
+
+def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any], legal: bool) -> Iterator[str]:
+    from judgeapp.domain.timing.reading import read_action
+
+    rule = str(plain.pop("rule", ""))
+    try:
+        action = read_action(timing, plain)
+        refusal = why_not(timing, step.state, action, scenario.settings)
+    except InvalidAction as error:
+        yield f"{plain}: {error}"
+        return
+    if legal and refusal:
+        yield f"{plain} should be legal, but: {refusal.text} [{', '.join(refusal.grounds.rules)}]"
+    elif not legal and not refusal:
+        yield f"{plain} should be refused, but it is legal"
+    elif not legal and refusal and rule and rule not in refusal.grounds.rules:
+        yield f"{plain} is refused by {', '.join(refusal.grounds.rules)}, not {rule}: {refusal.text}"
+
+
+def _told(step: Step, key: str, wanted: Any) -> Iterator[str]:
+    for each in [wanted] if isinstance(wanted, str) else wanted:
+        if key == "cites":
+            said = any(each in event.grounds.rules for event in step.events)
+            said = said or (step.state.asking is not None and each in step.state.asking.grounds.rules)
+        elif key == "says":
+            said = any(each.lower() in event.text.lower() for event in step.events)
+        else:
+            said = any(event.grounds.mark == each for event in step.events)
+        if not said:
+            yield f"nothing that happened here {key} “{each}”; it was: {' '.join(event.text for event in step.events)}"
+
+
+SIMPLE: dict[str, Callable[[Table], Any]] = {
+    "priority": lambda table: table.asking.player if table.asking and table.asking.kind == "priority" else "",
+    "asked": lambda table: table.asking.player if table.asking else "",
+    "question": lambda table: table.asking.kind if table.asking else "",
+    "pile": lambda table: [item.name for item in reversed(table.pile)],
+    "pending": lambda table: [each.text.name for each in table.pending],
+    "step": lambda table: table.step,
+    "turn": lambda table: table.turn,
+    "turn_player": lambda table: table.turn_player,
+    "leader": lambda table: table.leader,
+    "winner": lambda table: table.over.winners[0] if table.over and table.over.winners else "",
+    "draw": lambda table: table.over is not None and not table.over.winners,
+}

@@ -1,0 +1,181 @@
+"""A pile that resolves last in, first out, with priority: the batch, the queue and the stack are settings of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Item, Question, Task, Window
+from judgeapp.domain.timing.waiting import enter
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A discipline.
+
+    word        what players call the pile
+    keeps       whether who adds to the pile keeps priority; else it goes on clockwise
+    first       who gets priority when a window opens and after each resolution
+    last        if not None: a pile resolves only when the last one to pass in a row was this player
+    goes_on     the name of what ends an empty window ("the step ends")
+    before      called when an item begins to resolve: enters play, say; returns False if the item fails as a whole
+    after       called when an item has resolved or failed: where its card goes
+    grounds     the rules, by slot: open, add, keep, hand on, pass, resolve, back, close
+    """
+
+    word: str
+    keeps: bool
+    first: Callable[["Table"], str]
+    before: Callable[["Table", Item], bool]
+    after: Callable[["Table", Item, bool], None]
+    open: Grounds
+    add: Grounds
+    hand_on: Grounds
+    passing: Grounds
+    resolve: Grounds
+    back: Grounds
+    close: Grounds
+    last: Callable[["Table"], str | None] = lambda table: None
+    goes_on: str = "play goes on"
+
+
+def open_window(table: "Table", key: str, first: str = "") -> None:
+    """Open a priority window; a task of every game with a pile."""
+    pile = _pile(table)
+    first = first or pile.first(table)
+    table.set(windows=(*table.windows, Window(key, first, len(table.pile))), passed=())
+    table.tell("opens", f"Priority window: {first} is asked first.", pile.open, player=first, window=key)
+    table.later(Task("priority", (first,)))
+
+
+def give_priority(table: "Table", player: str) -> None:
+    """Give a player priority, after whatever has triggered went on the pile; a task."""
+    if table.pending:
+        table.later(Task("triggers"), Task("priority", (player,)))
+        return
+    waits = f"{len(table.pile)} on the {_pile(table).word}" if table.pile else f"the {_pile(table).word} is empty"
+    table.ask(Question("priority", player, f"{player} has priority; {waits}.", _pile(table).hand_on))
+
+
+def add(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
+    """Put what a player has announced on top; priority stays or goes on as the game has it."""
+    table.set(pile=(*table.pile, item), passed=())
+    about = {"sort": item.sort, "kind": _kind(table, item)}
+    table.tell("played" if item.sort == "card" else "used", text, grounds, player=item.controller, thing=item.source,
+               item=item.key, **about)  # fmt: skip
+    keeps = _pile(table).keeps
+    table.later(Task("priority", (item.controller if keeps else table.next_player(item.controller),)))
+
+
+def pass_priority(table: "Table", player: str) -> None:
+    """Pass. When all have, the top of the pile resolves, or the window closes."""
+    pile, window = _pile(table), table.windows[-1]
+    passed = (*table.passed, player)
+    table.set(passed=passed)
+    table.tell("passed", f"{player} passes.", pile.passing, player=player)
+    waits = len(table.pile) > window.base
+    if not _all_passed(table, waits):
+        table.later(Task("priority", (table.next_player(player),)))
+    elif waits:
+        table.later(Task("resolve", (table.pile[-1].key,)), Task("again"))
+    else:
+        close(table)
+
+
+def _all_passed(table: "Table", waits: bool) -> bool:
+    passed, seats = table.passed, table.seats()
+    if len(passed) < len(seats) or not set(seats) <= set(passed[-len(seats) :]):
+        return False
+    last = _pile(table).last(table) if waits else None
+    return last is None or last not in seats or passed[-1] == last
+
+
+def close(table: "Table") -> None:
+    """Close the innermost window."""
+    pile = _pile(table)
+    table.set(windows=table.windows[:-1], passed=())
+    table.tell("closes", f"Everybody has passed on an empty {pile.word}: {pile.goes_on}.", pile.close)
+
+
+def again(table: "Table") -> None:
+    """After a resolution priority starts anew; a task."""
+    if not table.windows:
+        return
+    pile = _pile(table)
+    first = pile.first(table)
+    table.set(passed=())
+    table.tell("back", f"Priority goes to {first}.", pile.back, player=first)
+    table.later(Task("priority", (first,)))
+
+
+def resolve(table: "Table", key: str) -> None:
+    """Resolve an item of the pile; a task. Nobody has priority until it is done."""
+    item = table.item(key)
+    if item is None:
+        return
+    table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item), passed=())
+    word = _pile(table).word
+    about = {"player": item.controller, "thing": item.source, "item": key}
+    table.tell("resolves", f"{item.name} resolves from the {word}.", _pile(table).resolve, **about)
+    if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
+        text = f"The condition of {item.name} does not hold any more: it does nothing."
+        table.tell("fails", text, table.cite("proviso"), **about)
+        table.later(Task("resolved", (key, False)))
+    elif not _pile(table).before(table, item):
+        table.later(Task("resolved", (key, False)))
+    else:
+        table.later(*(Task("op", (item, index)) for index in range(len(item.ops))), Task("resolved", (key, True)))
+
+
+def resolved(table: "Table", key: str, worked: bool) -> None:
+    """Finish a resolution; a task."""
+    item = table.resolving[-1]
+    table.set(resolving=table.resolving[:-1])
+    _pile(table).after(table, item, worked)
+    about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
+    if worked:
+        table.tell("resolved", f"{item.name} has resolved.", _pile(table).resolve, **about)
+
+
+def negate(table: "Table", key: str, by: str) -> None:
+    """Take an item off the pile without effect; a task."""
+    item = table.item(key)
+    if item is None:
+        return
+    table.set(pile=tuple(each for each in table.pile if each.key != key))
+    about = {"player": item.controller, "thing": item.source, "item": key}
+    text = f"{item.name} is taken off the {_pile(table).word} and does nothing; its costs stay paid."
+    table.tell("negated", text, table.cite("negate"), by=by, **about)
+    _pile(table).after(table, item, False)
+
+
+def place_trigger(table: "Table", item: Item) -> None:
+    """Put a triggered text on top of the pile (called by `waiting`)."""
+    table.set(pile=(*table.pile, item), passed=())
+    text = f"{item.name} ({item.controller}) triggers and goes on the {_pile(table).word}."
+    table.tell("triggered", text, table.cite("trigger"), player=item.controller, thing=item.source, item=item.key)
+
+
+def _pile(table: "Table") -> Pile:
+    pile = table.timing.pile
+    assert pile is not None  # noqa: S101 - only games with a pile list these tasks
+    return pile
+
+
+def _kind(table: "Table", item: Item) -> str:
+    return table.things[item.source].kind if item.source in table.things else item.sort
+
+
+PILE_TASKS: dict[str, Callable[..., None]] = {
+    "window": open_window,
+    "priority": give_priority,
+    "again": again,
+    "resolve": resolve,
+    "resolved": resolved,
+    "negate": negate,
+    "enter": enter,
+}

@@ -1,0 +1,209 @@
+"""Reads a scenario from the plain values of a TOML file or of JSON; docs/scenario-format.md describes them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judgeapp.domain.timing.actions import Action, InvalidAction
+from judgeapp.domain.timing.cards import Cards
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.expecting import KEYS as EXPECT_KEYS
+from judgeapp.domain.timing.scenario import MOST_ACTIONS, MOST_CARDS, Move, Problem, Scenario, ScenarioError
+from judgeapp.domain.timing.state import Item, State, Task
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.things import frozen
+
+HEAD = ("title", "game", "edition", "engine", "rules", "about", "players", "turn", "turn_player", "leader", "step",
+        "settings", "numbers", "card", "waiting", "action", "expect")  # fmt: skip
+ACTION = ("player", "do", "new", "expect", "refused", "note")
+
+
+def read_scenario(timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int] | None = None) -> Scenario:
+    """Return the scenario; raises ScenarioError with every problem. `lines` maps actions to lines of their file."""
+    reader = _Reader(timing, plain, lines or {})
+    scenario = reader.scenario()
+    if reader.problems:
+        raise ScenarioError(reader.problems)
+    return scenario
+
+
+def action_lines(text: str) -> dict[int, int]:
+    """Return the line of each action of a TOML file, by its number."""
+    heads = [number for number, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*action\s*\]\]", line)]
+    return dict(enumerate(heads, 1))
+
+
+class _Reader:
+    def __init__(self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int]) -> None:
+        self.timing, self.plain, self.lines = timing, plain, lines
+        self.problems: list[Problem] = []
+
+    def wrong(self, where: str, message: str) -> None:
+        self.problems.append(Problem(where, message))
+
+    def scenario(self) -> Scenario:
+        self._known("", self.plain, (*HEAD, *self.timing.keys))
+        self._known("expect", self.plain.get("expect", {}), EXPECT_KEYS)
+        settings = self._settings()
+        moves = self._moves()
+        start = self._start(settings)
+        return Scenario(
+            game=str(self.plain.get("game", "")),
+            title=str(self.plain.get("title", "")),
+            start=start,
+            settings=settings,
+            moves=moves,
+            rules=tuple(map(str, self.plain.get("rules", ()))),
+            edition=str(self.plain.get("edition", "")),
+            engine=int(self.plain.get("engine", 0)),
+            expect=self.plain.get("expect", {}),
+            plain={key: value for key, value in self.plain.items() if key not in ("action", "expect")},
+        )
+
+    def _known(self, where: str, values: Any, known: Iterable[str]) -> None:
+        if not isinstance(values, Mapping):
+            self.wrong(where, "this must be a table of keys and values")
+            return
+        for key in values:
+            if key not in known:
+                self.wrong(where, f"unknown key “{key}”; known are {', '.join(known)}")
+
+    def _settings(self) -> dict[str, str]:
+        chosen = self.plain.get("settings", {})
+        self._known("settings", chosen, tuple(self.timing.settings))
+        for key, value in chosen.items():
+            if key in self.timing.settings and value not in self.timing.settings[key].readings:
+                self.wrong("settings", f"{key} can be {' or '.join(self.timing.settings[key].readings)}, not “{value}”")
+        return {key: chosen.get(key, setting.default) for key, setting in self.timing.settings.items()}
+
+    # --- the start
+
+    def _start(self, settings: Mapping[str, str]) -> State:
+        players = self._players()
+        turn_player = self._one_of("turn_player", players, players[0])
+        leader = self._one_of("leader", players, turn_player)
+        step = self._one_of("step", tuple(self.timing.stages), self.timing.first_stage)
+        turn = self.plain.get("turn", 2)
+        if not isinstance(turn, int) or turn < 1:
+            self.wrong("turn", "the turn is a whole number from 1")
+        state = State(players, turn, turn_player, leader, step, agenda=(Task("stage", (step,)),))
+        table = Table(self.timing, state, settings)
+        self._numbers(table)
+        self._cards(table)
+        if not self.problems:
+            self._waiting(table)
+            try:
+                self.timing.setup(table, {key: self.plain[key] for key in self.timing.keys if key in self.plain})
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                self.wrong("start", str(error))
+        return table.state
+
+    def _players(self) -> tuple[str, ...]:
+        players = tuple(map(str, self.plain.get("players", ("A", "B"))))
+        least, most = self.timing.players
+        if not least <= len(players) <= most or len(set(players)) != len(players):
+            count = str(least) if least == most else f"{least} to {most}"
+            self.wrong("players", f"this game has {count} players, each with a name of their own")
+        return players or ("A", "B")
+
+    def _one_of(self, key: str, known: tuple[str, ...], default: str) -> str:
+        value = self.plain.get(key, default)
+        if value not in known:
+            self.wrong(key, f"“{value}” is not one of {', '.join(known)}")
+            return default
+        return str(value)
+
+    def _numbers(self, table: Table) -> None:
+        for player, numbers in self.plain.get("numbers", {}).items():
+            if player not in table.players:
+                self.wrong("numbers", f"there is no player “{player}”")
+                continue
+            self._known(f"numbers of {player}", numbers, tuple(self.timing.numbers))
+            for name, value in numbers.items():
+                if not isinstance(value, int) or value < 0:
+                    self.wrong(f"numbers of {player}", f"{name} is a whole number from 0")
+                elif name in self.timing.numbers:
+                    table.set_number(player, name, value)
+
+    def _cards(self, table: Table) -> None:
+        cards = Cards(self.timing, table.players)
+        declared = list(self.plain.get("card", ()))
+        if len(declared) > MOST_CARDS:
+            self.wrong("card", f"a scenario has at most {MOST_CARDS} cards; these are {len(declared)}")
+        for number, card in enumerate(declared, 1):
+            cards.read(table, card, f"card {number}")
+        for number, action in enumerate(self.plain.get("action", ()), 1):
+            if isinstance(action, Mapping) and "new" in action:
+                given = {"name": action.get("card"), "owner": action.get("player"), "zone": "hand", **action["new"]}
+                cards.read(table, given, f"action {number}, its new card")
+        self.problems += cards.problems
+
+    def _waiting(self, table: Table) -> None:
+        """Put on the pile what waits already, the oldest first."""
+        for number, given in enumerate(self.plain.get("waiting", ()), 1):
+            where = f"waiting {number}"
+            self._known(where, given, ("name", "player", "do", "targets", "card", "sort"))
+            cards = Cards(self.timing, table.players)
+            ops = cards.ops(given.get("do", ()), where)
+            self.problems += cards.problems
+            source = table.find(str(given.get("card", ""))) if given.get("card") else None
+            targets = tuple(self._target(table, str(each)) for each in given.get("targets", ()))
+            item = Item(table.new_key(), str(given.get("name", source.name if source else "")),
+                        str(given.get("player", table.turn_player)), str(given.get("sort", "card")),
+                        source.key if source else "", ops, targets, facts=frozen({}))  # fmt: skip
+            table.set(pile=(*table.pile, item))
+
+    def _target(self, table: Table, ref: str) -> str:
+        item = table.item(ref)
+        if item is not None:
+            return str(item.key)
+        thing = None if ref in table.players else table.find(ref)
+        return thing.key if thing else ref
+
+    # --- the moves
+
+    def _moves(self) -> tuple[Move, ...]:
+        listed = self.plain.get("action", ())
+        if len(listed) > MOST_ACTIONS:
+            self.wrong("action", f"a scenario has at most {MOST_ACTIONS} actions; these are {len(listed)}")
+            return ()
+        return tuple(self._move(number, plain) for number, plain in enumerate(listed, 1))
+
+    def _move(self, number: int, plain: Any) -> Move:
+        where = f"action {number}" + (f", line {self.lines[number]}" if number in self.lines else "")
+        try:
+            action = read_action(self.timing, plain)
+        except InvalidAction as error:
+            self.wrong(where, str(error))
+            action = Action("pass", "")
+        else:
+            self._known(f"{where}, expect", plain.get("expect", {}), EXPECT_KEYS)
+        plain = plain if isinstance(plain, Mapping) else {}
+        refused = plain.get("refused")
+        refused = None if refused in (None, False) else "" if refused is True else str(refused)
+        return Move(action, refused, plain.get("expect", {}), str(plain.get("note", "")), where)
+
+
+def read_action(timing: Timing, plain: Any) -> Action:
+    """Return the action of plain values; raises InvalidAction."""
+    if not isinstance(plain, Mapping) or "do" not in plain or "player" not in plain:
+        raise InvalidAction("an action has a player and what they do (player = ..., do = ...)")
+    verb = timing.verbs.get(str(plain["do"]))
+    if verb is None:
+        raise InvalidAction(f"unknown action “{plain['do']}”; known are {', '.join(timing.verbs)}")
+    args = {key: _frozen(value) for key, value in plain.items() if key not in ACTION}
+    for key in args:
+        if key not in (*verb.needs, *verb.takes):
+            raise InvalidAction(
+                f"{verb.key} takes no “{key}”; it takes {', '.join((*verb.needs, *verb.takes)) or 'nothing'}"
+            )
+    for key in verb.needs:
+        if key not in args:
+            raise InvalidAction(f"to {verb.key}, say {key} = ...")
+    return Action(verb.key, str(plain["player"]), frozen(args))
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(each) for each in value)
+    return frozen({key: _frozen(each) for key, each in value.items()}) if isinstance(value, Mapping) else value

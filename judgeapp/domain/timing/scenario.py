@@ -1,0 +1,124 @@
+"""A scenario: where it starts, what players do, and what is expected of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.engine import Step, apply, begin
+from judgeapp.domain.timing.state import State
+
+MOST_ACTIONS = 1_000
+MOST_CARDS = 300
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong with a scenario: where ("card 3", "action 7, line 41"), what, and the rule if one is broken."""
+
+    where: str
+    message: str
+    rules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        cited = f" [{', '.join(self.rules)}]" if self.rules else ""
+        return f"{self.where}: {self.message}{cited}" if self.where else f"{self.message}{cited}"
+
+
+class ScenarioError(ValueError):
+    """A scenario that can't be played; carries every problem that was found."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action of a scenario.
+
+    refused   None, or the rule (or "") with which the action is expected to be refused; it is then not carried out
+    expect    what is expected after it, as the file has it
+    note      a judge's own words on this step
+    where     where it stands in the file
+    """
+
+    action: Action
+    refused: str | None = None
+    expect: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A start, and what happens from there.
+
+    rules     numbers that the scenario shows
+    settings  readings chosen, every one of the game's settings with its value
+    plain     the start as the file has it, without its actions
+    """
+
+    game: str
+    title: str
+    start: State
+    settings: Mapping[str, str]
+    moves: tuple[Move, ...] = ()
+    rules: tuple[str, ...] = ()
+    edition: str = ""
+    engine: int = 0
+    expect: Mapping[str, Any] = field(default_factory=dict)
+    plain: Mapping[str, Any] = field(default_factory=dict)
+
+    def with_moves(self, moves: tuple[Move, ...]) -> "Scenario":
+        """Return the same start with other moves: a branch."""
+        return replace(self, moves=moves)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A scenario that was played: its steps, where a move that is expected to be refused leaves the state as it was.
+
+    stopped   why it could not be played to the end, or None
+    """
+
+    steps: tuple[Step, ...]
+    refusals: Mapping[int, str] = field(default_factory=dict)
+    stopped: Problem | None = None
+
+    @property
+    def state(self) -> State:
+        """The last state that was reached."""
+        return self.steps[-1].state
+
+
+def play(timing: Timing, scenario: Scenario) -> Played:
+    """Play a scenario; step n is the state after move n. Stops at the first move that can't be done and says why."""
+    steps = [begin(timing, scenario.start, scenario.settings)]
+    refusals: dict[int, str] = {}
+    for number, move in enumerate(scenario.moves, 1):
+        state = steps[-1].state
+        where = move.where or f"action {number}"
+        try:
+            state, events = apply(timing, state, move.action, scenario.settings)
+        except IllegalAction as error:
+            if move.refused is None:
+                return Played(tuple(steps), refusals, Problem(where, str(error), error.refusal.grounds.rules))
+            refusals[number] = _refused(move, where, error)
+            steps.append(Step(move.action, state, ()))
+        except (InvalidAction, ValueError) as error:
+            return Played(tuple(steps), refusals, Problem(where, str(error)))
+        else:
+            if move.refused is not None:
+                problem = Problem(where, "this was expected to be refused, but it is legal")
+                return Played(tuple(steps), refusals, problem)
+            steps.append(Step(move.action, state, events))
+    return Played(tuple(steps), refusals)
+
+
+def _refused(move: Move, where: str, error: IllegalAction) -> str:
+    if move.refused and move.refused not in error.refusal.grounds.rules:
+        cited = ", ".join(error.refusal.grounds.rules)
+        raise ScenarioError([Problem(where, f"refused as expected, but by {cited}, not {move.refused}: {error}")])
+    return str(error)

@@ -1,0 +1,98 @@
+"""Walks through the steps of a turn and of the procedures inside it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.changes import carry_out
+from judgeapp.domain.timing.effects import put_mod, run_op, run_ops
+from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.waiting import aim, place_waiting
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+def enter_stage(table: "Table", key: str) -> None:
+    """Begin a step; a task. What it does comes next, then its end, then the step that follows."""
+    stage = table.timing.stages[key]
+    table.set(step=key)
+    if not stage.hidden:
+        table.tell("begins", f"{stage.title} begins.", stage.grounds, player=table.turn_player, step=key)
+    table.later(*stage.do, Task("leave", (key,)))
+
+
+def leave_stage(table: "Table", key: str) -> None:
+    """End a step; a task."""
+    stage = table.timing.stages[key]
+    if not stage.hidden:
+        table.tell("ends", f"{stage.title} ends.", stage.grounds, player=table.turn_player, step=key)
+    if stage.then:
+        table.later(Task("stage", (stage.then,)))
+
+
+def happen(table: "Table", kind: str, text: str, grounds: Grounds, player: str = "", **more: Any) -> None:
+    """Say that something happens that texts may wait for; a task. `{turn player}` in the text is filled in."""
+    text = text.replace("{turn player}", table.turn_player)
+    table.tell(kind, text, grounds, player=player or table.turn_player, **more)
+
+
+def expire(table: "Table", until: str) -> None:
+    """End what lasts until a moment ("turn", "battle"); a task."""
+    for thing in list(table.things.values()):
+        kept = tuple(mod for mod in thing.mods if mod.until != until)
+        if kept != thing.mods:
+            table.alter(thing.key, mods=kept)
+            text = f"Changes of {thing.name} that last until {until} end."
+            table.tell("expired", text, table.cite("expire"), thing=thing.key)
+    kept_standing = tuple(each for each in table.standing if each.until != until)
+    if kept_standing != table.standing:
+        table.set(standing=kept_standing)
+        table.tell("expired", f"Effects that last until {until} end.", table.cite("expire"))
+    if until == "turn":
+        table.remember("used", None)
+
+
+def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+    """A player loses; a task. With one player left, that player has won."""
+    if player in table.out:
+        return
+    table.set(out=(*table.out, player))
+    table.tell("lost", f"{player} loses the game: {why}.", grounds, player=player)
+    teams = table.memo.get("teams", {})
+    left = table.seats()
+    sides = {teams.get(each, each) for each in left}
+    if len(sides) <= 1:
+        winners = [each for each in table.players if teams.get(each, each) in sides]
+        words = f"{' and '.join(winners)} win" + ("s" if len(winners) == 1 else "")
+        table.finish(winners, f"{words} the game." if winners else "The game is a draw.", table.cite("last player"))
+
+
+def end_in_draw(table: "Table", why: str, grounds: Grounds) -> None:
+    """The game ends in a draw; a task."""
+    table.finish((), f"The game is a draw: {why}.", grounds)
+
+
+def next_turn(table: "Table", player: str, leader: str = "") -> None:
+    """Begin the next turn; a task."""
+    table.set(turn=table.turn + 1, turn_player=player, leader=leader or player)
+    table.tell("turn", f"Turn {table.turn}: {leader or player}.", table.timing.stages[table.timing.first_stage].grounds,
+               player=player)  # fmt: skip
+    table.later(Task("stage", (table.timing.first_stage,)))
+
+
+TASKS: dict[str, Callable[..., None]] = {
+    "stage": enter_stage,
+    "leave": leave_stage,
+    "happen": happen,
+    "expire": expire,
+    "lose": lose,
+    "draw game": end_in_draw,
+    "next turn": next_turn,
+    "change": carry_out,
+    "op": run_op,
+    "run": run_ops,
+    "mod": put_mod,
+    "triggers": place_waiting,
+    "aim": aim,
+}

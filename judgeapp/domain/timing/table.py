@@ -1,0 +1,192 @@
+"""The table: a working copy of a state while one action is carried out. Never leaves the engine."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from judgeapp.domain.timing.actions import InvalidAction
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Event, Item, Outcome, Pending, Question, State, Task
+from judgeapp.domain.timing.things import Thing, frozen
+from judgeapp.domain.timing.triggers import collect
+
+
+class Table:
+    """What the code of a game reads and changes; `state` turns it into a frozen state again.
+
+    Plain fields (`step`, `pile`, `pending`, `passed`, `memo` ...) are those of `State`; tuples are replaced, never
+    changed. Mappings must be changed with the methods here.
+    """
+
+    __slots__ = ("_own", "agenda", "base", "events", "fields", "settings", "timing")
+
+    def __init__(self, timing: Timing, state: State, settings: Mapping[str, str]) -> None:
+        self.timing, self.base, self.settings = timing, state, settings
+        self.fields: dict[str, Any] = {}
+        self.events: list[Event] = []
+        self.agenda = list(state.agenda)
+        self._own: dict[str, dict[Any, Any]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a field of the state as it is now."""
+        if name in self.fields:
+            return self.fields[name]
+        return getattr(self.base, name)
+
+    def set(self, **fields: Any) -> None:
+        """Replace fields of the state."""
+        self.fields.update(fields)
+
+    @property
+    def state(self) -> State:
+        """Return the frozen state."""
+        fields = {**self.fields, **{name: frozen(values) for name, values in self._own.items()}}
+        return self.base._replace(agenda=tuple(self.agenda), **fields)
+
+    def _writable(self, name: str) -> dict[Any, Any]:
+        if name not in self._own:
+            self._own[name] = self.fields[name] = dict(getattr(self.base, name))
+        return self._own[name]
+
+    # --- players
+
+    def seats(self, first: str = "") -> tuple[str, ...]:
+        """Return the players still in the game, clockwise from one of them."""
+        players: tuple[str, ...] = self.base.players
+        at = players.index(first) if first else 0
+        out = self.out
+        return tuple(player for player in players[at:] + players[:at] if player not in out)
+
+    def next_player(self, player: str) -> str:
+        """Return the next player clockwise who is still in the game."""
+        players: tuple[str, ...] = self.base.players
+        at = players.index(player) + 1
+        return next(each for each in players[at:] + players[:at] if each not in self.out)
+
+    def opponents(self, player: str) -> tuple[str, ...]:
+        """Return everybody else, clockwise; a game with teams leaves teammates out (`teams` in the memo)."""
+        team = self.memo.get("teams", {}).get(player, player)
+        teams = self.memo.get("teams", {})
+        return tuple(each for each in self.seats(player) if each != player and teams.get(each, each) != team)
+
+    def number(self, player: str, name: str) -> int | None:
+        """Return what is counted for a player, or None if this scenario does not count it."""
+        found: int | None = self.numbers.get((player, name))
+        return found
+
+    def set_number(self, player: str, name: str, value: int) -> None:
+        """Set what is counted for a player."""
+        self._writable("numbers")[player, name] = value
+
+    def add(self, player: str, name: str, by: int) -> None:
+        """Add to what is counted for a player, if it is counted; nothing goes below 0."""
+        now = self.number(player, name)
+        if now is not None:
+            self.set_number(player, name, max(0, now + by))
+
+    # --- things
+
+    def thing(self, key: str) -> Thing:
+        """Return a thing by its key or its name; raises InvalidAction where there is none or several."""
+        found: Thing | None = self.things.get(key) or self.find(key)
+        if found is None:
+            raise InvalidAction(f"There is no card “{key}” in this scenario.")
+        return found
+
+    def find(self, ref: str) -> Thing | None:
+        """Return the thing with this key, or the only one with this name; None if there is none."""
+        if ref in self.things:
+            return self.things[ref]  # type: ignore[no-any-return]
+        named = [thing for thing in self.things.values() if thing.name.lower() == ref.lower()]
+        if len(named) > 1:
+            keys = ", ".join(thing.key for thing in named)
+            raise InvalidAction(f"Several cards are called “{ref}”: say which by its id ({keys}).")
+        return named[0] if named else None
+
+    def put(self, thing: Thing) -> None:
+        """Put a thing on the table, or replace the one with its key."""
+        self._writable("things")[thing.key] = thing
+
+    def alter(self, key: str, **fields: Any) -> Thing:
+        """Replace fields of a thing."""
+        thing: Thing = self.things[key]._replace(**fields)
+        self.put(thing)
+        return thing
+
+    def mark(self, key: str, *marks: str) -> None:
+        """Give a thing states."""
+        self.alter(key, marks=self.things[key].marks | set(marks))
+
+    def unmark(self, key: str, *marks: str) -> None:
+        """Take states from a thing."""
+        self.alter(key, marks=self.things[key].marks - set(marks))
+
+    def in_play(self, controller: str = "", kind: str = "") -> list[Thing]:
+        """Return the things whose texts work, of one player or kind if given."""
+        zones = self.timing.in_play
+        return [
+            thing
+            for thing in self.things.values()
+            if thing.zone in zones and controller in ("", thing.controller) and kind in ("", thing.kind)
+        ]
+
+    def item(self, ref: str) -> Item | None:
+        """Return the item on the pile with this key, or the newest one with this name."""
+        for item in reversed(self.pile):
+            if ref == item.key or ref.lower() == item.name.lower():
+                return item  # type: ignore[no-any-return]
+        return None
+
+    def name(self, ref: str) -> str:
+        """Return the name of what a key stands for: a thing, an item or a player."""
+        if ref in self.things:
+            return self.things[ref].name  # type: ignore[no-any-return]
+        items = (*self.pile, *self.resolving)
+        return next((item.name for item in items if item.key == ref), ref)
+
+    # --- memory and flow
+
+    def remember(self, key: str, value: Any) -> None:
+        """Keep a value of a game's own; None forgets it."""
+        memo = self._writable("memo")
+        if value is None:
+            memo.pop(key, None)
+        else:
+            memo[key] = value
+
+    def new_key(self) -> str:
+        """Return the key of the next item or pending text."""
+        self.fields["serial"] = self.serial + 1
+        return f"#{self.serial}"
+
+    def later(self, *tasks: Task) -> None:
+        """Put tasks before everything else that is still to be done; the first one given is done first."""
+        self.agenda.extend(reversed(tasks))
+
+    def ask(self, question: Question) -> None:
+        """Stop and wait for a player."""
+        self.fields["asking"] = question
+
+    def cite(self, slot: str) -> Grounds:
+        """Return the rules behind something that the shared code does."""
+        return self.timing.grounds[slot]
+
+    def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:
+        """Say what happened; texts that wait for it become pending."""
+        event = Event(
+            kind, text, grounds, more.pop("player", ""), more.pop("thing", ""), more.pop("item", ""), frozen(more)
+        )
+        self.events.append(event)
+        collect(self, event)
+        return event
+
+    def wait(self, pending: Iterable[Pending]) -> None:
+        """Add triggered texts to those that wait."""
+        self.fields["pending"] = (*self.pending, *pending)
+
+    def finish(self, winners: Iterable[str], text: str, grounds: Grounds) -> None:
+        """End the game."""
+        if self.over is None:
+            self.fields.update(over=Outcome(tuple(winners), text, grounds), asking=None)
+            self.agenda.clear()
+            self.tell("over", text, grounds)

@@ -1,0 +1,181 @@
+"""Verbs that every game has: answers to the questions that the shared code asks."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
+from judgeapp.domain.timing.changes import replace
+from judgeapp.domain.timing.checks import listed
+from judgeapp.domain.timing.grounds import Refusal
+from judgeapp.domain.timing.piles import pass_priority
+from judgeapp.domain.timing.state import Item, Task
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+# --- answers to questions
+
+
+def _pass(table: "Table", action: Action) -> None:
+    table.set(asking=None)
+    pass_priority(table, action.player)
+
+
+def _order(table: "Table", action: Action) -> None:
+    keys = _keys_in_order(table, action)
+    decided = {key: number for number, key in enumerate(keys)}
+    mine = sorted((each for each in table.pending if each.key in decided), key=lambda each: decided[each.key])
+    rest = [each for each in table.pending if each.key not in decided]
+    table.set(asking=None, pending=(*mine, *rest))
+    table.remember("sorted", (*table.memo.get("sorted", ()), *keys))
+    names = ", then ".join(each.text.name for each in mine)
+    table.tell("ordered", f"{action.player} places {names}.", table.cite("order"), player=action.player)
+
+
+def _keys_in_order(table: "Table", action: Action) -> list[str]:
+    """Return the keys of waiting texts that an answer names, by key or name, in its order."""
+    left = {each.key: each.text.name for each in table.pending if each.key in table.asking.options}
+    keys = []
+    for named in action.args["order"]:
+        key = next((key for key, name in left.items() if named == key or str(named).lower() == name.lower()), None)
+        if key is None:
+            raise InvalidAction(f"“{named}” is not one of those that wait: {', '.join(left.values())}.")
+        keys.append(key)
+        del left[key]
+    return keys
+
+
+def _whole_order(table: "Table", action: Action) -> Refusal | None:
+    missing = len(table.asking.options) - len(_keys_in_order(table, action))
+    return (
+        Refusal(f"{missing} of those that wait are missing in this order.", table.cite("ask order"))
+        if missing
+        else None
+    )
+
+
+def _orders(table: "Table", player: str) -> Iterable[Action]:
+    options = table.asking.options
+    yield Action("order", player, {"order": tuple(options)})
+    if len(options) > 1:
+        yield Action("order", player, {"order": tuple(reversed(options))})
+
+
+def _may(table: "Table", action: Action) -> None:
+    question = table.asking
+    table.set(asking=None)
+    if "task" in question.about:
+        table.later(Task(question.about["task"], (*question.about.get("args", ()), action.verb == "yes")))
+        return
+    key = question.about["pending"]
+    pending = next(each for each in table.pending if each.key == key)
+    if action.verb == "yes":
+        table.remember("answers", (*table.memo.get("answers", ()), ("yes", key)))
+    else:
+        table.set(pending=tuple(each for each in table.pending if each.key != key))
+        table.tell("declined", f"{action.player} does not use {pending.text.name}.", question.grounds,
+                   player=action.player)  # fmt: skip
+        return
+    table.later(Task("enter", (question.about["again"],)))
+
+
+def _choose(table: "Table", action: Action) -> None:
+    question = table.asking
+    chosen = tuple(_key_of(table, str(each)) for each in listed(action.args["targets"]))
+    names = ", ".join(table.name(each) for each in chosen) or "nothing"
+    table.set(asking=None)
+    table.tell("chosen", f"{action.player} chooses {names}.", question.grounds, player=action.player, chosen=chosen)
+    if question.kind == "aim":
+        item: Item = question.about["item"]
+        zones = {key: table.things[key].zone for key in chosen if key in table.things}
+        table.timing.place(table, item._replace(targets=chosen, facts={**item.facts, "zones": zones}))
+    elif question.kind == "replace":
+        replace(table, question.about["change"], question.about["applied"], chosen[0] if chosen else "")
+    elif "task" in question.about:
+        table.later(Task(question.about["task"], (*question.about.get("args", ()), chosen)))
+    else:
+        _learn(table, question.about["item"], chosen)
+
+
+def _learn(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
+    """Give the item that resolves the targets that were chosen for it."""
+    table.set(resolving=tuple(
+        each._replace(targets=(*each.targets, *chosen)) if each.key == key else each for each in table.resolving
+    ))  # fmt: skip
+    if all(each.key != key for each in table.resolving):
+        table.agenda = [_with_targets(task, key, chosen) for task in table.agenda]
+
+
+def _with_targets(task: Task, key: str, chosen: tuple[str, ...]) -> Task:
+    if task.name == "op" and task.args[0].key == key:
+        item = task.args[0]
+        return task._replace(args=(item._replace(targets=(*item.targets, *chosen)), task.args[1]))
+    return task
+
+
+def _key_of(table: "Table", ref: str) -> str:
+    """Return the key that a name means among the options of the question."""
+    options = table.asking.options
+    if ref in options:
+        return ref
+    named = [each for each in options if table.name(each).lower() == ref.lower()]
+    if len(named) == 1:
+        return str(named[0])
+    pending = [each.key for each in table.pending if each.key in options and each.text.name.lower() == ref.lower()]
+    if len(pending) == 1:
+        return str(pending[0])
+    names = ", ".join(table.name(each) for each in options) or "nothing"
+    raise InvalidAction(f"“{ref}” can't be chosen here; there is: {names}.")
+
+
+def _right_number(table: "Table", action: Action) -> Refusal | None:
+    about, chosen = table.asking.about, listed(action.args["targets"])
+    keys = [_key_of(table, str(each)) for each in chosen]
+    least, most = about.get("least", about.get("amount", 1)), about.get("amount", 1)
+    if least <= len(keys) <= most and len(set(keys)) == len(keys):
+        return None
+    wanted = str(most) if least == most else f"{least} to {most}"
+    return Refusal(f"Choose {wanted} of {len(table.asking.options)}; these are {len(keys)}.", table.asking.grounds)
+
+
+def _choices(table: "Table", player: str) -> Iterable[Action]:
+    question = table.asking
+    if question.kind == "replace" or question.about.get("amount", 1) == 1:
+        yield from (Action("choose", player, {"targets": (option,)}) for option in question.options)
+        if question.about.get("least", 1) == 0:
+            yield Action("choose", player, {"targets": ()})
+    else:
+        yield Action("choose", player, {"targets": tuple(question.default)})
+
+
+def _concede(table: "Table", action: Action) -> None:
+    table.later(Task("lose", (action.player, "concedes", table.cite("concede"))))
+
+
+def _alone(verb: str) -> Callable[["Table", str], Iterable[Action]]:
+    return lambda table, player: (Action(verb, player),)
+
+
+VERBS: dict[str, Verb] = {
+    verb.key: verb
+    for verb in (
+        Verb("pass", "Pass", ("priority",), _pass, offers=_alone("pass"), group="Pass"),
+        Verb(
+            "order", "Place them in this order", ("order",), _order, (_whole_order,), _orders, ("order",), group="Order"
+        ),
+        Verb("yes", "Yes", ("may",), _may, offers=_alone("yes"), group="Decide"),
+        Verb("no", "No", ("may",), _may, offers=_alone("no"), group="Decide"),
+        Verb(
+            "choose",
+            "Choose",
+            ("choose", "aim", "replace"),
+            _choose,
+            (_right_number,),
+            _choices,
+            ("targets",),
+            group="Choose",
+        ),
+        Verb("concede", "Concede", (), _concede, group="End"),
+    )
+}
