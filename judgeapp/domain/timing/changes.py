@@ -79,12 +79,11 @@ def replacements(table: "Table", this: Change) -> dict[str, Text]:
     """Return what could replace a change, by "thing/text" or "standing/n"."""
     event = Event(this.kind, "", this.grounds, this.player, this.thing, more={**this.more, "to": this.to})
     found = {}
-    for thing in table.things.values():
-        for text in thing.texts:
-            works = thing.zone in (text.zones or table.timing.in_play)
-            waits = text.sort == "replacement" and works and meets(table, text.when, thing, event)
-            if waits and all_hold(table, text.needs, thing.controller, thing.key):
-                found[f"{thing.key}/{text.name}"] = text
+    for thing, text in table.with_texts("replacement"):
+        works = thing.zone in (text.zones or table.timing.in_play)
+        holds = works and all_hold(table, text.needs, thing.controller, thing.key)
+        if holds and meets(table, text.when, thing, event):
+            found[f"{thing.key}/{text.name}"] = text
     for number, standing in enumerate(table.standing):
         fits = standing.sort == "replace" and standing.what.when.event == this.kind
         if fits and _binds(table, standing, this.player, this.thing):
@@ -97,11 +96,10 @@ def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str 
     for standing in table.standing:
         if standing.sort == "forbid" and standing.what == what and _binds(table, standing, player, thing):
             return str(table.name(standing.source) or "an effect")
-    for each in table.things.values():
-        for text in each.texts:
-            works = text.sort == "static" and each.zone in (text.zones or table.timing.in_play)
-            if works and _text_forbids(table, each.key, text, what, player, thing, you):
-                return str(text.name or each.name)
+    for each, text in table.with_texts("static"):
+        works = each.zone in (text.zones or table.timing.in_play)
+        if works and _text_forbids(table, each.key, text, what, player, thing, you):
+            return str(text.name or each.name)
     return ""
 
 

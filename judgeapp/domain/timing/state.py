@@ -113,6 +113,7 @@ class State(NamedTuple):
     resolving  what resolves at this moment, the innermost last
     agenda     what the game does next, the next one last
     passed     who has passed in a row
+    ears       keys of the things with texts of a sort: the event a triggered text waits for, "static", "replacement"
     memo       what a game's own code remembers; frozen values only
     serial     how many items and pending texts there have been
     """
@@ -133,6 +134,7 @@ class State(NamedTuple):
     windows: tuple[Window, ...] = ()
     passed: tuple[str, ...] = ()
     standing: tuple[Standing, ...] = ()
+    ears: Mapping[str, tuple[str, ...]] = NOTHING
     memo: Mapping[str, Any] = NOTHING
     serial: int = 0
     over: Outcome | None = None

@@ -31,14 +31,13 @@ def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
     """Yield what static texts in play change on a thing."""
     from judgeapp.domain.timing.conditions import all_hold
 
-    for source in table.things.values():
-        for text in source.texts:
-            if text.sort != "static" or source.zone not in (text.zones or table.timing.in_play):
-                continue
-            for op in text.ops:
-                reached = op.name == "stat" and _reaches(table, source, text, op.args.get("of", "self"), thing)
-                if reached and all_hold(table, text.needs, source.controller, source.key):
-                    yield Mod(op.value, op.args.get("by", 0), op.args.get("to"), source=source.key)
+    for source, text in table.with_texts("static"):
+        if source.zone not in (text.zones or table.timing.in_play):
+            continue
+        for op in text.ops:
+            reached = op.name == "stat" and _reaches(table, source, text, op.args.get("of", "self"), thing)
+            if reached and all_hold(table, text.needs, source.controller, source.key):
+                yield Mod(op.value, op.args.get("by", 0), op.args.get("to"), source=source.key)
 
 
 def _reaches(table: "Table", source: Thing, text: Text, of: str, thing: Thing) -> bool:

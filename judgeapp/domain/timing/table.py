@@ -1,14 +1,17 @@
 """The table: a working copy of a state while one action is carried out. Never leaves the engine."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.grounds import Grounds
-from judgeapp.domain.timing.state import Event, Item, Outcome, Pending, Question, State, Task
-from judgeapp.domain.timing.things import Thing, frozen
+from judgeapp.domain.timing.state import Event, Item, Outcome, Pending, Question, Standing, State, Task, Window
+from judgeapp.domain.timing.things import Text, Thing, frozen
 from judgeapp.domain.timing.triggers import collect
+
+AGENDA = State._fields.index("agenda")
 
 
 class Table:
@@ -18,48 +21,69 @@ class Table:
     changed. Mappings must be changed with the methods here.
     """
 
-    __slots__ = ("_own", "agenda", "base", "events", "fields", "settings", "timing")
+    __slots__ = (*State._fields, "_own", "events", "settings", "timing")
+    players: tuple[str, ...]
+    turn: int
+    turn_player: str
+    leader: str
+    step: str
+    out: tuple[str, ...]
+    things: Mapping[str, Thing]
+    numbers: Mapping[tuple[str, str], int]
+    pile: tuple[Item, ...]
+    pending: tuple[Pending, ...]
+    resolving: tuple[Item, ...]
+    agenda: list[Task]
+    asking: Question
+    windows: tuple[Window, ...]
+    passed: tuple[str, ...]
+    standing: tuple[Standing, ...]
+    ears: Mapping[str, tuple[str, ...]]
+    memo: Mapping[str, Any]
+    serial: int
+    over: Outcome | None
 
     def __init__(self, timing: Timing, state: State, settings: Mapping[str, str]) -> None:
-        self.timing, self.base, self.settings = timing, state, settings
-        self.fields: dict[str, Any] = {}
-        self.events: list[Event] = []
+        for name, value in zip(State._fields, state, strict=True):
+            setattr(self, name, value)
         self.agenda = list(state.agenda)
-        self._own: dict[str, dict[Any, Any]] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        """Return a field of the state as it is now."""
-        if name in self.fields:
-            return self.fields[name]
-        return getattr(self.base, name)
+        self.timing, self.settings = timing, settings
+        self.events: list[Event] = []
+        self._own: set[str] = set()
 
     def set(self, **fields: Any) -> None:
         """Replace fields of the state."""
-        self.fields.update(fields)
+        for name, value in fields.items():
+            setattr(self, name, value)
 
     @property
     def state(self) -> State:
-        """Return the frozen state."""
-        fields = {**self.fields, **{name: frozen(values) for name, values in self._own.items()}}
-        return self.base._replace(agenda=tuple(self.agenda), **fields)
+        """Return the frozen state. The table must not be used any more after this."""
+        for name in self._own:
+            setattr(self, name, MappingProxyType(getattr(self, name)))
+        self._own = set()
+        values = [getattr(self, name) for name in State._fields]
+        values[AGENDA] = tuple(self.agenda)
+        return State._make(values)
 
     def _writable(self, name: str) -> dict[Any, Any]:
         if name not in self._own:
-            self._own[name] = self.fields[name] = dict(getattr(self.base, name))
-        return self._own[name]
+            self._own.add(name)
+            setattr(self, name, dict(getattr(self, name)))
+        return getattr(self, name)  # type: ignore[no-any-return]
 
     # --- players
 
     def seats(self, first: str = "") -> tuple[str, ...]:
         """Return the players still in the game, clockwise from one of them."""
-        players: tuple[str, ...] = self.base.players
+        players: tuple[str, ...] = self.players
         at = players.index(first) if first else 0
         out = self.out
         return tuple(player for player in players[at:] + players[:at] if player not in out)
 
     def next_player(self, player: str) -> str:
         """Return the next player clockwise who is still in the game."""
-        players: tuple[str, ...] = self.base.players
+        players: tuple[str, ...] = self.players
         at = players.index(player) + 1
         return next(each for each in players[at:] + players[:at] if each not in self.out)
 
@@ -96,7 +120,7 @@ class Table:
     def find(self, ref: str) -> Thing | None:
         """Return the thing with this key, or the only one with this name; None if there is none."""
         if ref in self.things:
-            return self.things[ref]  # type: ignore[no-any-return]
+            return self.things[ref]
         named = [thing for thing in self.things.values() if thing.name.lower() == ref.lower()]
         if len(named) > 1:
             keys = ", ".join(thing.key for thing in named)
@@ -105,7 +129,31 @@ class Table:
 
     def put(self, thing: Thing) -> None:
         """Put a thing on the table, or replace the one with its key."""
+        before = self.things.get(thing.key)
         self._writable("things")[thing.key] = thing
+        if thing.texts and (before is None or before.texts is not thing.texts):
+            self._listen(thing)
+
+    def _listen(self, thing: Thing) -> None:
+        ears = self._writable("ears")
+        for text in thing.texts:
+            ear = text.when.event if text.sort == "triggered" and text.when else text.sort
+            keys = ears.get(ear, ())
+            if thing.key not in keys:
+                ears[ear] = (*keys, thing.key)
+
+    def with_texts(self, sort: str) -> list[tuple[Thing, Text]]:
+        """Return every text of a sort ("static", "replacement"), or that waits for an event, with its thing."""
+        keys = self.ears.get(sort)
+        if keys is None:
+            return []
+        things, found = self.things, []
+        for key in keys:
+            thing = things[key]
+            for text in thing.texts:
+                if text.sort == sort or (text.sort == "triggered" and text.when and text.when.event == sort):
+                    found.append((thing, text))
+        return found
 
     def alter(self, key: str, **fields: Any) -> Thing:
         """Replace fields of a thing."""
@@ -132,15 +180,16 @@ class Table:
 
     def item(self, ref: str) -> Item | None:
         """Return the item on the pile with this key, or the newest one with this name."""
+        item: Item
         for item in reversed(self.pile):
             if ref == item.key or ref.lower() == item.name.lower():
-                return item  # type: ignore[no-any-return]
+                return item
         return None
 
     def name(self, ref: str) -> str:
         """Return the name of what a key stands for: a thing, an item or a player."""
         if ref in self.things:
-            return self.things[ref].name  # type: ignore[no-any-return]
+            return self.things[ref].name
         items = (*self.pile, *self.resolving)
         return next((item.name for item in items if item.key == ref), ref)
 
@@ -156,7 +205,7 @@ class Table:
 
     def new_key(self) -> str:
         """Return the key of the next item or pending text."""
-        self.fields["serial"] = self.serial + 1
+        self.serial += 1
         return f"#{self.serial}"
 
     def later(self, *tasks: Task) -> None:
@@ -165,7 +214,7 @@ class Table:
 
     def ask(self, question: Question) -> None:
         """Stop and wait for a player."""
-        self.fields["asking"] = question
+        self.asking = question
 
     def cite(self, slot: str) -> Grounds:
         """Return the rules behind something that the shared code does."""
@@ -182,11 +231,11 @@ class Table:
 
     def wait(self, pending: Iterable[Pending]) -> None:
         """Add triggered texts to those that wait."""
-        self.fields["pending"] = (*self.pending, *pending)
+        self.pending = (*self.pending, *pending)
 
     def finish(self, winners: Iterable[str], text: str, grounds: Grounds) -> None:
         """End the game."""
         if self.over is None:
-            self.fields.update(over=Outcome(tuple(winners), text, grounds), asking=None)
+            self.set(over=Outcome(tuple(winners), text, grounds), asking=None)
             self.agenda.clear()
             self.tell("over", text, grounds)

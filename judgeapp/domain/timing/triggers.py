@@ -12,14 +12,12 @@ if TYPE_CHECKING:
 
 def collect(table: "Table", event: Event) -> None:
     """Make every triggered text pending whose condition this event meets, in the order of the table's things."""
-    found = [
-        (thing, text)
-        for thing in table.things.values()
-        for text in thing.texts
-        if text.sort == "triggered" and text.when and text.when.event == event.kind and works(table, thing, text, event)
-    ]
-    for thing, text in found:
-        if meets(table, text.when, thing, event) and all_hold(table, text.needs, thing.controller, thing.key):
+    for thing, text in table.with_texts(event.kind):
+        if (
+            works(table, thing, text, event)
+            and meets(table, text.when, thing, event)
+            and all_hold(table, text.needs, thing.controller, thing.key)
+        ):
             if text.once and used(table, thing.key, text.name):
                 continue
             about = {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
