@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.domain.timing.config import Timing
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,7 @@ class Game:
     sample      a question that a newcomer can try the search with
     hue         the game's colour on the screen, by its name in static/css/tokens.css
     cards       what the game's card files need
+    timing      how the game orders effects, step by step
     """
 
     key: str
@@ -23,3 +25,4 @@ class Game:
     sample: str
     numbering: Numbering
     cards: CardSheet
+    timing: Timing | None = None

@@ -1,0 +1,48 @@
+"""The scenarios of every game: each plays out as it says, and every step rests on rules that exist."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from judgeapp.domain.rules.folder import read_folder
+from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.reading import action_lines, read_scenario
+from judgeapp.domain.timing.scenario import play
+from judgeapp.games import games
+
+HERE = Path(__file__).resolve().parent
+FILES = sorted(HERE.glob("*/scenarios/*.toml"))
+
+
+@cache
+def numbers(key):
+    return {rule.number for rule in read_folder(settings.CORPUS_DIR / key, games()[key].numbering).rules}
+
+
+def played(path):
+    text = path.read_text(encoding="utf-8")
+    plain = tomllib.loads(text)
+    game = games()[path.parent.parent.name]
+    assert plain["game"] == game.key
+    scenario = read_scenario(game.timing, plain, action_lines(text))
+    return game, scenario, play(game.timing, scenario)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_scenario(path):
+    game, scenario, found = played(path)
+    assert [str(problem) for problem in failures(game.timing, scenario, found)] == []
+    cited = {rule for step in found.steps for event in step.events for rule in event.grounds.rules}
+    assert cited | set(scenario.rules) <= numbers(game.key)
+    assert scenario.rules
+    assert all(event.grounds.rules for step in found.steps for event in step.events)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_a_scenario_expects_something(path):
+    plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    actions = plain.get("action", [])
+    assert plain.get("expect") or any("expect" in each or each.get("refused") for each in actions)
