@@ -1,0 +1,75 @@
+"""What two states differ in, as far as players care: not how they came about, but what is true in them."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.engine import Step
+from judgeapp.domain.timing.state import State
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.table import Table
+
+Settings = Mapping[str, str]
+
+
+def outcome_of(timing: Timing, state: State, settings: Settings) -> dict[str, str]:
+    """Return what is true in a state, by a name for each fact ("Ana: cards in deck" to "12")."""
+    table = Table(timing, state, settings)
+    facts = {
+        f"{player}: {timing.numbers.get(name, name)}": str(value) for (player, name), value in state.numbers.items()
+    }
+    for thing in state.things.values():
+        facts[thing.name if _alone(state, thing.name) else thing.key] = _described(table, thing.key)
+    for standing in state.standing:
+        facts[f"{standing.sort} {standing.what} {standing.who}{standing.thing}"] = f"until {standing.until}"
+    facts["waits"] = ", ".join(item.name for item in reversed(state.pile)) or "nothing"
+    facts["game"] = state.over.text if state.over else "goes on"
+    return facts
+
+
+def _alone(state: State, name: str) -> bool:
+    return sum(thing.name == name for thing in state.things.values()) == 1
+
+
+def _described(table: Table, key: str) -> str:
+    thing = table.things[key]
+    stats = [f"{name} {stat_of(table, thing, name)}" for name in thing.stats]
+    return ", ".join([thing.zone, f"controlled by {thing.controller}", *sorted(thing.marks), *stats])
+
+
+class Difference(NamedTuple):
+    """One fact in which two states differ."""
+
+    fact: str
+    first: str
+    second: str
+
+
+def differences(timing: Timing, first: State, second: State, settings: Settings) -> tuple[Difference, ...]:
+    """Return the facts in which two states differ."""
+    one, two = outcome_of(timing, first, settings), outcome_of(timing, second, settings)
+    facts = dict.fromkeys((*one, *two))
+    return tuple(
+        Difference(fact, one.get(fact, "–"), two.get(fact, "–")) for fact in facts if one.get(fact) != two.get(fact)
+    )
+
+
+def parting(first: list[Step], second: list[Step]) -> int:
+    """Return the number of the first step in which two lines differ; the shorter one's length if none does."""
+    for number, (one, two) in enumerate(zip(first, second, strict=False)):
+        if one.action != two.action or one.state != two.state:
+            return number
+    return min(len(first), len(second))
+
+
+def fingerprint(state: State) -> Any:
+    """Return a value that is equal for states from which the same can happen."""
+    return (
+        state.turn, state.step, state.out, state.pile, state.pending, state.resolving, state.agenda, state.passed,
+        state.windows, state.standing, _frozen(state.things), _frozen(state.numbers), _frozen(state.memo),
+        (state.asking.kind, state.asking.player, state.asking.options) if state.asking else None,
+    ).__repr__()  # fmt: skip
+
+
+def _frozen(values: Mapping[Any, Any]) -> tuple[Any, ...]:
+    return tuple(sorted(values.items(), key=lambda pair: str(pair[0])))
