@@ -17,6 +17,7 @@ class Deed(StrEnum):
     SAVE_DECK = "save decks"
     COUNT_DECK = "count decks"
     CHECK_EVENT = "check the decks of an event"
+    STEP_THROUGH = "step through scenes"
     BROWSE_CARDS = "look through the cards"
     TYPE_IN_CARD = "type in cards"
     IMPORT_CARDS = "import cards"
@@ -30,6 +31,7 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.SAVE_DECK: EVERYBODY,
     Deed.COUNT_DECK: EVERYBODY,
     Deed.CHECK_EVENT: EVERYBODY,
+    Deed.STEP_THROUGH: EVERYBODY,
     Deed.BROWSE_CARDS: EVERYBODY,
     Deed.TYPE_IN_CARD: ONLY_STAFF,
     Deed.IMPORT_CARDS: ONLY_STAFF,

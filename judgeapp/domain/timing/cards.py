@@ -74,7 +74,9 @@ class Cards:
             self._wrong(where, f"nothing is known that does {plain!r}; known are {', '.join(self.timing.ops)}")
             return None
         args = {key: self._arg(key, value, where) for key, value in plain.items() if key != name}
-        value = self._when(plain[name], where) if name == "replace" else plain[name]
+        value = plain[name]
+        if name == "replace" or (isinstance(value, Mapping) and "event" in value):
+            value = self._when(value, where)
         return Op(name, value, frozen(args))
 
     def _arg(self, key: str, value: Any, where: str) -> Any:

@@ -22,6 +22,7 @@ class Change(NamedTuple):
     amount   how many; to: the zone, mark or stat it is about
     you      the player whose effect or doing it is;  by: key of the item or thing that does it
     grounds  the rules behind it
+    applied  the replacements that have already acted on it
     """
 
     kind: str
@@ -33,38 +34,39 @@ class Change(NamedTuple):
     you: str = ""
     by: str = ""
     more: Mapping[str, Any] = NOTHING
+    applied: tuple[str, ...] = ()
 
 
 def change(kind: str, player: str, grounds: Grounds, **more: Any) -> Task:
     """Return the task that lets something happen, unless it is forbidden or replaced."""
-    return Task("change", (Change(kind, player, grounds, **more), ()))
+    return Task("change", (Change(kind, player, grounds, **more),))
 
 
-def carry_out(table: "Table", this: Change, applied: tuple[str, ...]) -> None:
-    """Do it; or let what forbids or replaces it act. `applied` names the replacements already used on it."""
+def carry_out(table: "Table", this: Change) -> None:
+    """Do it; or let what forbids or replaces it act."""
     if barrier := forbidden(table, this.kind, this.player, this.thing, this.you):
         why = f" ({barrier})" if barrier else ""
         table.tell("prevented", f"{_what(table, this)} can't happen{why}.", table.cite("can't"), thing=this.thing)
         return
-    found = {key: text for key, text in replacements(table, this).items() if key not in applied}
+    found = {key: text for key, text in replacements(table, this).items() if key not in this.applied}
     if not found:
         table.timing.changes[this.kind](table, this)
         return
     if len(found) == 1 and not next(iter(found.values())).optional:
-        replace(table, this, applied, next(iter(found)))
+        replace(table, this, next(iter(found)))
         return
     chooser = table.things[this.thing].controller if this.thing in table.things else this.player
     options = [*found, *([""] if all(text.optional for text in found.values()) else [])]
     text = f"{chooser} chooses what replaces this: {_what(table, this)}."
-    about = {"change": this, "applied": applied}
+    about = {"change": this}
     table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
 
 
-def replace(table: "Table", this: Change, applied: tuple[str, ...], key: str) -> None:
+def replace(table: "Table", this: Change, key: str) -> None:
     """Let one replacement act instead of a change; "" declines those that are optional."""
     found = replacements(table, this)
     if not key:
-        table.later(Task("change", (this, (*applied, *found))))
+        table.later(Task("change", (this._replace(applied=(*this.applied, *found)),)))
         return
     text = found[key]
     source = key.split("/")[0]
@@ -72,7 +74,7 @@ def replace(table: "Table", this: Change, applied: tuple[str, ...], key: str) ->
     table.tell("replaced", f"{text.name or table.name(source)} replaces this: {_what(table, this)}.",
                table.cite("replace"), player=controller, thing=source)  # fmt: skip
     more = {"thing": this.thing, "player": this.player, "amount": this.amount}
-    table.later(Task("run", (controller, source, text.ops, more, (*applied, key))))
+    table.later(Task("run", (controller, source, text.ops, more, (*this.applied, key))))
 
 
 def replacements(table: "Table", this: Change) -> dict[str, Text]:

@@ -8,7 +8,7 @@ from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.piles import Pile, place_trigger
 from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.things import Thing
+from judgeapp.domain.timing.things import Mod, Thing
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -84,6 +84,7 @@ class Timing:
     one_orders     whether that player decides the order of everybody's, instead of each of their own
     place          puts a triggered text where it resolves
     default        what somebody does who does nothing, where the shared code does not know
+    heeds          whether a change of a stat counts for a thing, when the stat with this name is looked at
     barred         what keeps an effect from choosing a thing, or ""
     lens      the step and kind of card with which the same effects are shown under several games; None if not at all
     """
@@ -112,6 +113,7 @@ class Timing:
     one_orders: bool = False
     place: Callable[["Table", Item], None] = place_trigger
     barred: Callable[["Table", Item, Thing], str] = lambda table, item, thing: ""
+    heeds: Callable[["Table", Thing, str, Mod], bool] = lambda table, thing, name, mod: True
 
 
 SLOTS = (

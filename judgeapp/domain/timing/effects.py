@@ -97,7 +97,7 @@ def each_thing(table: "Table", item: Item, op: Op, ref: str, make: Callable[[Thi
 
 
 def _why(table: "Table", item: Item) -> dict[str, Any]:
-    return {"you": item.controller, "by": item.key}
+    return {"you": item.controller, "by": item.key, "applied": item.facts.get("applied", ())}
 
 
 # --- the words

@@ -144,6 +144,9 @@ def _other_question(table: Table, verb: Verb) -> Refusal:
     question = table.asking
     if question is None:
         return Refusal("Nothing is asked of anybody now.", table.cite("question"))
+    if table.resolving:
+        text = f"{verb.label} is not possible while {table.resolving[-1].name} resolves: {question.text}"
+        return Refusal(text, table.cite("priority"))
     stage = table.timing.stages.get(table.step)
     grounds = stage.grounds if stage and question.kind != "priority" else question.grounds
     where = f" ({stage.title})" if stage else ""

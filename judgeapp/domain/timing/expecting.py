@@ -12,7 +12,7 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
 
 KEYS = ("priority", "asked", "question", "pile", "pending", "step", "turn", "turn_player", "leader", "numbers", "cards",
-        "legal", "illegal", "winner", "draw", "cites", "says", "mark", "memo")  # fmt: skip
+        "zones", "legal", "illegal", "winner", "draw", "cites", "says", "mark", "memo")  # fmt: skip
 
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
@@ -43,6 +43,8 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
         yield from _numbers(table, wanted)
     elif key == "cards":
         yield from _cards(table, wanted)
+    elif key == "zones":
+        yield from _zones(table, wanted)
     elif key == "memo":
         yield from (f"{name} is {table.memo.get(name)!r}, expected {value!r}"
                     for name, value in wanted.items() if table.memo.get(name) != value)  # fmt: skip
@@ -78,6 +80,14 @@ def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[st
                 found = _named(table, thing, name)
             if found != value:
                 yield f"{name} of {thing.name} is {found!r}, expected {value!r}"
+
+
+def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Iterator[str]:
+    for player, zones in wanted.items():
+        for zone, names in zones.items():
+            found = [thing.name for thing in table.things.values() if (thing.owner, thing.zone) == (player, zone)]
+            if found != list(names):
+                yield f"{zone} of {player} holds {found!r}, expected {names!r}"
 
 
 def _named(table: Table, thing: Thing, name: str) -> Any:

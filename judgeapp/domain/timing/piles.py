@@ -44,10 +44,11 @@ class Pile:
 
 
 def open_window(table: "Table", key: str, first: str = "") -> None:
-    """Open a priority window; a task of every game with a pile."""
+    """Open a priority window; a task of every game with a pile. What waits below a window inside another stays."""
     pile = _pile(table)
     first = first or pile.first(table)
-    table.set(windows=(*table.windows, Window(key, first, len(table.pile))), passed=())
+    base = len(table.pile) if table.windows else 0
+    table.set(windows=(*table.windows, Window(key, first, base)), passed=())
     table.tell("opens", f"Priority window: {first} is asked first.", pile.open, player=first, window=key)
     table.later(Task("priority", (first,)))
 
@@ -63,21 +64,29 @@ def give_priority(table: "Table", player: str) -> None:
 
 def add(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Put what a player has announced on top; priority stays or goes on as the game has it."""
-    table.set(pile=(*table.pile, item), passed=())
-    about = {"sort": item.sort, "kind": _kind(table, item)}
-    table.tell("played" if item.sort == "card" else "used", text, grounds, player=item.controller, thing=item.source,
-               item=item.key, **about)  # fmt: skip
+    put_on_top(table, item, text, grounds)
     keeps = _pile(table).keeps
     table.later(Task("priority", (item.controller if keeps else table.next_player(item.controller),)))
 
 
+def put_on_top(table: "Table", item: Item, text: str, grounds: Grounds, kind: str = "") -> None:
+    """Put what a player has announced on top, by an event of this kind; priority then is the caller's affair."""
+    table.set(pile=(*table.pile, item), passed=())
+    kind = kind or ("played" if item.sort == "card" else "used")
+    about = {"sort": item.sort, "kind": _kind(table, item)}
+    table.tell(kind, text, grounds, player=item.controller, thing=item.source, item=item.key, **about)
+
+
 def pass_priority(table: "Table", player: str) -> None:
     """Pass. When all have, the top of the pile resolves, or the window closes."""
-    pile, window = _pile(table), table.windows[-1]
-    passed = (*table.passed, player)
-    table.set(passed=passed)
-    table.tell("passed", f"{player} passes.", pile.passing, player=player)
-    waits = len(table.pile) > window.base
+    table.set(passed=(*table.passed, player))
+    table.tell("passed", f"{player} passes.", _pile(table).passing, player=player)
+    go_on(table, player)
+
+
+def go_on(table: "Table", player: str) -> None:
+    """Ask the next one after a player who has passed or left the game, or go on if all have passed."""
+    waits = len(table.pile) > table.windows[-1].base
     if not _all_passed(table, waits):
         table.later(Task("priority", (table.next_player(player),)))
     elif waits:
@@ -153,11 +162,12 @@ def negate(table: "Table", key: str, by: str) -> None:
     _pile(table).after(table, item, False)
 
 
-def place_trigger(table: "Table", item: Item) -> None:
+def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) -> None:
     """Put a triggered text on top of the pile (called by `waiting`)."""
     table.set(pile=(*table.pile, item), passed=())
     text = f"{item.name} ({item.controller}) triggers and goes on the {_pile(table).word}."
-    table.tell("triggered", text, table.cite("trigger"), player=item.controller, thing=item.source, item=item.key)
+    table.tell("triggered", text, grounds or table.cite("trigger"), player=item.controller, thing=item.source,
+               item=item.key)  # fmt: skip
 
 
 def _pile(table: "Table") -> Pile:

@@ -42,7 +42,7 @@ class _Reader:
         self.problems.append(Problem(where, message))
 
     def scenario(self) -> Scenario:
-        self._known("", self.plain, (*HEAD, *self.timing.keys))
+        self._known("head", self.plain, (*HEAD, *self.timing.keys))
         self._known("expect", self.plain.get("expect", {}), EXPECT_KEYS)
         settings = self._settings()
         moves = self._moves()

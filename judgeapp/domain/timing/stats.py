@@ -16,7 +16,8 @@ def stat_of(table: "Table", thing: Thing, name: str) -> int:
 
 def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
     """Return a stat that may be below 0 (for sums)."""
-    mods = (*thing.mods, *_static(table, thing))
+    heeds = table.timing.heeds
+    mods = [mod for mod in (*thing.mods, *_static(table, thing)) if heeds(table, thing, name, mod)]
     for mod in reversed(mods):
         if mod.swap and name in (mod.stat, mod.swap):
             name = mod.swap if name == mod.stat else mod.stat

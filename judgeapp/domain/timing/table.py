@@ -161,6 +161,11 @@ class Table:
         self.put(thing)
         return thing
 
+    def put_last(self, key: str) -> None:
+        """Let a thing be the newest of all in its zone."""
+        things = self._writable("things")
+        things[key] = things.pop(key)
+
     def mark(self, key: str, *marks: str) -> None:
         """Give a thing states."""
         self.alter(key, marks=self.things[key].marks | set(marks))

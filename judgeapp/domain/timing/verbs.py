@@ -7,7 +7,7 @@ from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
 from judgeapp.domain.timing.changes import replace
 from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Refusal
-from judgeapp.domain.timing.piles import pass_priority
+from judgeapp.domain.timing.piles import go_on, pass_priority
 from judgeapp.domain.timing.state import Item, Task
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _choose(table: "Table", action: Action) -> None:
         zones = {key: table.things[key].zone for key in chosen if key in table.things}
         table.timing.place(table, item._replace(targets=chosen, facts={**item.facts, "zones": zones}))
     elif question.kind == "replace":
-        replace(table, question.about["change"], question.about["applied"], chosen[0] if chosen else "")
+        replace(table, question.about["change"], chosen[0] if chosen else "")
     elif "task" in question.about:
         table.later(Task(question.about["task"], (*question.about.get("args", ()), chosen)))
     else:
@@ -150,7 +150,14 @@ def _choices(table: "Table", player: str) -> Iterable[Action]:
 
 
 def _concede(table: "Table", action: Action) -> None:
-    table.later(Task("lose", (action.player, "concedes", table.cite("concede"))))
+    """Lose at once, whatever is asked; if others play on, what was asked of this player is asked no more."""
+    table.timing.tasks["lose"](table, action.player, "concedes", table.cite("concede"))
+    if table.over is not None or table.asking is None or table.asking.player != action.player:
+        return
+    had_priority = table.asking.kind == "priority"
+    table.set(asking=None)
+    if had_priority:
+        go_on(table, action.player)
 
 
 def _alone(verb: str) -> Callable[["Table", str], Iterable[Action]]:

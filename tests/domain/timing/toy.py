@@ -1,6 +1,6 @@
 """A made-up game with a pile, as small as can be: one step with a window, one kind of card."""
 
-from judgeapp.domain.timing.actions import Verb
+from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.checks import can_pay, card_of, is_in, is_own, not_forbidden, pay, targets_of
 from judgeapp.domain.timing.conditions import CONDITIONS
@@ -25,23 +25,31 @@ def play_card(table, action):
 
 
 def after(table, item, worked):
-    if item.source:
+    if item.sort == "card" and item.source:
         table.alter(item.source, zone="discard")
 
 
+def playable(table, player):
+    return [Action("play", player, {"card": key}) for key, thing in table.things.items() if thing.zone == "hand"]
+
+
+CHECKS = (is_own, is_in("hand"), not_forbidden("play"), can_pay(lambda table, action: card_of(table, action).cost))
+PLAY = Verb("play", "Play", ("priority",), play_card, CHECKS, playable, ("card",), ("targets",))
+
+
+def end_turn(table):
+    table.later(Task("next turn", (table.next_player(table.turn_player),)))
+
+
 def toy(keeps=True, **more):
-    pile = Pile("pile", keeps, lambda table: table.turn_player, lambda table, item: True, after,
-                *(by_rule(str(number)) for number in range(1, 8)))  # fmt: skip
+    rules = [by_rule(str(number)) for number in range(1, 8)]
+    pile = Pile("pile", keeps, lambda table: table.turn_player, lambda table, item: True, after, *rules)
+    main = Stage("main", "Main", "Main", (Task("window", ("main",)),), by_rule("10"), "end")
+    end = Stage("end", "End", "End", (Task("expire", ("turn",)), Task("turn over")), by_rule("11"))
     return Timing(
-        stages={
-            "main": Stage("main", "Main", "Main", (Task("window", ("main",)),), by_rule("10"), "end"),
-            "end": Stage("end", "End", "End", (Task("expire", ("turn",)), Task("turn over")), by_rule("11")),
-        },
-        tasks={**TASKS, **PILE_TASKS, "turn over": lambda table: table.later(
-            Task("next turn", (table.next_player(table.turn_player),)))},  # fmt: skip
-        verbs={**VERBS, "play": Verb("play", "Play", ("priority",), play_card,
-                                     (is_own, is_in("hand"), not_forbidden("play"), can_pay(lambda t, a: card_of(t, a).cost)),
-                                     needs=("card",), takes=("targets",))},  # fmt: skip
+        stages={"main": main, "end": end},
+        tasks={**TASKS, **PILE_TASKS, "turn over": end_turn},
+        verbs={**VERBS, "play": PLAY},
         ops=OPS,
         conditions=CONDITIONS,
         changes=CHANGES,
@@ -54,5 +62,6 @@ def toy(keeps=True, **more):
         pile=pile,
         first_stage="main",
         players=(2, 6),
+        lens=("main", "spell"),
         **more,
-    )  # fmt: skip
+    )

@@ -1,0 +1,258 @@
+"""A discipline without a common pile: checkpoints, free timings and skills that are activated one at a time.
+
+In a checkpoint the rules do their part until nothing is left to do; then one pending text of the turn player resolves
+and all begins anew; only when the turn player has none, one of the next player's does. A free timing is a checkpoint
+after which one player acts, again and again, until they do nothing. `counters.py` has the counter timings.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.counters import TASKS as COUNTER_TASKS
+from judgeapp.domain.timing.counters import Cause, counting, open_counter_timing
+from judgeapp.domain.timing.grounds import Grounds, Refusal
+from judgeapp.domain.timing.state import Item, Pending, Question, Task, Window
+from judgeapp.domain.timing.waiting import item_of
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+MOST_IN_A_ROW = 100  # pending texts that resolve without anybody deciding anything; more is an endless loop
+
+
+@dataclass(frozen=True)
+class Checkpoints:
+    """A discipline.
+
+    process    what the rules do by themselves at this moment, as tasks that happen together; () if nothing
+    unable     why a pending text can't be activated now, or None
+    before     begins to resolve an item; False if the game itself puts the task "effect" or "resolved" on the agenda
+    after      called when an item has resolved, failed or been negated: where its card goes, what is used up
+    skills     sorts of items with a counter timing after their resolution, too
+    causes     what can be countered about an item, at its activation and after its resolution ("Play", ...)
+    answers    keys of the things with which a player could answer the causes in force (`counters.causes`)
+    declines   how many players in a row must decline to end the alternation
+    resolving  the rules by which an item of a sort resolves
+    first, next, again    asking for the first [Counter], and in turn for every further one
+    """
+
+    process: Callable[["Table"], tuple[Task, ...]]
+    unable: Callable[["Table", Pending], Refusal | None]
+    before: Callable[["Table", Item], bool]
+    after: Callable[["Table", Item, bool], None]
+    skills: tuple[str, ...]
+    causes: Callable[["Table", Item], tuple[str, ...]]
+    answers: Callable[["Table", str], tuple[str, ...]]
+    declines: Callable[["Table"], int]
+    resolving: Mapping[str, Grounds]
+    choose: Grounds
+    activate: Grounds
+    cancel: Grounds
+    endless: Grounds
+    before_skill: Grounds
+    after_skill: Grounds
+    first: Grounds
+    next: Grounds
+    again: Grounds
+    decline: Grounds
+    backwards: Grounds
+    close: Grounds
+
+
+class Free(NamedTuple):
+    """A free timing: the step it belongs to, whether it is the turn player's, what grants and what ends it."""
+
+    step: str
+    active: bool
+    asks: Grounds
+    ends: Grounds
+
+
+# --- checkpoints
+
+
+def checkpoint(table: "Table", grounds: Grounds) -> None:
+    """Go through a checkpoint; a task."""
+    table.tell("checkpoint", "Checkpoint.", grounds)
+    table.later(Task("process"), Task("autos"))
+
+
+def process(table: "Table") -> None:
+    """Let the rules do what they do by themselves until nothing is left; a task."""
+    tasks = _own(table).process(table)
+    if tasks:
+        table.later(*tasks, Task("process"))
+
+
+def autos(table: "Table") -> None:
+    """Let the first player, from the turn player on, who has pending texts choose one of them; a task."""
+    if sum(event.kind == "activated" for event in table.events) > MOST_IN_A_ROW:
+        table.later(Task("draw game", ("nobody can stop this loop", _own(table).endless)))
+        return
+    for player in table.seats(table.turn_player):
+        mine = [each for each in table.pending if each.controller == player]
+        if mine:
+            _choose(table, player, mine)
+            return
+
+
+def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
+    """Ask for one of them, where they differ; the same text pending for the same thing is one choice."""
+    different: dict[tuple[str, str, str], str] = {}
+    for each in mine:
+        different.setdefault((each.source, each.text.name, str(each.event.get("thing", ""))), each.key)
+    keys = tuple(different.values())
+    if len(keys) == 1:
+        table.later(Task("activate pending", (keys,)))
+        return
+    text = f"{player} chooses which of {len(mine)} pending texts is next."
+    about = {"task": "activate pending", "amount": 1}
+    table.ask(Question("choose", player, text, _own(table).choose, keys, keys[:1], about))
+
+
+def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
+    """Activate the pending text that was chosen, then go back to the start of the checkpoint; a task."""
+    pending = next(each for each in table.pending if each.key == chosen[0])
+    table.later(Task("process"), Task("autos"))
+    if refusal := _own(table).unable(table, pending):
+        lower_pending(table, pending.key)
+        table.tell("cancelled", f"{pending.text.name} can't be activated: {refusal.text}", refusal.grounds,
+                   player=pending.controller, thing=pending.source)  # fmt: skip
+        return
+    item = item_of(pending)
+    activate(table, item, f"{item.name} ({item.controller}) activates.", _own(table).activate)
+
+
+def lower_pending(table: "Table", key: str) -> None:
+    """Take one pending text off those that wait."""
+    table.set(pending=tuple(each for each in table.pending if each.key != key))
+
+
+# --- skills, and whatever else is declared, waits for a counter timing and then happens
+
+
+def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
+    """Activate a text: a counter timing, its resolution and another counter timing follow."""
+    causes = _own(table).causes(table, item)
+    announce(table, "activated", item, text, grounds)
+    open_next = Task("counter timing", (Cause.of(causes, item), _own(table).before_skill))
+    table.later(open_next, Task("resolve", (item.key, item.sort)))
+
+
+def announce(table: "Table", kind: str, item: Item, text: str, grounds: Grounds) -> None:
+    """Put what a player has declared on top of what waits, and say so."""
+    table.set(pile=(*table.pile, item))
+    table.tell(kind, text, grounds, player=item.controller, thing=item.source, item=item.key, sort=item.sort)
+
+
+def resolve(table: "Table", key: str, sort: str) -> None:
+    """Resolve what waits, if it has not been negated; a task."""
+    own, item = _own(table), table.item(key)
+    if item is None:
+        _second_timing(table, sort, ())
+        return
+    table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item))
+    about = {"player": item.controller, "thing": item.source, "item": key}
+    table.tell("resolves", f"{item.name} resolves.", own.resolving[item.sort], **about)
+    if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
+        table.tell("fails", f"The condition of {item.name} does not hold: it does nothing.", table.cite("proviso"),
+                   **about)  # fmt: skip
+        table.later(Task("resolved", (key, False)))
+    elif own.before(table, item):
+        table.later(Task("effect", (key,)))
+
+
+def effect(table: "Table", key: str) -> None:
+    """Carry out the effect of what resolves; a task."""
+    item = next(each for each in table.resolving if each.key == key)
+    table.later(*(Task("op", (item, index)) for index in range(len(item.ops))), Task("resolved", (key, True)))
+
+
+def resolved(table: "Table", key: str, worked: bool) -> None:
+    """Finish a resolution; a task. A text is pending one time fewer only now."""
+    own, item = _own(table), table.resolving[-1]
+    table.set(resolving=table.resolving[:-1])
+    lower_pending(table, key)
+    own.after(table, item, worked)
+    if worked:
+        about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
+        table.tell("resolved", f"{item.name} has resolved.", own.resolving[item.sort], **about)
+    _second_timing(table, item.sort, Cause.of(own.causes(table, item), item, resolved=True) if worked else ())
+
+
+def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...]) -> None:
+    if sort in _own(table).skills and not counting(table):
+        open_counter_timing(table, causes, _own(table).after_skill)
+
+
+def negate(table: "Table", key: str, by: str) -> None:
+    """Take an item off what waits, without effect; a task."""
+    item = table.item(key)
+    if item is None:
+        return
+    table.set(pile=tuple(each for each in table.pile if each.key != key))
+    lower_pending(table, key)
+    text = f"{item.name} is negated and does nothing; what was paid for it stays paid."
+    table.tell("negated", text, table.cite("negate"), player=item.controller, thing=item.source, item=key, by=by)
+    _own(table).after(table, item, False)
+
+
+# --- free timings
+
+
+def free_timing(table: "Table", free: Free) -> None:
+    """Give a player a free timing: a checkpoint, then they act or end it; a task."""
+    table.set(step=free.step)
+    table.later(Task("process"), Task("autos"), Task("may act", (free,)))
+
+
+def may_act(table: "Table", free: Free) -> None:
+    """Ask the player who has a free timing; a task."""
+    player = table.turn_player if free.active else table.next_player(table.turn_player)
+    table.set(windows=(*table.windows, Window("free", player, len(table.pile))))
+    text = f"{player} has a free timing ({table.timing.stages[free.step].title})."
+    table.ask(Question("priority", player, text, free.asks, about={"free": free}))
+
+
+def is_free(table: "Table") -> bool:
+    """Tell whether somebody has a free timing."""
+    return bool(table.windows) and table.windows[-1].key == "free"
+
+
+def take_timing(table: "Table") -> Free:
+    """Use the free timing for an action; another one follows after everything that it sets off."""
+    free: Free = table.asking.about["free"]
+    table.set(asking=None, windows=table.windows[:-1])
+    table.later(Task("free", (free,)))
+    return free
+
+
+def end_timing(table: "Table") -> None:
+    """Do nothing with the free timing: the game goes on."""
+    free: Free = table.asking.about["free"]
+    player = table.asking.player
+    table.set(asking=None, windows=table.windows[:-1])
+    table.tell("passed", f"{player} ends the free timing.", free.ends, player=player)
+
+
+def _own(table: "Table") -> Checkpoints:
+    own = table.timing.checkpoints
+    assert own is not None  # noqa: S101 - only games with checkpoints list these tasks
+    return own
+
+
+CHECKPOINT_TASKS: dict[str, Callable[..., None]] = {
+    "checkpoint": checkpoint,
+    "process": process,
+    "autos": autos,
+    "activate pending": activate_pending,
+    "resolve": resolve,
+    "effect": effect,
+    "resolved": resolved,
+    "negate": negate,
+    "free": free_timing,
+    "may act": may_act,
+    **COUNTER_TASKS,
+}

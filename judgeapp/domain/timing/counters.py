@@ -1,0 +1,132 @@
+"""Counter timings: what was declared waits while the players answer it in turn; the last answer resolves first.
+
+What waits is on `state.pile`: at the bottom what brought the timing about, above it the answers. `causes` in the memo
+says what can be answered. No counter timing begins inside another.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Item, Question, Task, Window
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.checkpoints import Checkpoints
+    from judgeapp.domain.timing.table import Table
+
+
+class Cause(NamedTuple):
+    """Something that can be answered: what kind of thing was done ("Play"), by whom, and the item that waits for it.
+
+    resolved    whether it has resolved already, so that the item is gone
+    """
+
+    kind: str
+    player: str
+    item: str
+    thing: str
+    resolved: bool = False
+
+    @classmethod
+    def of(cls, kinds: Iterable[str], item: Item, resolved: bool = False) -> "tuple[Cause, ...]":
+        """Return one cause of each kind for what a player does with an item."""
+        return tuple(cls(kind, item.controller, item.key, item.source, resolved) for kind in kinds)
+
+
+def counting(table: "Table") -> bool:
+    """Tell whether a counter timing is going on."""
+    return any(window.key == "counter" for window in table.windows)
+
+
+def causes(table: "Table") -> tuple[Cause, ...]:
+    """Return what can be answered now, the oldest first."""
+    found: tuple[Cause, ...] = table.memo.get("causes", ())
+    return found
+
+
+def open_counter_timing(table: "Table", found: tuple[Cause, ...], grounds: Grounds) -> None:
+    """Begin a counter timing, unless one is going on; a task. First the rules do their part."""
+    if counting(table):
+        return
+    table.set(windows=(*table.windows, Window("counter", "", len(table.pile))), passed=())
+    table.remember("causes", found)
+    table.tell("counter timing", "Counter timing.", grounds)
+    table.later(Task("process"), Task("ask counter"))
+
+
+def ask_counter(table: "Table") -> None:
+    """Ask the next player who could answer; if there is none, what was activated resolves; a task."""
+    own = _own(table)
+    for player in _next_ones(table, own):
+        keys = own.answers(table, player)
+        if keys:
+            names = ", ".join(table.name(key) for key in keys)
+            text = f"{player} may activate a pending [Counter] ({names})."
+            table.ask(Question("priority", player, text, _asking(table, own), keys))
+            return
+    table.later(Task("unwind"))
+
+
+def _next_ones(table: "Table", own: "Checkpoints") -> Iterable[str]:
+    """Return who may still answer: at first anybody; then who has not answered last, unless too many declined."""
+    if not _answered(table):
+        return [player for player in table.seats(table.turn_player) if player not in table.passed]
+    if len(table.passed) >= own.declines(table):
+        return []
+    last = table.pile[-1].controller
+    others = [player for player in table.seats(table.next_player(last)) if player not in table.passed]
+    return others[: own.declines(table)]
+
+
+def _asking(table: "Table", own: "Checkpoints") -> Grounds:
+    answered = _answered(table)
+    if not answered:
+        return own.first
+    return own.next if answered % 2 else own.again
+
+
+def _answered(table: "Table") -> int:
+    return len(table.pile) - table.windows[-1].base
+
+
+def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
+    """Activate a [Counter]: it goes on top, and can itself be answered."""
+    own = _own(table)
+    table.set(asking=None, pile=(*table.pile, item), passed=())
+    table.remember("causes", (*causes(table), *Cause.of(own.causes(table, item), item)))
+    table.tell("activated", text, grounds, player=item.controller, thing=item.source, item=item.key, sort=item.sort)
+    table.later(Task("ask counter"))
+
+
+def decline(table: "Table") -> None:
+    """Activate no [Counter]."""
+    player = table.asking.player
+    table.set(asking=None, passed=(*table.passed, player))
+    table.tell("passed", f"{player} activates no [Counter].", _own(table).decline, player=player)
+    table.later(Task("ask counter"))
+
+
+def unwind(table: "Table") -> None:
+    """Resolve the last answer that has not resolved; when none is left, the timing ends; a task."""
+    own = _own(table)
+    if _answered(table) > 0:
+        item = table.pile[-1]
+        table.remember("causes", None)
+        table.later(Task("resolve", (item.key, item.sort)), Task("unwind"))
+        return
+    table.set(windows=table.windows[:-1], passed=())
+    table.remember("causes", None)
+    table.tell("closes", "The counter timing ends.", own.close)
+
+
+def _own(table: "Table") -> "Checkpoints":
+    own = table.timing.checkpoints
+    assert own is not None  # noqa: S101 - only games with checkpoints list these tasks
+    return own
+
+
+TASKS: dict[str, Callable[..., None]] = {
+    "counter timing": open_counter_timing,
+    "ask counter": ask_counter,
+    "unwind": unwind,
+}
