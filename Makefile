@@ -32,6 +32,7 @@ check: lint types originality gate test
 bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench
 	$(BIN)/python manage.py bench_decks
+	$(BIN)/python manage.py bench_timing
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade pyproject.toml -o requirements.lock

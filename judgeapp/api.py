@@ -11,11 +11,12 @@ from judgeapp.deckcheck.api import router as decks
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
 from judgeapp.rulebook.books import NotInBook
+from judgeapp.simulator.api import router as timing
 
 api = NinjaAPI(
     title="Judge's app",
     version="1",
-    description="Rules of four card games under their official numbers, and deck checks. "
+    description="Rules of four card games under their official numbers, deck checks, and scenes of what happens first. "
     "Unofficial: the publishers' documents prevail.",
     docs_url="/docs",
     openapi_url="/openapi.json",
@@ -40,5 +41,5 @@ def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
     return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
 
 
-for router in (rules, decks, cards):
+for router in (rules, decks, cards, timing):
     api.add_router("/v1", router)

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "judgeapp.rulebook",
     "judgeapp.cardpool",
     "judgeapp.deckcheck",
+    "judgeapp.simulator",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -87,6 +88,7 @@ if CACHE_URL := os.environ.get("CACHE_URL"):
 RATES = {
     "check": os.environ.get("RATE_CHECK", "1200/m"),
     "save": os.environ.get("RATE_SAVE", "120/m"),
+    "step": os.environ.get("RATE_STEP", "1200/m"),
     "login": os.environ.get("RATE_LOGIN", "20/m"),
 }
 RATELIMIT_USE_CACHE = "limits"

@@ -11,6 +11,7 @@ urlpatterns = [
     path("api/", api.urls),
     path("decks/", include("judgeapp.deckcheck.urls")),
     path("cards/", include("judgeapp.cardpool.urls")),
+    path("timing/", include("judgeapp.simulator.urls")),
     path("account/", include("judgeapp.accounts.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]

@@ -1,10 +1,11 @@
 """What a player does, and the two ways in which that can fail."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.timing.grounds import Refusal
+from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.things import NOTHING
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Verb:
     perform   does it
     offers    the actions of this verb that a player might take now; those that a check refuses are shown greyed
     needs     names of arguments that must be given;  takes: names of those that may be
+    shapes    what its arguments look like, where `shapes.ARGUMENTS` does not know them
     group     heading under which the screen shows it
     shared    whether the screen also offers it, greyed, to players who are not asked
     """
@@ -61,4 +63,5 @@ class Verb:
     needs: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     group: str = "Actions"
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
     shared: bool = False

@@ -1,16 +1,14 @@
 """Reads the cards of a scenario: their texts, what these do, and when."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.scenario import Problem
+from judgeapp.domain.timing.shapes import CARD, CONDITION_WORDS, OP_WORDS, TEXT, Shape, Word, fitting
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.things import Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.things import Op, Text, Thing, When, fixed, frozen
 
-CARD = ("id", "name", "kind", "owner", "controller", "zone", "cost", "do", "targets", "needs", "if", "text", "marks",
-        "stats", "on", "facts", "label")  # fmt: skip
-TEXT = ("name", "sort", "when", "cost", "needs", "if", "do", "targets", "optional", "once", "zones", "label", "more")
 SORTS = ("play", "triggered", "activated", "static", "replacement")
 WHEN = ("event", "player", "thing", "kind", "step")
 
@@ -24,10 +22,10 @@ class Cards:
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
-        if not isinstance(plain, Mapping) or not plain.get("name"):
+        plain = fitting(plain, CARD, self._teller(where))
+        if not plain.get("name"):
             self._wrong(where, "a card has a name")
             return
-        self._known(where, plain, CARD)
         owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
         kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
         zone = self._one_of(where, "zone", str(plain.get("zone", "hand")), self.timing.zones)
@@ -49,8 +47,8 @@ class Cards:
                 zone=zone,
                 cost=self.cost(plain.get("cost", {})),
                 texts=texts,
-                marks=frozenset(map(str, plain.get("marks", ()))),
-                stats=self._stats(where, plain.get("stats", {})),
+                marks=frozenset(words(plain.get("marks", ()))),
+                stats=frozen(plain.get("stats", {})),
                 on=str(plain.get("on", "")),
                 facts=frozen(plain.get("facts", {})),
             )
@@ -61,30 +59,38 @@ class Cards:
         return frozen({"energy": plain} if isinstance(plain, int) else plain)
 
     def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
-        """Return the instructions of a list of tables."""
-        if isinstance(plain, Mapping):
-            plain = [plain]
-        return tuple(op for each in plain if (op := self._op(each, where)) is not None)
+        """Return the instructions of a list of tables and sentences, or of one."""
+        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
+        return tuple(op for each in listed if (op := self._op(each, where)) is not None)
 
     def _op(self, plain: Any, where: str) -> Op | None:
         if isinstance(plain, str):
             return Op("note", plain)
-        name = next((key for key in plain if key in self.timing.ops), None) if isinstance(plain, Mapping) else None
+        name = next((key for key in plain if key in self.timing.ops), None)
         if name is None:
-            self._wrong(where, f"nothing is known that does {plain!r}; known are {', '.join(self.timing.ops)}")
+            self._wrong(where, f"nothing is known that does {dict(plain)!r}; known are {', '.join(self.timing.ops)}")
             return None
-        args = {key: self._arg(key, value, where) for key, value in plain.items() if key != name}
-        value = plain[name]
+        given = self._shaped(where, name, plain, {**OP_WORDS, **self.timing.op_words}.get(name))
+        if name not in given:
+            return None
+        value = given.pop(name)
         if name == "replace" or (isinstance(value, Mapping) and "event" in value):
             value = self._when(value, where)
-        return Op(name, value, frozen(args))
+        return Op(name, fixed(value), frozen({key: self._arg(key, each, where) for key, each in given.items()}))
+
+    def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word | None) -> dict[str, Any]:
+        """Return what fits of an effect or a condition."""
+        if word is None:
+            return dict(plain)
+        shapes = {name: word.value, **word.args, "if": Shape.CONDITIONS}
+        return fitting(plain, shapes, lambda told: self._wrong(where, f"{name}: {told}"))
 
     def _arg(self, key: str, value: Any, where: str) -> Any:
         if key in ("with", "do"):
             return self.ops(value, where)
         if key == "if":
             return self.conditions(value, where)
-        return tuple(value) if isinstance(value, list) else value
+        return fixed(value)
 
     def conditions(self, plain: Any, where: str) -> tuple[Mapping[str, Any], ...]:
         """Return conditions; a sentence is one that a judge has answered with yes."""
@@ -100,16 +106,16 @@ class Cards:
                 where, f"no condition is known in {dict(plain)!r}; known are {', '.join(self.timing.conditions)}"
             )
             return None
-        rest = {key: value for key, value in plain.items() if key != name}
-        value = plain[name]
-        if name == "not":
-            value = self._condition(value, where)
-        elif name == "any":
+        given = self._shaped(where, name, plain, {**CONDITION_WORDS, **self.timing.condition_words}.get(name))
+        if name not in given:
+            return None
+        value = given.pop(name)
+        if name in ("not", "any"):
             value = self.conditions(value, where)
-        return frozen({name: value, **rest})
+        return frozen({name: fixed(value), **given})
 
     def _text(self, plain: Mapping[str, Any], where: str) -> Text:
-        self._known(where, plain, TEXT)
+        plain = fitting(plain, TEXT, self._teller(where))
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
             self._wrong(where, f"a {sort} text says when")
@@ -124,7 +130,7 @@ class Cards:
             targets=int(plain.get("targets", 0)),
             optional=bool(plain.get("optional", False)),
             once=str(plain.get("once", "")),
-            zones=tuple(plain.get("zones", ())),
+            zones=words(plain.get("zones", ())),
             label=str(plain.get("label", "")),
             more=frozen(plain.get("more", {})),
         )
@@ -138,21 +144,19 @@ class Cards:
         given = {key: str(value) for key, value in plain.items() if key in WHEN}
         return When(**given, more=frozen({key: value for key, value in plain.items() if key not in WHEN}))
 
-    def _stats(self, where: str, plain: Any) -> Mapping[str, int]:
-        if any(not isinstance(value, int) for value in plain.values()):
-            self._wrong(where, "stats are whole numbers")
-        return frozen(plain)
-
     def _wrong(self, where: str, message: str) -> None:
         self.problems.append(Problem(where, message))
 
-    def _known(self, where: str, values: Mapping[str, Any], known: Iterable[str]) -> None:
-        for key in values:
-            if key not in known:
-                self._wrong(where, f"unknown key “{key}”; known are {', '.join(known)}")
+    def _teller(self, where: str) -> Callable[[str], None]:
+        return lambda told: self._wrong(where, told)
 
     def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
         if value not in known:
             self._wrong(where, f"{key} “{value}” is not one of {', '.join(known)}")
             return next(iter(known))
         return value
+
+
+def words(value: Any) -> tuple[str, ...]:
+    """Return the words of a list, or the one there is."""
+    return (value,) if isinstance(value, str) else tuple(map(str, value))

@@ -28,7 +28,7 @@ class Checkpoints:
 
     process    what the rules do by themselves at this moment, as tasks that happen together; () if nothing
     unable     why a pending text can't be activated now, or None
-    before     begins to resolve an item; False if the game itself puts the task "effect" or "resolved" on the agenda
+    begin      begins to resolve an item: puts the task "effect" on the agenda, or "resolved" if it comes to nothing
     after      called when an item has resolved, failed or been negated: where its card goes, what is used up
     skills     sorts of items with a counter timing after their resolution, too
     causes     what can be countered about an item, at its activation and after its resolution ("Play", ...)
@@ -40,7 +40,7 @@ class Checkpoints:
 
     process: Callable[["Table"], tuple[Task, ...]]
     unable: Callable[["Table", Pending], Refusal | None]
-    before: Callable[["Table", Item], bool]
+    begin: Callable[["Table", Item], None]
     after: Callable[["Table", Item, bool], None]
     skills: tuple[str, ...]
     causes: Callable[["Table", Item], tuple[str, ...]]
@@ -160,8 +160,8 @@ def resolve(table: "Table", key: str, sort: str) -> None:
         table.tell("fails", f"The condition of {item.name} does not hold: it does nothing.", table.cite("proviso"),
                    **about)  # fmt: skip
         table.later(Task("resolved", (key, False)))
-    elif own.before(table, item):
-        table.later(Task("effect", (key,)))
+    else:
+        own.begin(table, item)
 
 
 def effect(table: "Table", key: str) -> None:

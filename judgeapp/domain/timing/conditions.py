@@ -36,7 +36,7 @@ def players_of(table: "Table", who: str, you: str) -> tuple[str, ...]:
 
 
 def _not(table: "Table", condition: Condition, you: str, me: str) -> bool:
-    return not holds(table, condition["not"], you, me)
+    return not all_hold(table, condition["not"], you, me)
 
 
 def _any(table: "Table", condition: Condition, you: str, me: str) -> bool:

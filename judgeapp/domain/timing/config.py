@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.actions import Action, Verb
+from judgeapp.domain.timing.checkpoints import Checkpoints
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.piles import Pile, place_trigger
+from judgeapp.domain.timing.shapes import Word
 from judgeapp.domain.timing.state import Item, Task
 from judgeapp.domain.timing.things import Mod, Thing
 
@@ -68,6 +70,7 @@ class Timing:
     tasks     what the game does by itself, by the name of the task
     verbs     what players do
     ops       the effects that scenario files can use;  conditions: what they can ask
+    op_words, condition_words  how the game's own effects and conditions are written (`shapes.py`)
     changes   what can happen to things and players and be replaced or forbidden
     grounds   the rules behind what the shared code does, by slot (see `SLOTS`)
     kinds     kinds of cards
@@ -78,6 +81,7 @@ class Timing:
     setup     reads the game's own part of a start (a battle, a board) into the table; raises ValueError with a sentence
     keys      names of the tables and keys of a scenario file that `setup` reads
     pile      the discipline, for games that have a pile
+    checkpoints    the discipline, for games that have checkpoints
     order     the game's word for what it orders effects with ("batch", "queue", ...)
     first_stage    the step that a turn begins with
     trigger_first  whose triggered texts are placed first
@@ -102,9 +106,12 @@ class Timing:
     in_play: tuple[str, ...]
     setup: Callable[["Table", Mapping[str, Any]], None]
     settings: Mapping[str, Setting] = field(default_factory=dict)
+    op_words: Mapping[str, Word] = field(default_factory=dict)
+    condition_words: Mapping[str, Word] = field(default_factory=dict)
     keys: tuple[str, ...] = ()
     players: tuple[int, int] = (2, 2)
     pile: Pile | None = None
+    checkpoints: Checkpoints | None = None
     order: str = "pile"
     lens: tuple[str, str] | None = None
     first_stage: str = ""

@@ -86,7 +86,8 @@ def _asking(table: "Table", own: "Checkpoints") -> Grounds:
 
 
 def _answered(table: "Table") -> int:
-    return len(table.pile) - table.windows[-1].base
+    """Return how many answers wait; what they answer may be gone from below them."""
+    return sum(item.sort == "counter" for item in table.pile)
 
 
 def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:

@@ -12,7 +12,8 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
 
 KEYS = ("priority", "asked", "question", "pile", "pending", "step", "turn", "turn_player", "leader", "numbers", "cards",
-        "zones", "legal", "illegal", "winner", "draw", "cites", "says", "mark", "memo")  # fmt: skip
+        "zones", "legal", "illegal", "winner", "draw", "cites", "says", "mark", "memo",
+        "window")  # fmt: skip
 
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
@@ -130,6 +131,7 @@ SIMPLE: dict[str, Callable[[Table], Any]] = {
     "priority": lambda table: table.asking.player if table.asking and table.asking.kind == "priority" else "",
     "asked": lambda table: table.asking.player if table.asking else "",
     "question": lambda table: table.asking.kind if table.asking else "",
+    "window": lambda table: table.windows[-1].key if table.windows else "",
     "pile": lambda table: [item.name for item in reversed(table.pile)],
     "pending": lambda table: [each.text.name for each in table.pending],
     "step": lambda table: table.step,

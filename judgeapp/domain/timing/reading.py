@@ -1,21 +1,18 @@
 """Reads a scenario from the plain values of a TOML file or of JSON; docs/scenario-format.md describes them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.timing.actions import Action, InvalidAction
-from judgeapp.domain.timing.cards import Cards
+from judgeapp.domain.timing.cards import Cards, words
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.expecting import KEYS as EXPECT_KEYS
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, MOST_CARDS, Move, Problem, Scenario, ScenarioError
+from judgeapp.domain.timing.shapes import ACTION, ARGUMENTS, FITS, HEAD, WAITING, Shape, fitting
 from judgeapp.domain.timing.state import Item, State, Task
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.things import frozen
-
-HEAD = ("title", "game", "edition", "engine", "rules", "about", "players", "turn", "turn_player", "leader", "step",
-        "settings", "numbers", "card", "waiting", "action", "expect")  # fmt: skip
-ACTION = ("player", "do", "new", "expect", "refused", "note")
+from judgeapp.domain.timing.things import fixed, frozen
 
 
 def read_scenario(timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int] | None = None) -> Scenario:
@@ -35,14 +32,15 @@ def action_lines(text: str) -> dict[int, int]:
 
 class _Reader:
     def __init__(self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int]) -> None:
-        self.timing, self.plain, self.lines = timing, plain, lines
+        self.timing, self.lines = timing, lines
         self.problems: list[Problem] = []
+        own = dict.fromkeys(timing.keys, Shape.ANY)
+        self.plain = fitting(plain, {**HEAD, **own}, lambda told: self.wrong("head", told))
 
     def wrong(self, where: str, message: str) -> None:
         self.problems.append(Problem(where, message))
 
     def scenario(self) -> Scenario:
-        self._known("head", self.plain, (*HEAD, *self.timing.keys))
         self._known("expect", self.plain.get("expect", {}), EXPECT_KEYS)
         settings = self._settings()
         moves = self._moves()
@@ -53,12 +51,15 @@ class _Reader:
             start=start,
             settings=settings,
             moves=moves,
-            rules=tuple(map(str, self.plain.get("rules", ()))),
+            rules=words(self.plain.get("rules", ())),
             edition=str(self.plain.get("edition", "")),
             engine=int(self.plain.get("engine", 0)),
             expect=self.plain.get("expect", {}),
             plain={key: value for key, value in self.plain.items() if key not in ("action", "expect")},
         )
+
+    def _teller(self, where: str) -> Callable[[str], None]:
+        return lambda told: self.wrong(where, told)
 
     def _known(self, where: str, values: Any, known: Iterable[str]) -> None:
         if not isinstance(values, Mapping):
@@ -84,7 +85,7 @@ class _Reader:
         leader = self._one_of("leader", players, turn_player)
         step = self._one_of("step", tuple(self.timing.stages), self.timing.first_stage)
         turn = self.plain.get("turn", 2)
-        if not isinstance(turn, int) or turn < 1:
+        if turn < 1:
             self.wrong("turn", "the turn is a whole number from 1")
         state = State(players, turn, turn_player, leader, step, agenda=(Task("stage", (step,)),))
         table = Table(self.timing, state, settings)
@@ -99,7 +100,7 @@ class _Reader:
         return table.state
 
     def _players(self) -> tuple[str, ...]:
-        players = tuple(map(str, self.plain.get("players", ("A", "B"))))
+        players = words(self.plain.get("players", ("A", "B")))
         least, most = self.timing.players
         if not least <= len(players) <= most or len(set(players)) != len(players):
             count = str(least) if least == most else f"{least} to {most}"
@@ -118,11 +119,11 @@ class _Reader:
             if player not in table.players:
                 self.wrong("numbers", f"there is no player “{player}”")
                 continue
-            self._known(f"numbers of {player}", numbers, tuple(self.timing.numbers))
-            for name, value in numbers.items():
-                if not isinstance(value, int) or value < 0:
-                    self.wrong(f"numbers of {player}", f"{name} is a whole number from 0")
-                elif name in self.timing.numbers:
+            where, shapes = f"numbers of {player}", dict.fromkeys(self.timing.numbers, Shape.NUMBER)
+            for name, value in fitting(numbers, shapes, self._teller(where)).items():
+                if value < 0:
+                    self.wrong(where, f"{name} is a whole number from 0")
+                else:
                     table.set_number(player, name, value)
 
     def _cards(self, table: Table) -> None:
@@ -133,7 +134,7 @@ class _Reader:
         for number, card in enumerate(declared, 1):
             cards.read(table, card, f"card {number}")
         for number, action in enumerate(self.plain.get("action", ()), 1):
-            if isinstance(action, Mapping) and "new" in action:
+            if isinstance(action.get("new"), Mapping):
                 given = {"name": action.get("card"), "owner": action.get("player"), "zone": "hand", **action["new"]}
                 cards.read(table, given, f"action {number}, its new card")
         self.problems += cards.problems
@@ -142,14 +143,14 @@ class _Reader:
         """Put on the pile what waits already, the oldest first."""
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
             where = f"waiting {number}"
-            self._known(where, given, ("name", "player", "do", "targets", "card", "sort"))
+            given = fitting(given, WAITING, self._teller(where))
             cards = Cards(self.timing, table.players)
             ops = cards.ops(given.get("do", ()), where)
             self.problems += cards.problems
             source = table.find(str(given.get("card", ""))) if given.get("card") else None
-            targets = tuple(self._target(table, str(each)) for each in given.get("targets", ()))
-            item = Item(table.new_key(), str(given.get("name", source.name if source else "")),
-                        str(given.get("player", table.turn_player)), str(given.get("sort", "card")),
+            targets = tuple(self._target(table, str(each)) for each in words(given.get("targets", ())))
+            item = Item(table.new_key(), given.get("name", source.name if source else ""),
+                        given.get("player", table.turn_player), given.get("sort", "card"),
                         source.key if source else "", ops, targets, facts=frozen({}))  # fmt: skip
             table.set(pile=(*table.pile, item))
 
@@ -186,24 +187,21 @@ class _Reader:
 
 def read_action(timing: Timing, plain: Any) -> Action:
     """Return the action of plain values; raises InvalidAction."""
-    if not isinstance(plain, Mapping) or "do" not in plain or "player" not in plain:
+    if not isinstance(plain, Mapping) or not all(isinstance(plain.get(key), str) for key in ("do", "player")):
         raise InvalidAction("an action has a player and what they do (player = ..., do = ...)")
     verb = timing.verbs.get(str(plain["do"]))
     if verb is None:
         raise InvalidAction(f"unknown action “{plain['do']}”; known are {', '.join(timing.verbs)}")
-    args = {key: _frozen(value) for key, value in plain.items() if key not in ACTION}
+    args = {key: fixed(value) for key, value in plain.items() if key not in ACTION}
     for key in args:
         if key not in (*verb.needs, *verb.takes):
             raise InvalidAction(
                 f"{verb.key} takes no “{key}”; it takes {', '.join((*verb.needs, *verb.takes)) or 'nothing'}"
             )
+        shape = verb.shapes.get(key, ARGUMENTS.get(key, Shape.ANY))
+        if not FITS[shape](args[key]):
+            raise InvalidAction(f"to {verb.key}, {key} must be {shape}")
     for key in verb.needs:
         if key not in args:
             raise InvalidAction(f"to {verb.key}, say {key} = ...")
     return Action(verb.key, str(plain["player"]), frozen(args))
-
-
-def _frozen(value: Any) -> Any:
-    if isinstance(value, (list, tuple)):
-        return tuple(_frozen(each) for each in value)
-    return frozen({key: _frozen(each) for key, each in value.items()}) if isinstance(value, Mapping) else value

@@ -37,18 +37,19 @@ def happen(table: "Table", kind: str, text: str, grounds: Grounds, player: str =
     table.tell(kind, text, grounds, player=player or table.turn_player, **more)
 
 
-def expire(table: "Table", until: str) -> None:
-    """End what lasts until a moment ("turn", "battle"); a task."""
+def expire(table: "Table", until: str, grounds: Grounds | None = None) -> None:
+    """End what lasts until a moment ("turn", "battle"), by the rule of that moment if the game names one; a task."""
+    grounds = grounds or table.cite("expire")
     for thing in list(table.things.values()):
         kept = tuple(mod for mod in thing.mods if mod.until != until)
         if kept != thing.mods:
             table.alter(thing.key, mods=kept)
             text = f"Changes of {thing.name} that last until {until} end."
-            table.tell("expired", text, table.cite("expire"), thing=thing.key)
+            table.tell("expired", text, grounds, thing=thing.key)
     kept_standing = tuple(each for each in table.standing if each.until != until)
     if kept_standing != table.standing:
         table.set(standing=kept_standing)
-        table.tell("expired", f"Effects that last until {until} end.", table.cite("expire"))
+        table.tell("expired", f"Effects that last until {until} end.", grounds)
     if until == "turn":
         table.remember("used", None)
 

@@ -38,7 +38,8 @@ def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
         for op in text.ops:
             reached = op.name == "stat" and _reaches(table, source, text, op.args.get("of", "self"), thing)
             if reached and all_hold(table, text.needs, source.controller, source.key):
-                yield Mod(op.value, op.args.get("by", 0), op.args.get("to"), source=source.key)
+                args = op.args
+                yield Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), source=source.key)
 
 
 def _reaches(table: "Table", source: Thing, text: Text, of: str, thing: Thing) -> bool:

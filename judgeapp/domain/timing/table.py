@@ -162,9 +162,11 @@ class Table:
         return thing
 
     def put_last(self, key: str) -> None:
-        """Let a thing be the newest of all in its zone."""
+        """Let a thing be the newest of all in its zone, its static texts too."""
         things = self._writable("things")
         things[key] = things.pop(key)
+        if key in self.ears.get("static", ()):
+            self._writable("ears")["static"] = (*(each for each in self.ears["static"] if each != key), key)
 
     def mark(self, key: str, *marks: str) -> None:
         """Give a thing states."""
@@ -192,11 +194,12 @@ class Table:
         return None
 
     def name(self, ref: str) -> str:
-        """Return the name of what a key stands for: a thing, an item or a player."""
+        """Return the name of what a key stands for: a thing, an item, a text that is pending, or a player."""
         if ref in self.things:
             return self.things[ref].name
-        items = (*self.pile, *self.resolving)
-        return next((item.name for item in items if item.key == ref), ref)
+        named = [(item.key, item.name) for item in (*self.pile, *self.resolving)]
+        named += [(each.key, each.text.name) for each in self.pending]
+        return next((name for key, name in named if key == ref), ref)
 
     # --- memory and flow
 

@@ -110,3 +110,10 @@ class Thing(NamedTuple):
 def frozen(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a mapping that cannot be written to."""
     return MappingProxyType(dict(values)) if values else NOTHING
+
+
+def fixed(value: Any) -> Any:
+    """Return a value of a file, with lists and tables inside it, as one that cannot be written to."""
+    if isinstance(value, (list, tuple)):
+        return tuple(fixed(each) for each in value)
+    return frozen({key: fixed(each) for key, each in value.items()}) if isinstance(value, Mapping) else value

@@ -1,0 +1,210 @@
+"""What values in scenario files may look like, so that what is written wrong is told and never met while playing."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+
+class Shape(StrEnum):
+    """What a value may be; the value of the member is how a message says it."""
+
+    WORD = "a word"
+    NUMBER = "a whole number"
+    AMOUNT = "a whole number or a word"
+    YES = "true or false"
+    YES_OR_NUMBER = "true, false or a whole number"
+    WORDS = "a list of words"
+    TABLE = "a table"
+    COST = "a whole number or a table"
+    OPS = "a list of effects"
+    CONDITIONS = "a condition or a list of conditions"
+    WHEN = "the name of an event, or a table with one (event = ...)"
+    CARDS = "a list of tables"
+    NUMBERS = "a table of whole numbers"
+    ANY = "anything"
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _all(value: Any, fits: Callable[[Any], bool]) -> bool:
+    return isinstance(value, (list, tuple)) and all(fits(each) for each in value)
+
+
+def _is_listed(value: Any) -> bool:
+    """Tell whether a value is a sentence, a table, or a list of these."""
+    if isinstance(value, (list, tuple)):
+        return all(isinstance(each, (str, Mapping)) for each in value)
+    return isinstance(value, (str, Mapping))
+
+
+FITS: dict[Shape, Callable[[Any], bool]] = {
+    Shape.WORD: _is_word,
+    Shape.NUMBER: _is_number,
+    Shape.AMOUNT: lambda value: _is_number(value) or _is_word(value),
+    Shape.YES: lambda value: isinstance(value, bool),
+    Shape.YES_OR_NUMBER: lambda value: isinstance(value, bool) or _is_number(value),
+    Shape.WORDS: lambda value: _is_word(value) or _all(value, _is_word),
+    Shape.TABLE: _is_table,
+    Shape.COST: lambda value: _is_number(value) or _is_table(value),
+    Shape.OPS: _is_listed,
+    Shape.CONDITIONS: _is_listed,
+    Shape.WHEN: lambda value: _is_word(value) or (_is_table(value) and isinstance(value.get("event"), str)),
+    Shape.CARDS: lambda value: _all(value, _is_table),
+    Shape.NUMBERS: lambda value: _is_table(value) and all(map(_is_number, value.values())),
+    Shape.ANY: lambda value: True,
+}
+
+
+class Word(NamedTuple):
+    """What an effect or a condition is written with: the shape of its value, and of each further key."""
+
+    value: Shape
+    args: Mapping[str, Shape] = {}
+
+
+def word(value: Shape, **args: Shape) -> Word:
+    """Return a word; names of keys that Python keeps for itself end in "_" (`with_`)."""
+    return Word(value, {key.removesuffix("_"): shape for key, shape in args.items()})
+
+
+WHO, OF, UNTIL = Shape.WORD, Shape.WORD, Shape.WORD
+
+OP_WORDS: dict[str, Word] = {
+    "note": word(Shape.WORD),
+    "draw": word(Shape.AMOUNT, who=WHO),
+    "number": word(Shape.WORD, by=Shape.AMOUNT, who=WHO),
+    "move": word(Shape.WORD, to=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
+    "mark": word(Shape.WORD, of=OF),
+    "unmark": word(Shape.WORD, of=OF),
+    "stat": word(Shape.WORD, by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
+    "negate": word(Shape.WORD),
+    "copy": word(Shape.WORD),
+    "control": word(Shape.WORD, who=WHO),
+    "forbid": word(Shape.WORD, who=WHO, of=OF, until=UNTIL, by=Shape.WORD),
+    "allow": word(Shape.WORD, who=WHO, of=OF, until=UNTIL),
+    "replace": word(Shape.WHEN, with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
+    "choose": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, of=OF, up_to=Shape.YES, who=WHO),
+    "win": word(Shape.WORD),
+    "lose": word(Shape.WORD),
+}
+LEAST_MOST = {"least": Shape.NUMBER, "most": Shape.NUMBER}
+CONDITION_WORDS: dict[str, Word] = {
+    "not": word(Shape.CONDITIONS),
+    "any": word(Shape.CONDITIONS),
+    "zone": word(Shape.WORD, of=OF),
+    "mark": word(Shape.WORD, of=OF),
+    "number": word(Shape.WORD, of=OF, **LEAST_MOST),
+    "stat": word(Shape.WORD, of=OF, **LEAST_MOST),
+    "count": word(Shape.WORD, of=OF, kind=Shape.WORD, **LEAST_MOST),
+    "turn": word(Shape.WORD),
+    "step": word(Shape.WORD),
+    "words": word(Shape.WORD, holds=Shape.YES),
+}
+HEAD: dict[str, Shape] = {
+    "title": Shape.WORD,
+    "game": Shape.WORD,
+    "edition": Shape.WORD,
+    "engine": Shape.NUMBER,
+    "rules": Shape.WORDS,
+    "about": Shape.WORD,
+    "players": Shape.WORDS,
+    "turn": Shape.NUMBER,
+    "turn_player": Shape.WORD,
+    "leader": Shape.WORD,
+    "step": Shape.WORD,
+    "settings": Shape.TABLE,
+    "numbers": Shape.TABLE,
+    "card": Shape.CARDS,
+    "waiting": Shape.CARDS,
+    "action": Shape.CARDS,
+    "expect": Shape.TABLE,
+}
+CARD: dict[str, Shape] = {
+    "id": Shape.WORD,
+    "name": Shape.WORD,
+    "kind": Shape.WORD,
+    "owner": Shape.WORD,
+    "controller": Shape.WORD,
+    "zone": Shape.WORD,
+    "cost": Shape.COST,
+    "do": Shape.OPS,
+    "targets": Shape.NUMBER,
+    "needs": Shape.CONDITIONS,
+    "if": Shape.CONDITIONS,
+    "text": Shape.CARDS,
+    "marks": Shape.WORDS,
+    "stats": Shape.NUMBERS,
+    "on": Shape.WORD,
+    "facts": Shape.TABLE,
+    "label": Shape.WORD,
+}
+TEXT: dict[str, Shape] = {
+    "name": Shape.WORD,
+    "sort": Shape.WORD,
+    "when": Shape.WHEN,
+    "cost": Shape.COST,
+    "needs": Shape.CONDITIONS,
+    "if": Shape.CONDITIONS,
+    "do": Shape.OPS,
+    "targets": Shape.NUMBER,
+    "optional": Shape.YES,
+    "once": Shape.WORD,
+    "zones": Shape.WORDS,
+    "label": Shape.WORD,
+    "more": Shape.TABLE,
+}
+WAITING: dict[str, Shape] = {
+    "name": Shape.WORD,
+    "player": Shape.WORD,
+    "do": Shape.OPS,
+    "targets": Shape.WORDS,
+    "card": Shape.WORD,
+    "sort": Shape.WORD,
+}
+# What arguments of actions look like where a verb does not say otherwise.
+ARGUMENTS: dict[str, Shape] = {
+    "card": Shape.WORD,
+    "text": Shape.WORD,
+    "targets": Shape.WORDS,
+    "order": Shape.WORDS,
+    "times": Shape.NUMBER,
+    "by": Shape.NUMBER,
+    "to": Shape.WORD,
+}
+ACTION: dict[str, Shape] = {
+    "player": Shape.WORD,
+    "do": Shape.WORD,
+    "new": Shape.TABLE,
+    "expect": Shape.TABLE,
+    "refused": Shape.ANY,
+    "note": Shape.WORD,
+}
+
+
+def fitting(
+    values: Any, shapes: Mapping[str, Shape], tell: Callable[[str], None], more: bool = False
+) -> dict[str, Any]:
+    """Return the keys whose values have the right shape; tell of the others. `more` lets unknown keys through."""
+    if not isinstance(values, Mapping):
+        tell("this must be a table of keys and values")
+        return {}
+    found = {}
+    for key, value in values.items():
+        shape = shapes.get(key)
+        if shape is None and not more:
+            tell(f"unknown key “{key}”; known are {', '.join(shapes)}")
+        elif shape is not None and not FITS[shape](value):
+            tell(f"{key} must be {shape}")
+        else:
+            found[str(key)] = value
+    return found

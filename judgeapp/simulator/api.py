@@ -1,0 +1,79 @@
+"""POST /api/v1/timing/play: a whole scenario played, with every step and its rules."""
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from ninja import Field, Router, Schema, Status
+
+from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.transcript import as_plain
+from judgeapp.games import games
+from judgeapp.limits import refusal
+from judgeapp.simulator.library import edition_of
+from judgeapp.simulator.scenes import open_plain
+
+router = Router(tags=["timing"])
+
+
+class Problems(Schema):
+    """What is wrong with the scenario, each thing by itself."""
+
+    detail: str
+    problems: list[str] = []
+
+
+class ScenarioIn(Schema):
+    """A scenario as docs/scenario-format.md has it, as JSON instead of TOML."""
+
+    scenario: dict[str, Any] = Field(description="title, game, players, step, card, action, expect ...")
+
+
+class Words(Schema):
+    """The words that a game's scenarios are made of."""
+
+    game: str
+    order: str
+    steps: dict[str, str]
+    actions: dict[str, list[str]]
+    kinds: dict[str, str]
+    zones: list[str]
+    numbers: dict[str, str]
+    effects: list[str]
+    conditions: list[str]
+    settings: dict[str, dict[str, str]]
+
+
+@router.post("/timing/play", response={200: dict[str, Any], 422: Problems}, summary="Play a scenario")
+def play(request: HttpRequest, data: ScenarioIn) -> dict[str, Any] | Status | JsonResponse:
+    """Return every step of a scenario with its events, rules and what waits; `problems` names what fails in it."""
+    refused = refusal(request, "step")
+    if refused is not None:
+        return refused
+    try:
+        opened = open_plain(data.scenario)
+        problems = failures(opened.timing, opened.scenario, opened.played)
+    except ScenarioError as error:
+        told = [str(problem) for problem in error.problems]
+        return Status(422, {"detail": "This scenario can't be read.", "problems": told})
+    return as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
+
+
+@router.get("/timing/words", response=list[Words], summary="The words of scenarios, game by game")
+def words(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the steps, actions, kinds, effects and readings that each game knows."""
+    return [
+        {
+            "game": key,
+            "order": game.order,
+            "steps": {stage.key: stage.title for stage in game.timing.stages.values()},
+            "actions": {verb.key: [*verb.needs, *verb.takes] for verb in game.timing.verbs.values()},
+            "kinds": {kind: each.label for kind, each in game.timing.kinds.items()},
+            "zones": list(game.timing.zones),
+            "numbers": dict(game.timing.numbers),
+            "effects": list(game.timing.ops),
+            "conditions": list(game.timing.conditions),
+            "settings": {name: dict(setting.readings) for name, setting in game.timing.settings.items()},
+        }
+        for key, game in games().items()
+    ]

@@ -1,0 +1,46 @@
+import json
+import tomllib
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.reading import action_lines
+from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.transcript import as_plain, transcript
+from judgeapp.simulator.library import edition_of
+from judgeapp.simulator.scenes import open_plain
+
+FAILED, WRONG_USE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Play a scenario file (docs/scenario-format.md): every step with its rules, and the state at the end. "
+        "Ends with 0 if every expectation holds, 1 if one fails (it is named), 2 if the file can't be read."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="a TOML file")
+        parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+    def handle(self, *, file: str, **options: Any) -> None:
+        try:
+            text = Path(file).read_text(encoding="utf-8")
+            opened = open_plain(tomllib.loads(text), action_lines(text))
+            problems = failures(opened.timing, opened.scenario, opened.played)
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise CommandError(f"{file}: {error}", returncode=WRONG_USE) from error
+        except ScenarioError as error:
+            raise CommandError("\n".join(f"{file}: {each}" for each in error.problems), returncode=WRONG_USE) from error
+        edition = edition_of(opened.game.key)
+        if options["json"]:
+            values = as_plain(opened.timing, opened.scenario, opened.played, problems, edition)
+            self.stdout.write(json.dumps(values, ensure_ascii=False, indent=2))
+        else:
+            lines = transcript(opened.timing, opened.scenario, opened.played)
+            self.stdout.write("\n".join([f"{opened.game.name}, edition {edition}", *lines]))
+        if problems:
+            raise CommandError("\n".join(f"{file}: {each}" for each in problems), returncode=FAILED)

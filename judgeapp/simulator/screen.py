@@ -1,0 +1,200 @@
+"""What the stepping screen shows of one step: prepared for the template, without a game's name in it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.engine import offers, plain
+from judgeapp.domain.timing.grounds import Grounds, Refusal
+from judgeapp.domain.timing.state import Event, Item, Pending, Question
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.things import Thing
+from judgeapp.domain.timing.transcript import said
+from judgeapp.simulator.scenes import Opened
+
+
+@dataclass(frozen=True)
+class Button:
+    """An action that can be thought of now: its words, its value in the form, and why it is refused if it is."""
+
+    player: str
+    words: str
+    value: str
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An item on the pile as it is drawn: `place` 1 resolves next."""
+
+    place: int
+    item: Item
+    seat: int
+    aims: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A thing as it is drawn."""
+
+    thing: Thing
+    stats: tuple[tuple[str, int, int], ...]
+    host: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player as drawn: number of the seat (its colour), what is counted, the cards by zone."""
+
+    name: str
+    number: int
+    roles: tuple[str, ...]
+    counted: tuple[tuple[str, int], ...]
+    zones: tuple[tuple[str, tuple[Card, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One step of a scene."""
+
+    opened: Opened
+    number: int
+
+    @property
+    def table(self) -> Table:
+        return Table(self.opened.timing, self.state, self.opened.scenario.settings)
+
+    @property
+    def state(self) -> Any:
+        return self.opened.steps[self.number].state
+
+    @property
+    def question(self) -> Question | None:
+        return self.state.asking  # type: ignore[no-any-return]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.opened.steps[self.number].events
+
+    @property
+    def note(self) -> str:
+        return self.opened.scenario.moves[self.number - 1].note if self.number else ""
+
+    @property
+    def track(self) -> list[tuple[str, list[tuple[Stage, bool]]]]:
+        """The steps of the turn by their phases, each with whether the scene is in it."""
+        phases: dict[str, list[tuple[Stage, bool]]] = {}
+        now = self.opened.timing.stages.get(self.state.step)
+        for stage in self.opened.timing.stages.values():
+            if not stage.hidden:
+                is_now = now is not None and (stage.key == now.key or (now.hidden and stage.title == now.title))
+                phases.setdefault(stage.phase, []).append((stage, is_now))
+        return list(phases.items())
+
+    @property
+    def pile(self) -> list[Waiting]:
+        table = self.table
+        return [
+            Waiting(place, item, self.seat_of(item.controller), tuple(table.name(key) for key in item.targets))
+            for place, item in enumerate(reversed(self.state.pile), 1)
+        ]
+
+    @property
+    def pending(self) -> list[tuple[Pending, int]]:
+        return [(each, self.seat_of(each.controller)) for each in self.state.pending]
+
+    def seat_of(self, player: str) -> int:
+        return self.state.players.index(player) + 1 if player in self.state.players else 0
+
+    @property
+    def asked_seat(self) -> int:
+        return self.seat_of(self.question.player) if self.question else 0
+
+    @property
+    def groups(self) -> list[tuple[str, list[Button]]]:
+        """The buttons by their headings; those that are refused come last in each."""
+        found: dict[str, list[Button]] = {}
+        opened, table = self.opened, self.table
+        for action, refusal in offers(opened.timing, self.state, opened.scenario.settings):
+            button = Button(
+                action.player, said(opened.timing, action, table).partition(": ")[2], as_value(action), refusal
+            )
+            found.setdefault(opened.timing.verbs[action.verb].group, []).append(button)
+        return [(group, sorted(buttons, key=lambda each: each.refusal is not None)) for group, buttons in found.items()]
+
+    @property
+    def waiting_order(self) -> list[tuple[str, str]]:
+        """Keys and names of the triggered texts that are to be ordered now."""
+        if self.question is None or self.question.kind != "order":
+            return []
+        return [(each.key, each.text.name) for each in self.state.pending if each.key in self.question.options]
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [self._seat(player) for player in self.state.players]
+
+    def _seat(self, player: str) -> Seat:
+        table, state = self.table, self.state
+        numbers = self.opened.timing.numbers
+        counted = tuple(
+            (numbers.get(name, name), value) for (who, name), value in state.numbers.items() if who == player
+        )
+        zones: dict[str, list[Card]] = {}
+        for thing in state.things.values():
+            if thing.controller == player:
+                zones.setdefault(thing.zone, []).append(_card(table, thing))
+        roles = tuple(self._roles(player))
+        return Seat(player, self.seat_of(player), roles, counted, tuple((z, tuple(c)) for z, c in zones.items()))
+
+    def _roles(self, player: str) -> Iterator[str]:
+        if player in self.state.out:
+            yield "out"
+        if (player == self.state.turn_player and self.state.turn_player == self.state.leader) or player == self.state.turn_player:
+            yield "turn"
+        elif player == self.state.leader:
+            yield "first"
+
+    @property
+    def timeline(self) -> list[tuple[int, str, str]]:
+        """Every step so far: number, words, note."""
+        opened = self.opened
+        lines = [(0, "The scene is set", "")]
+        for number, step in enumerate(opened.steps[1:], 1):
+            table = Table(opened.timing, opened.steps[number - 1].state, opened.scenario.settings)
+            words = said(opened.timing, step.action, table) if step.action else ""
+            lines.append((number, words, opened.scenario.moves[number - 1].note))
+        return lines
+
+    @property
+    def readings(self) -> list[tuple[str, str, Grounds, bool]]:
+        """The readings in force: title, meaning, rules, whether it is the usual one."""
+        settings, timing = self.opened.scenario.settings, self.opened.timing
+        return [
+            (setting.title, setting.readings[settings[key]], setting.grounds, settings[key] == setting.default)
+            for key, setting in timing.settings.items()
+        ]
+
+
+def _card(table: Table, thing: Thing) -> Card:
+    stats = tuple((name, stat_of(table, thing, name), value) for name, value in thing.stats.items())
+    return Card(thing, stats, table.name(thing.on) if thing.on else "")
+
+
+def as_value(action: Action) -> str:
+    """Return an action as the value of a form's button."""
+    return json.dumps(plain(action.plain()), ensure_ascii=False)
+
+
+def from_value(text: str) -> Mapping[str, Any]:
+    """Return the plain action of a form's button; raises ValueError with a sentence."""
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise ValueError("This button's value can't be read; reload the page and try again.") from error
+    if not isinstance(value, dict):
+        raise ValueError("This button's value is not an action; reload the page and try again.")
+    return value

@@ -1,0 +1,74 @@
+"""Setting the scene: a short form becomes the start of a scenario."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from judgeapp.domain.game import Game
+from judgeapp.domain.timing.scenario import Problem, ScenarioError
+
+ROWS = 4  # cards or effects that the form has room for; more are added while stepping
+NAME = 60
+
+# What the short form knows of effects; anything else is written in a scenario file.
+DOES: dict[str, tuple[str, list[Any]]] = {
+    "": ("does anything else", []),
+    "negate": ("negates its target", [{"negate": "target"}]),
+    "copy": ("copies its target", [{"copy": "target"}]),
+    "draw": ("draws a card", [{"draw": 1}]),
+    "discard": ("discards its target", [{"move": "target", "to": "discard", "then": "discarded"}]),
+    "return": ("returns its target to the hand", [{"move": "target", "to": "hand"}]),
+}
+WITH_TARGET = ("negate", "copy", "discard", "return")
+
+
+def start_of(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the start that a filled-in form means; raises ScenarioError with what is missing."""
+    players = _players(game, data)
+    start: dict[str, Any] = {"game": game.key, "players": players, "title": str(data.get("title", "")).strip()[:200]}
+    if first := str(data.get("first", "")).strip():
+        start["turn_player"] = _named(players, first)
+    if data.get("step"):
+        start["step"] = str(data["step"])
+    settings = {key: str(data[f"set-{key}"]) for key in game.timing.settings if data.get(f"set-{key}")}
+    if settings:
+        start["settings"] = settings
+    stage = game.timing.stages.get(start.get("step", game.timing.first_stage))
+    cards = [card for row in range(1, ROWS + 1) if (card := card_of(game, data, players, f"-{row}"))]
+    named = ", ".join(card["name"] for card in cards)
+    start["title"] = start["title"] or named or (stage.title if stage else "")
+    return {**start, "card": cards} if cards else start
+
+
+def _players(game: Game, data: Mapping[str, Any]) -> list[str]:
+    least, most = game.timing.players
+    names = [str(data.get(f"player-{seat}", "")).strip()[:NAME] for seat in range(1, most + 1)]
+    given = [name for name in names if name]
+    letters = [chr(ord("A") + seat) for seat in range(most)]
+    while len(given) < least:
+        given.append(next(letter for letter in letters if letter not in given))
+    return given
+
+
+def _named(players: list[str], seat: str) -> str:
+    """Return the player of a seat ("2"), or whoever is named; the first if nobody is."""
+    return players[int(seat) - 1] if seat.isdigit() and 0 < int(seat) <= len(players) else seat or players[0]
+
+
+def card_of(game: Game, data: Mapping[str, Any], players: list[str], suffix: str = "") -> dict[str, Any] | None:
+    """Return the card that one row of a form describes, or None if the row is empty."""
+    name = str(data.get(f"card{suffix}", "")).strip()[:NAME]
+    if not name:
+        return None
+    does = str(data.get(f"does{suffix}", ""))
+    if does not in DOES:
+        raise ScenarioError([Problem("does", f"“{does}” is not one of {', '.join(filter(None, DOES))}")])
+    card: dict[str, Any] = {"name": name, "owner": _named(players, str(data.get(f"owner{suffix}", "")))}
+    kind = str(data.get(f"kind{suffix}", ""))
+    if kind:
+        card["kind"] = kind
+        card["zone"] = "play" if game.timing.kinds.get(kind) and data.get(f"in_play{suffix}") else "hand"
+    if DOES[does][1]:
+        card["do"] = DOES[does][1]
+    if does in WITH_TARGET:
+        card["targets"] = 1
+    return card

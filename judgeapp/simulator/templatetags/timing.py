@@ -1,0 +1,37 @@
+"""Template tags of the simulator: rules as links, marks of sureness."""
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from judgeapp.domain.rules.references import Reference
+from judgeapp.domain.timing.grounds import Grounds, Mark
+from judgeapp.rulebook import rendering
+from judgeapp.rulebook.volume import Volume
+
+register = template.Library()
+
+WORDS = {Mark.EXAMPLE: "official example", Mark.READING: "this app's reading"}
+
+
+@register.simple_tag
+def rules(grounds: Grounds, volume: Volume) -> SafeString:
+    """Show the rules behind a step as links, and how sure they are where they don't say it outright."""
+    links = format_html_join(" ", "{}", ((rendering.reference(Reference(rule), volume),) for rule in grounds.rules))
+    if grounds.mark is Mark.RULE:
+        return format_html('<span class="rules">{}</span>', links)
+    note = f" {grounds.note}" if grounds.note else ""
+    return format_html('<span class="rules">{} <span class="sure {}">{}{}</span></span>', links, grounds.mark.name.lower(),
+                       WORDS[grounds.mark], note)  # fmt: skip
+
+
+@register.simple_tag
+def numbers(found: tuple[str, ...], volume: Volume) -> SafeString:
+    """Show rule numbers as links."""
+    return format_html_join(" ", "{}", ((rendering.reference(Reference(rule), volume),) for rule in found))
+
+
+@register.filter
+def zone_words(zone: str) -> str:
+    """Show a zone's key as words."""
+    return zone.replace("_", " ").replace("-", " ")

@@ -1,0 +1,152 @@
+"""The simulator's front: games, ready scenes, one's own scenes, setting a scene, opening a file."""
+
+import json
+import tomllib
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from judgeapp.domain.game import Game
+from judgeapp.domain.timing.reading import action_lines
+from judgeapp.domain.timing.scenario import Problem, ScenarioError
+from judgeapp.games import games
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, needs
+from judgeapp.simulator import owner as owners
+from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.models import Scene
+from judgeapp.simulator.scenes import MOST_BYTES, keep, open_plain
+from judgeapp.simulator.setting import DOES, ROWS, start_of
+
+RECENT = 12
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    """All games, and the scenes that this browser has opened."""
+    owner = owners.owner_of(request)
+    recent = Scene.objects.filter(owner=owner).defer("start", "moves")[:RECENT] if owner else Scene.objects.none()
+    rows = [(game, len(ready_scenes(key))) for key, game in games().items()]
+    named = [(scene, games().get(scene.game)) for scene in recent]
+    return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named})
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def of_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Ready scenes of a game, and the form to set one."""
+    return _page(request, _game(key))
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+def set_scene(request: HttpRequest, key: str) -> HttpResponse:
+    """Set a scene from the form."""
+    game = _game(key)
+    try:
+        return _keep(request, start_of(game, request.POST))
+    except ScenarioError as error:
+        return _page(request, game, error.problems, 422)
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """Open a ready scene as one's own, at its start."""
+    ready = ready_scenes(_game(key).key).get(slug)
+    if ready is None:
+        raise Http404(f"There is no ready scene “{slug}”.")
+    plain = {name: value for name, value in ready.plain.items() if name != "expect"}
+    plain["action"] = [
+        {name: value for name, value in action.items() if name not in ("expect", "refused")}
+        for action in ready.plain.get("action", ())
+        if not action.get("refused")
+    ]
+    return _keep(request, plain, at=0)
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+def open_file(request: HttpRequest) -> HttpResponse:
+    """Open a scenario file, uploaded or pasted, as TOML or JSON."""
+    try:
+        text = _text(request)
+        plain = _values(text)
+        open_plain(plain, action_lines(text))
+        return _keep(request, plain)
+    except ScenarioError as error:
+        context = {"part": "timing", "problems": error.problems, "text": request.POST.get("text", "")}
+        return render(request, "simulator/open.html", context, status=422)
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+def open_form(request: HttpRequest) -> HttpResponse:
+    """Show the page where a file is opened."""
+    return render(request, "simulator/open.html", {"part": "timing"})
+
+
+def _text(request: HttpRequest) -> str:
+    upload = request.FILES.get("file")
+    if upload is None:
+        return str(request.POST.get("text", ""))
+    if upload.size > MOST_BYTES:
+        raise ScenarioError([Problem(upload.name, f"a scenario file has at most {MOST_BYTES // 1000} KB")])
+    try:
+        return upload.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ScenarioError([Problem(upload.name, "this is not a text file in UTF-8")]) from error
+
+
+def _values(text: str) -> dict[str, Any]:
+    """Return what a TOML or JSON text says; raises ScenarioError with the line."""
+    if not text.strip():
+        raise ScenarioError([Problem("", "choose a file, or paste a scenario")])
+    if len(text.encode()) > MOST_BYTES:
+        raise ScenarioError([Problem("", f"a scenario has at most {MOST_BYTES // 1000} KB")])
+    try:
+        values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ScenarioError([Problem("", f"this can't be read: {error}")]) from error
+    return json.loads(json.dumps(values, default=str))  # type: ignore[no-any-return]
+
+
+def _keep(request: HttpRequest, plain: dict[str, Any], at: int | None = None) -> HttpResponse:
+    owner = owners.owner_of(request) or owners.new_owner()
+    scene = keep(plain, owner)
+    step = scene.length if at is None else at
+    return owners.remember(redirect("scene_step", scene.token, step), owner)
+
+
+def _game(key: str) -> Game:
+    game = games().get(key)
+    if game is None:
+        raise Http404(f"There is no game “{key}” here.")
+    return game
+
+
+def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "part": "timing",
+        "game": game,
+        "ready": ready_scenes(game.key).values(),
+        "problems": problems or [],
+        "posted": request.POST,
+        "stages": [stage for stage in game.timing.stages.values() if not stage.hidden],
+        "kinds": game.timing.kinds,
+        "seats": range(1, game.timing.players[1] + 1),
+        "fewest": game.timing.players[0],
+        "rows": range(1, ROWS + 1),
+        "does": {key: words for key, (words, _) in DOES.items()},
+        "settings": game.timing.settings,
+    }
+    return render(request, "simulator/game.html", context, status=status)

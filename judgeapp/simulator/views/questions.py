@@ -1,0 +1,178 @@
+"""Questions that a scene answers: does the order matter, could it happen, what comes next, where do branches part."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from judgeapp.domain.timing import lens
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.engine import replay
+from judgeapp.domain.timing.orders import can_ask, order_matters
+from judgeapp.domain.timing.outcomes import differences, parting
+from judgeapp.domain.timing.quiz import first_riddle, riddles
+from judgeapp.domain.timing.reach import MOST_ACTIONS, MOST_STATES, Goal, could_happen
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.transcript import said
+from judgeapp.games import games
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, needs
+from judgeapp.rulebook.books import volume_of
+from judgeapp.simulator import scenes
+from judgeapp.simulator.scenes import Opened
+from judgeapp.simulator.screen import Screen, as_value
+from judgeapp.simulator.views.stepping import scene_or_404
+
+GOALS = {
+    "acts": "can act before it resolves",
+    "negated": "can it still be negated",
+    "resolves": "can it resolve",
+    "loses": "can the player lose this turn",
+}
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@never_cache
+def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Try all orders of the texts that wait."""
+    opened, state = _at(token, number)
+    report = order_matters(opened.timing, state, opened.scenario.settings) if can_ask(state) else None
+    return _page(request, "simulator/order.html", opened, number, {"report": report})
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@never_cache
+def reach(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Search whether something can still happen."""
+    opened, state = _at(token, number)
+    asked = request.GET
+    context: dict[str, Any] = {"goals": GOALS, "asked": asked, "bounds": (MOST_ACTIONS, MOST_STATES)}
+    if asked.get("goal") in GOALS:
+        goal = Goal(asked["goal"], asked.get("player", ""), asked.get("item", ""))
+        answer = could_happen(opened.timing, state, goal, opened.scenario.settings)
+        context |= {"answer": answer, "witness": _witness(opened, state, answer.witness)}
+    return _page(request, "simulator/reach.html", opened, number, context)
+
+
+def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tuple[str, str]]:
+    """Return the actions of a witness in words, each with the value of its button."""
+    settings, words = opened.scenario.settings, []
+    for action, step in zip(actions, replay(opened.timing, state, actions, settings)[:-1], strict=True):
+        words.append((said(opened.timing, action, Table(opened.timing, step.state, settings)), as_value(action)))
+    return words
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def quiz(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Hide what comes and ask for it; with an answer, mark it."""
+    opened = scenes.open_scene(scene_or_404(token))
+    found = first_riddle(opened.timing, list(opened.steps), max(1, number))
+    if found is None:
+        return _page(request, "simulator/quiz.html", opened, min(number, opened.last), {"riddle": None})
+    at, riddle = found
+    kinds = riddles(opened.timing, opened.steps[at - 1].state, opened.steps[at])
+    riddle = next((each for each in kinds if each.kind == request.GET.get("kind")), riddle)
+    before = opened.steps[at - 1].state
+    action = opened.steps[at].action
+    asked = said(opened.timing, action, Table(opened.timing, before, opened.scenario.settings)) if action else ""
+    answer = request.GET.get("answer", "")
+    context = {
+        "riddle": riddle,
+        "at": at,
+        "action": asked,
+        "answer": answer,
+        "right": answer == riddle.answer,
+        "other": next((each.kind for each in kinds if each.kind != riddle.kind), ""),
+        "before": Screen(opened, at - 1),
+    }
+    return _page(request, "simulator/quiz.html", opened, at - 1, context)
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of two scenes that are compared: what it is called, and what is done in it."""
+
+    opened: Opened
+    words: tuple[str, ...]
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def compare(request: HttpRequest, token: str, other: str) -> HttpResponse:
+    """Show two scenes side by side, with the first step in which they differ."""
+    first, second = (scenes.open_scene(scene_or_404(each)) for each in (token, other))
+    if first.game is not second.game:
+        raise Http404("Only scenes of one game can be compared.")
+    sides = [Side(each, _words(each)) for each in (first, second)]
+    at = parting(list(first.steps), list(second.steps))
+    rows = []
+    for number in range(max(first.last, second.last) + 1):
+        words = [side.words[number] if number < len(side.words) else "" for side in sides]
+        rows.append((number, *words, number == at))
+    found = differences(first.timing, first.played.state, second.played.state, first.scenario.settings)
+    context = {"sides": sides, "rows": rows, "at": at, "differences": found, "alike": at == len(rows)}
+    return _page(request, "simulator/compare.html", first, min(at, first.last), context)
+
+
+def _words(opened: Opened) -> tuple[str, ...]:
+    words = ["The scene is set"]
+    for before, step in zip(opened.steps, opened.steps[1:], strict=False):
+        table = Table(opened.timing, before.state, opened.scenario.settings)
+        words.append(said(opened.timing, step.action, table) if step.action else "")
+    return tuple(words)
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@never_cache
+def games_compared(request: HttpRequest) -> HttpResponse:
+    """Show three effects resolving under every game that has a pile."""
+    asked = request.GET
+    players = (asked.get("you", "").strip()[:60] or "Ana", asked.get("other", "").strip()[:60] or "Ben")
+    if players[0] == players[1]:
+        players = (players[0], f"{players[1]} (2)")
+    effects = tuple(
+        lens.Effect(
+            asked.get(f"name-{row}", "").strip()[:60] or default,
+            int(asked.get(f"player-{row}", str(row % 2)) == "1"),
+            "negates" if asked.get(f"does-{row}", "negates" if row == 2 else "") == "negates" else "",
+        )
+        for row, default in enumerate(("First effect", "Second effect", "Third effect"))
+    )
+    shown = []
+    for key, game in games().items():
+        if game.timing.lens is not None:
+            played = lens.under(game.timing, key, players, effects)
+            shown.append((game, volume_of(key), played, lens.resolved(played)))
+    context = {"part": "timing", "shown": shown, "effects": effects, "players": players}
+    return render(request, "simulator/lens.html", context)
+
+
+def _at(token: str, number: int) -> tuple[Opened, Any]:
+    opened = scenes.open_scene(scene_or_404(token))
+    if number > opened.last:
+        raise Http404(f"This scene has {opened.last} steps.")
+    return opened, opened.steps[number].state
+
+
+def _page(request: HttpRequest, template: str, opened: Opened, number: int, context: dict[str, Any]) -> HttpResponse:
+    frame = {
+        "part": "timing",
+        "opened": opened,
+        "scene": opened.scene,
+        "screen": Screen(opened, number),
+        "number": number,
+        "volume": volume_of(opened.game.key),
+    }
+    return render(request, template, {**frame, **context})

@@ -1,0 +1,46 @@
+// The simulator: the slider, keys, printing. Everything works without it, too.
+"use strict";
+
+function ready() {
+  const scene = document.getElementById("scene");
+  if (!scene) return;
+  const slider = scene.querySelector(".slider");
+  if (slider && Number(slider.max) > 0) {
+    slider.hidden = false;
+    slider.addEventListener("input", () => (scene.querySelector(".scrub output").textContent = `${slider.value} / ${slider.max}`));
+    slider.addEventListener("change", () => go(slider.value));
+  }
+  scene.querySelector(".track .now")?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+function go(step) {
+  const scene = document.getElementById("scene");
+  const address = scene.querySelector(".slider").dataset.address.replace(/\/0\/$/, `/${step}/`);
+  htmx.ajax("GET", address, { target: "#scene", swap: "outerHTML" }).then(() => history.pushState({}, "", address));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [popover]:popover-open")) return;
+  const scene = document.getElementById("scene");
+  if (!scene) return;
+  const step = Number(scene.dataset.step);
+  const last = Number(scene.dataset.last);
+  const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: last }[event.key];
+  if (to !== undefined && to >= 0 && to <= last && to !== step) {
+    event.preventDefault();
+    go(to);
+  }
+  if (event.key === "p") scene.querySelector('.deeds button[value*=\'"do": "pass"\']')?.click();
+});
+
+document.addEventListener("DOMContentLoaded", () => {
+  ready();
+  const print = document.querySelector(".slip .print");
+  if (print) {
+    print.hidden = false;
+    print.addEventListener("click", () => window.print());
+  }
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "scene") ready();
+});

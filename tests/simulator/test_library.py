@@ -1,0 +1,98 @@
+"""Setting a scene, ready scenes, files, one's own scenes."""
+
+import json
+
+import pytest
+
+from judgeapp.games import games
+from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.models import Scene
+from judgeapp.simulator.scenes import open_plain
+from tests.simulator.scenes import PASS_A, PLAY, START, scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_form_without_a_word_in_it_sets_a_scene_in_every_game(client):
+    for key in games():
+        answer = client.post(f"/timing/{key}/set", {})
+        assert answer.status_code == 302, key
+        assert client.get(answer["Location"]).status_code == 200
+
+
+def test_a_form_says_who_has_what(client):
+    data = {"player-1": "Ana", "player-2": "Ben", "first": "2", "step": "power", "card-1": "Absorb",
+            "owner-1": "2", "kind-1": "action", "does-1": "negate", "title": ""}  # fmt: skip
+    answer = client.post("/timing/bakugan/set", data)
+    found = Scene.objects.get()
+    assert found.start["card"] == [{"name": "Absorb", "owner": "Ben", "kind": "action", "zone": "hand",
+                                    "do": [{"negate": "target"}], "targets": 1}]  # fmt: skip
+    assert "Ben</span> has priority" in client.get(answer["Location"]).content.decode()
+
+
+def test_a_form_that_makes_no_sense_is_shown_again_with_what_to_do(client):
+    answer = client.post("/timing/bakugan/set", {"player-1": "Ana", "player-2": "Ana", "step": "dawn"})
+    text = answer.content.decode()
+    assert answer.status_code == 422
+    assert "each with a name of their own" in text
+    assert "“dawn” is not one of" in text
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_ready_scenes_open_in_a_tap_and_play_to_their_end(client, key):
+    assert len(ready_scenes(key)) >= 5
+    for slug, ready in ready_scenes(key).items():
+        answer = client.post(f"/timing/{key}/ready/{slug}")
+        assert answer.status_code == 302
+        assert open_plain(ready.plain).problems == (), slug
+    assert client.post(f"/timing/{key}/ready/nothing").status_code == 404
+
+
+def test_a_file_is_opened_as_toml_or_json(client):
+    toml = 'game = "bakugan"\nstep = "power"\n[[action]]\nplayer = "A"\ndo = "pass"\n'
+    assert client.post("/timing/open", {"text": toml}).status_code == 302
+    assert client.post("/timing/open", {"text": json.dumps({**START, "action": [PLAY]})}).status_code == 302
+    assert Scene.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "choose a file, or paste a scenario"),
+        ("game = ", "can&#x27;t be read"),
+        ("{", "can&#x27;t be read"),
+        ('game = "chess"', "“chess” is not one of"),
+        ('game = "bakugan"\ncolour = 1', "unknown key “colour”"),
+        ('game = "bakugan"\n[[action]]\nplayer = "A"\n', "action 1, line 2: an action has a player"),
+        ("x" * 300_000, "at most 200 KB"),
+        ("[" * 5000, "can&#x27;t be read"),
+        ('game = "bakugan"\ncard = 3', "this must be"),
+        ('game = "bakugan"\nplayers = 3', "players"),
+        ('game = "bakugan"\nnumbers = [1]', "numbers"),
+        ('game = "bakugan"\nsettings = "x"', "settings"),
+        ('game = "bakugan"\nwaiting = [3]', "waiting"),
+        ('game = "bakugan"\n[[card]]\nname = "X"\nstats = 3', "stats"),
+        ('game = "bakugan"\n[[card]]\nname = "X"\ntext = "x"', "text"),
+        ('game = "bakugan"\naction = "x"', "action"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_what_and_where_and_keeps_the_text(client, text, words):
+    answer = client.post("/timing/open", {"text": text})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert Scene.objects.count() == 0
+
+
+def test_ones_own_scenes_are_listed_with_a_fixed_number_of_queries(client, django_assert_num_queries):
+    assert "Two players disagree?" in client.get("/timing/").content.decode()
+    client.post("/timing/bakugan/set", {"title": "Mine"})
+    scene(PLAY, PASS_A, title="Theirs")
+    text = client.get("/timing/").content.decode()
+    assert "Mine" in text
+    assert "Theirs" not in text
+    with django_assert_num_queries(1):
+        client.get("/timing/")
+    for number in range(5):
+        client.post("/timing/bakugan/set", {"title": f"Mine {number}"})
+    with django_assert_num_queries(1):
+        client.get("/timing/")

@@ -1,0 +1,95 @@
+"""Scenes are kept, gone on with and branched off; nothing is half done."""
+
+import pytest
+
+from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
+from judgeapp.domain.timing.engine import ENGINE
+from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.simulator import scenes
+from judgeapp.simulator.models import Scene
+from tests.simulator.scenes import CARDS, HALT, PASS_A, PASS_B, PLAY, START, scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_action_at_the_end_of_ones_own_scene_is_added_to_it():
+    mine = scene(PLAY)
+    found, at = scenes.act(scenes.open_scene(mine), 1, PASS_A, "me")
+    assert (found.pk, at) == (mine.pk, 2)
+    mine.refresh_from_db()
+    assert (mine.moves, mine.length) == ([PLAY, PASS_A], 2)
+
+
+def test_another_persons_scene_is_branched_off():
+    theirs = scene(PLAY, owner="they")
+    found, at = scenes.act(scenes.open_scene(theirs), 1, PASS_A, "me")
+    assert (found.parent, found.parent_step, found.moves, at) == (theirs, 1, [PLAY, PASS_A], 2)
+    theirs.refresh_from_db()
+    assert theirs.moves == [PLAY]
+
+
+def test_doing_something_else_at_an_earlier_step_begins_a_branch():
+    mine = scene(PLAY, PASS_A, PASS_B)
+    branch, at = scenes.act(scenes.open_scene(mine), 2, HALT, "me")
+    assert (branch.parent, branch.moves, at) == (mine, [PLAY, PASS_A, HALT], 3)
+
+
+def test_doing_the_same_again_leads_on():
+    mine = scene(PLAY, PASS_A)
+    assert scenes.act(scenes.open_scene(mine), 0, PLAY, "me") == (mine, 1)
+    assert Scene.objects.count() == 1
+
+
+def test_two_phones_that_add_at_once_both_keep_what_they_did():
+    mine = scene(PLAY)
+    one, two = scenes.open_scene(mine), scenes.open_scene(Scene.objects.get())
+    first, _ = scenes.act(one, 1, PASS_A, "me")
+    second, _ = scenes.act(two, 1, {**PASS_A, "do": "play", "card": "Absorb 2", "new": {"kind": "action"}}, "me")
+    assert (first.pk, second.parent_id) == (mine.pk, mine.pk)
+
+
+@pytest.mark.parametrize(
+    ("move", "error"),
+    [
+        ({"player": "Ben", "do": "pass"}, IllegalAction),
+        ({"player": "Ana", "do": "fly"}, InvalidAction),
+        ({"player": "Ana", "do": "play", "card": "Nothing"}, InvalidAction),
+        ({"player": "Ben", "do": "play", "card": "X", "new": {"kind": "action"}}, scenes.IllegalOrInvalid),
+        ({"player": "Ana", "do": "play", "card": "X", "new": {"kind": "dream"}}, ScenarioError),
+    ],
+)
+def test_what_cannot_be_done_changes_nothing(move, error):
+    mine = scene(PLAY)
+    with pytest.raises(error):
+        scenes.act(scenes.open_scene(mine), 1, move, "me")
+    mine.refresh_from_db()
+    assert (mine.moves, Scene.objects.count()) == ([PLAY], 1)
+
+
+def test_a_scene_of_an_older_version_that_no_longer_plays_opens_as_far_as_it_does():
+    old = scene(PLAY, PASS_A)
+    Scene.objects.update(engine=ENGINE - 1, moves=[PLAY, {"player": "Ana", "do": "wait"}, PASS_A])
+    opened = scenes.open_scene(Scene.objects.get(pk=old.pk))
+    assert opened.is_older
+    assert [problem.where for problem in opened.problems] == ["action 2"]
+    assert opened.last == 0
+
+
+def test_a_scene_whose_start_no_longer_reads_opens_as_an_empty_table():
+    old = scene()
+    Scene.objects.update(start={**START, "step": "dawn", "card": CARDS})
+    opened = scenes.open_scene(Scene.objects.get(pk=old.pk))
+    assert "dawn" in str(opened.problems[-1]) or any("dawn" in str(each) for each in opened.problems)
+
+
+def test_a_scene_that_is_too_large_is_refused():
+    with pytest.raises(ScenarioError, match="at most 200 KB"):
+        scenes.keep({**START, "about": "x" * 300_000}, "me")
+
+
+def test_a_note_stays_with_its_step():
+    mine = scene(PLAY, PASS_A)
+    scenes.note(mine, 1, "Ben objected")
+    opened = scenes.open_scene(Scene.objects.get())
+    assert [move.note for move in opened.scenario.moves] == ["Ben objected", ""]
+    assert scenes.act(opened, 0, PLAY, "me") == (mine, 1)

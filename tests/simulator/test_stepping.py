@@ -1,0 +1,123 @@
+"""The stepping screen: one tap a step, with and without htmx, and why not."""
+
+import json
+
+import pytest
+
+from judgeapp.simulator.models import Scene
+from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, scene
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def address(of, number, what=""):
+    return f"/timing/s/{of.token}/{number}/{what}"
+
+
+def page(client, of, number, **more):
+    return client.get(address(of, number), **more).content.decode()
+
+
+def post(client, of, number, action, **more):
+    return client.post(address(of, number, "act"), {"action": json.dumps(action)}, **more)
+
+
+def test_a_step_says_who_may_act_what_waits_and_the_rules(client):
+    text = page(client, scene(PLAY), 1)
+    assert '<span class="seat">Ana</span> has priority' in text
+    assert "resolves next" in text
+    assert "/bakugan/rules/1.14" in text
+
+
+def test_a_tap_leads_to_the_next_step(client):
+    mine = scene(PLAY)
+    answer = post(client, mine, 1, PASS_A)
+    branch = Scene.objects.get(parent=mine)
+    assert (answer.status_code, answer["Location"]) == (302, address(branch, 2))
+    again = post(client, branch, 2, PASS_B)
+    assert again["Location"] == address(branch, 3)
+
+
+def test_htmx_gets_the_scene_alone_and_its_address(client):
+    mine = scene(PLAY)
+    answer = post(client, mine, 1, PASS_A, headers=HTMX)
+    text = answer.content.decode()
+    assert text.lstrip().startswith('<div id="scene"')
+    assert answer["HX-Push-Url"] == address(Scene.objects.get(parent=mine), 2)
+    assert "Ben</span> has priority" in text
+
+
+def test_what_is_not_possible_is_said_with_its_rule_and_nothing_is_lost(client):
+    mine = scene(PLAY)
+    answer = post(client, mine, 1, PASS_B)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Not possible now" in text
+    assert "Ana&#x27;s decision now" in text
+    assert Scene.objects.count() == 1
+    assert post(client, mine, 1, PASS_B, headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "value", ["", "{", "[]", '"x"', '{"do": 3}', '{"player": ["a"], "do": "pass"}', '{"do":"pass"}']
+)
+def test_a_broken_button_is_answered_and_not_a_crash(client, value):
+    mine = scene(PLAY)
+    answer = client.post(address(mine, 1, "act"), {"action": value})
+    assert answer.status_code == 422
+    assert "Not possible now" in answer.content.decode()
+
+
+def test_a_refused_action_is_shown_with_why_and_when(client):
+    mine = scene(PLAY)
+    answer = client.get(address(mine, 1, "why"), {"action": json.dumps(HALT)}, headers=HTMX)
+    text = answer.content.decode()
+    assert "Why not:" in text
+    assert "Next chance:" in text
+    assert "Ben has priority" in text
+    assert client.get(address(mine, 1, "why"), {"action": json.dumps(HALT)}).status_code == 200
+    assert client.get(address(mine, 1, "why"), {"action": "{"}).status_code == 422
+
+
+def test_a_card_thought_of_on_the_spot_is_played(client):
+    mine = scene(PLAY)
+    data = {"player": "Ana", "verb": "play", "card": "Quick Answer", "kind": "action", "does": "draw"}
+    answer = client.post(address(mine, 1, "act"), data)
+    assert answer.status_code == 302
+    assert "Quick Answer" in client.get(answer["Location"]).content.decode()
+    assert Scene.objects.get(parent=mine).moves[1]["new"]["do"] == [{"draw": 1}]
+
+
+def test_undo_and_redo_are_links_and_the_slider_has_every_step(client):
+    text = page(client, scene(PLAY, PASS_A), 1)
+    assert 'rel="prev"' in text
+    assert 'rel="next"' in text
+    assert 'max="2" value="1"' in text
+
+
+def test_a_note_is_written_by_whoever_opened_the_scene_alone(client):
+    mine = scene(PLAY)
+    assert "Only the browser that opened" in client.post(address(mine, 1, "note"), {"note": "x"}).content.decode()
+    post(client, mine, 1, PASS_A)
+    branch = Scene.objects.get(parent=mine)
+    answer = client.post(address(branch, 1, "note"), {"note": "Ben objected"})
+    assert answer.status_code == 302
+    assert "Ben objected" in page(client, branch, 1)
+
+
+def test_steps_and_scenes_that_do_not_exist_are_not_found(client):
+    mine = scene(PLAY)
+    assert client.get(address(mine, 9)).status_code == 404
+    assert client.get("/timing/s/nothing/").status_code == 404
+    assert client.get(f"/timing/s/{mine.token}/")["Location"] == address(mine, 1)
+
+
+def test_a_step_has_a_fixed_number_of_queries(client, django_assert_num_queries):
+    short, long = scene(PLAY), scene(PLAY, PASS_A, HALT, PASS_B, PASS_A, PASS_A, PASS_B)
+    for _ in range(4):
+        scene(parent=None)
+    with django_assert_num_queries(2):
+        page(client, short, 1)
+    with django_assert_num_queries(2):
+        page(client, long, 7)
