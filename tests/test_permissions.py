@@ -11,6 +11,8 @@ from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
 from judgeapp.permissions import MAY, Deed, Role, deeds_of, needs, who_may
 from tests.deckcheck.lists import BAKUGAN
+from tests.simulator.scenes import PLAY
+from tests.simulator.scenes import scene as timing_scene
 
 VISITOR, STAFF = Role.VISITOR, Role.STAFF
 CELLS = {
@@ -22,6 +24,8 @@ CELLS = {
     (Deed.COUNT_DECK, STAFF): True,
     (Deed.CHECK_EVENT, VISITOR): True,
     (Deed.CHECK_EVENT, STAFF): True,
+    (Deed.STEP_THROUGH, VISITOR): True,
+    (Deed.STEP_THROUGH, STAFF): True,
     (Deed.BROWSE_CARDS, VISITOR): True,
     (Deed.BROWSE_CARDS, STAFF): True,
     (Deed.TYPE_IN_CARD, VISITOR): False,
@@ -36,12 +40,30 @@ def tally_page() -> str:
     return f"{saved.save(details, BAKUGAN).get_absolute_url()}tally/"
 
 
+def scene_page(what: str = "") -> str:
+    return f"{timing_scene(PLAY).get_absolute_url()}1/{what}"
+
+
 # Deed -> addresses where it is done: (method, address, or what makes it), and the status for those who may.
 PLACES = {
     Deed.CHECK_DECK: [("get", "/decks/", 200), ("post", "/decks/", 200)],
     Deed.SAVE_DECK: [("post", "/decks/save", 302)],
     Deed.COUNT_DECK: [("get", tally_page, 200)],
     Deed.CHECK_EVENT: [("get", "/decks/events/", 200)],
+    Deed.STEP_THROUGH: [
+        ("get", "/timing/", 200),
+        ("get", "/timing/bakugan/", 200),
+        ("post", "/timing/bakugan/set", 302),
+        ("post", "/timing/open", 422),
+        ("get", "/timing/open/", 200),
+        ("get", "/timing/games/", 200),
+        ("get", scene_page, 200),
+        ("get", lambda: scene_page("order"), 200),
+        ("get", lambda: scene_page("reach"), 200),
+        ("get", lambda: scene_page("quiz"), 200),
+        ("get", lambda: scene_page("slip"), 200),
+        ("post", lambda: scene_page("act"), 422),
+    ],
     Deed.BROWSE_CARDS: [
         ("get", "/cards/", 200),
         ("get", "/cards/bakugan/", 200),

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import slugify
+
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.engine import offers, plain
@@ -29,12 +31,12 @@ class Button:
 
 @dataclass(frozen=True)
 class Waiting:
-    """An item on the pile as it is drawn: `place` 1 resolves next."""
+    """An item on the pile as it is drawn: `place` 1 resolves next; `aims` are names and anchors of its targets."""
 
     place: int
     item: Item
     seat: int
-    aims: tuple[str, ...]
+    aims: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ class Screen:
     def pile(self) -> list[Waiting]:
         table = self.table
         return [
-            Waiting(place, item, self.seat_of(item.controller), tuple(table.name(key) for key in item.targets))
+            Waiting(place, item, self.seat_of(item.controller), tuple((table.name(k), anchor(k)) for k in item.targets))
             for place, item in enumerate(reversed(self.state.pile), 1)
         ]
 
@@ -153,7 +155,9 @@ class Screen:
     def _roles(self, player: str) -> Iterator[str]:
         if player in self.state.out:
             yield "out"
-        if (player == self.state.turn_player and self.state.turn_player == self.state.leader) or player == self.state.turn_player:
+        if (
+            player == self.state.turn_player and self.state.turn_player == self.state.leader
+        ) or player == self.state.turn_player:
             yield "turn"
         elif player == self.state.leader:
             yield "first"
@@ -177,6 +181,11 @@ class Screen:
             (setting.title, setting.readings[settings[key]], setting.grounds, settings[key] == setting.default)
             for key, setting in timing.settings.items()
         ]
+
+
+def anchor(key: str) -> str:
+    """Return the id that an item or a card has on the page."""
+    return f"item-{key[1:]}" if key.startswith("#") else f"card-{slugify(key)}"
 
 
 def _card(table: Table, thing: Thing) -> Card:

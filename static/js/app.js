@@ -128,8 +128,9 @@ document.addEventListener("htmx:confirm", (event) => {
 document.addEventListener("submit", () => pointer === "touch" && document.activeElement.blur());
 document.addEventListener("htmx:historyRestore", () => {
   const asked = new URLSearchParams(location.search);
-  byId("q").value = asked.get("q") ?? "";
-  if (asked.has("game")) byId("game").value = asked.get("game");
+  const box = byId("q");
+  if (box) box.value = asked.get("q") ?? "";
+  if (box && asked.has("game")) byId("game").value = asked.get("game");
   ready();
 });
 document.addEventListener("htmx:afterSettle", (event) => {

@@ -1,7 +1,7 @@
 // The simulator: the slider, keys, printing. Everything works without it, too.
 "use strict";
 
-function ready() {
+function readyScene() {
   const scene = document.getElementById("scene");
   if (!scene) return;
   const slider = scene.querySelector(".slider");
@@ -10,7 +10,9 @@ function ready() {
     slider.addEventListener("input", () => (scene.querySelector(".scrub output").textContent = `${slider.value} / ${slider.max}`));
     slider.addEventListener("change", () => go(slider.value));
   }
-  scene.querySelector(".track .now")?.scrollIntoView({ block: "nearest", inline: "center" });
+  scene.querySelector(".copy-text").hidden = !navigator.clipboard;
+  const now = scene.querySelector(".track .now");
+  if (now) now.closest(".track").scrollLeft = now.offsetLeft - innerWidth / 3;
 }
 
 function go(step) {
@@ -18,6 +20,15 @@ function go(step) {
   const address = scene.querySelector(".slider").dataset.address.replace(/\/0\/$/, `/${step}/`);
   htmx.ajax("GET", address, { target: "#scene", swap: "outerHTML" }).then(() => history.pushState({}, "", address));
 }
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button.copy-text");
+  if (!button) return;
+  const answer = await fetch(button.dataset.address);
+  await navigator.clipboard.writeText(await answer.text());
+  say("The transcript has been copied.");
+  button.textContent = "Copied";
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [popover]:popover-open")) return;
@@ -34,13 +45,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("DOMContentLoaded", () => {
-  ready();
+  readyScene();
   const print = document.querySelector(".slip .print");
   if (print) {
     print.hidden = false;
     print.addEventListener("click", () => window.print());
   }
 });
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "scene") ready();
+document.addEventListener("htmx:load", (event) => {
+  if (event.target.id === "scene") readyScene();
 });

@@ -14,7 +14,8 @@ from judgeapp.domain.timing.scenario import play
 from judgeapp.games import games
 
 HERE = Path(__file__).resolve().parent
-FILES = sorted(HERE.glob("*/scenarios/*.toml"))
+READY = settings.CORPUS_DIR
+FILES = sorted([*HERE.glob("*/scenarios/*.toml"), *READY.glob("*/scenes/*.toml")])
 
 
 @cache
@@ -22,9 +23,13 @@ def numbers(key):
     return {rule.number for rule in read_folder(settings.CORPUS_DIR / key, games()[key].numbering).rules}
 
 
+@cache
+def plain_of(path):
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def played(path):
-    text = path.read_text(encoding="utf-8")
-    plain = tomllib.loads(text)
+    text, plain = path.read_text(encoding="utf-8"), plain_of(path)
     game = games()[path.parent.parent.name]
     assert plain["game"] == game.key
     scenario = read_scenario(game.timing, plain, action_lines(text))
@@ -43,6 +48,6 @@ def test_scenario(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_a_scenario_expects_something(path):
-    plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    plain = plain_of(path)
     actions = plain.get("action", [])
     assert plain.get("expect") or any("expect" in each or each.get("refused") for each in actions)

@@ -66,7 +66,7 @@ def test_a_file_is_opened_as_toml_or_json(client):
         ('game = "bakugan"\n[[action]]\nplayer = "A"\n', "action 1, line 2: an action has a player"),
         ("x" * 300_000, "at most 200 KB"),
         ("[" * 5000, "can&#x27;t be read"),
-        ('game = "bakugan"\ncard = 3', "this must be"),
+        ('game = "bakugan"\ncard = 3', "card must be a list of tables"),
         ('game = "bakugan"\nplayers = 3', "players"),
         ('game = "bakugan"\nnumbers = [1]', "numbers"),
         ('game = "bakugan"\nsettings = "x"', "settings"),

@@ -123,7 +123,7 @@ def test_the_command_prints_every_step_with_its_rules(tmp_path, capsys):
     ],
 )
 def test_the_command_names_the_step_that_fails(tmp_path, capsys, more, status, words):
-    with pytest.raises(CommandError, match="scene.toml") as error:
+    with pytest.raises(CommandError, match=r"scene\.toml") as error:
         played(tmp_path, capsys, GOOD + more)
     assert error.value.returncode == status
     assert words in str(error.value)

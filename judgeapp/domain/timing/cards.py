@@ -76,7 +76,9 @@ class Cards:
         value = given.pop(name)
         if name == "replace" or (isinstance(value, Mapping) and "event" in value):
             value = self._when(value, where)
-        return Op(name, fixed(value), frozen({key: self._arg(key, each, where) for key, each in given.items()}))
+        else:
+            value = fixed(value)
+        return Op(name, value, frozen({key: self._arg(key, each, where) for key, each in given.items()}))
 
     def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word | None) -> dict[str, Any]:
         """Return what fits of an effect or a condition."""

@@ -34,7 +34,7 @@ class Checkpoints:
     causes     what can be countered about an item, at its activation and after its resolution ("Play", ...)
     answers    keys of the things with which a player could answer the causes in force (`counters.causes`)
     declines   how many players in a row must decline to end the alternation
-    resolving  the rules by which an item of a sort resolves
+    resolving  the rules by which an item of a sort resolves;  negated: by which it is taken away
     first, next, again    asking for the first [Counter], and in turn for every further one
     """
 
@@ -47,9 +47,9 @@ class Checkpoints:
     answers: Callable[["Table", str], tuple[str, ...]]
     declines: Callable[["Table"], int]
     resolving: Mapping[str, Grounds]
+    negated: Mapping[str, Grounds]
     choose: Grounds
     activate: Grounds
-    cancel: Grounds
     endless: Grounds
     before_skill: Grounds
     after_skill: Grounds
@@ -57,7 +57,6 @@ class Checkpoints:
     next: Grounds
     again: Grounds
     decline: Grounds
-    backwards: Grounds
     close: Grounds
 
 
@@ -195,7 +194,8 @@ def negate(table: "Table", key: str, by: str) -> None:
     table.set(pile=tuple(each for each in table.pile if each.key != key))
     lower_pending(table, key)
     text = f"{item.name} is negated and does nothing; what was paid for it stays paid."
-    table.tell("negated", text, table.cite("negate"), player=item.controller, thing=item.source, item=key, by=by)
+    about = {"player": item.controller, "thing": item.source, "item": key}
+    table.tell("negated", text, _own(table).negated[item.sort], by=by, **about)
     _own(table).after(table, item, False)
 
 

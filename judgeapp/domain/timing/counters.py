@@ -60,11 +60,18 @@ def ask_counter(table: "Table") -> None:
     for player in _next_ones(table, own):
         keys = own.answers(table, player)
         if keys:
+            _note_first(table, player)
             names = ", ".join(table.name(key) for key in keys)
             text = f"{player} may activate a pending [Counter] ({names})."
             table.ask(Question("priority", player, text, _asking(table, own), keys))
             return
     table.later(Task("unwind"))
+
+
+def _note_first(table: "Table", player: str) -> None:
+    window = table.windows[-1]
+    if not window.first:
+        table.set(windows=(*table.windows[:-1], window._replace(first=player)))
 
 
 def _next_ones(table: "Table", own: "Checkpoints") -> Iterable[str]:
@@ -115,9 +122,11 @@ def unwind(table: "Table") -> None:
         table.remember("causes", None)
         table.later(Task("resolve", (item.key, item.sort)), Task("unwind"))
         return
+    asked = table.windows[-1].first
     table.set(windows=table.windows[:-1], passed=())
     table.remember("causes", None)
-    table.tell("closes", "The counter timing ends.", own.close)
+    if asked:
+        table.tell("closes", "The counter timing ends.", own.close)
 
 
 def _own(table: "Table") -> "Checkpoints":

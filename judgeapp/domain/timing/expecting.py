@@ -74,7 +74,7 @@ def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[st
             if name in ("zone", "controller", "owner", "on", "kind"):
                 found = getattr(thing, name)
             elif name == "marks":
-                found, value = sorted(thing.marks), sorted(value)
+                found, value = sorted(thing.marks & set(value) if value else thing.marks), sorted(value)
             elif name == "not_marks":
                 found, value = sorted(thing.marks & set(value)), []
             else:

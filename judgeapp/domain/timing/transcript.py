@@ -12,6 +12,8 @@ from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 
+SIGNS = {"card": " – ", "order": ": ", "targets": " → "}  # what stands before an argument instead of its name
+
 
 def cited(grounds: Grounds) -> str:
     """Return rules in brackets, with a word where they don't say it outright: "[1.14.4; reading A1]"."""
@@ -26,11 +28,8 @@ def said(timing: Timing, action: Action, table: Table) -> str:
     """Return an action in words: "Ana: play Absorb (targets Gorilla)"."""
     verb = timing.verbs.get(action.verb)
     label = verb.label if verb else action.verb
-    names = [
-        f"{'' if key in ('card', 'order', 'targets') else f'{key} '}{_listed(table, value)}"
-        for key, value in action.args.items()
-    ]
-    return f"{action.player}: {label}" + (f" – {'; '.join(names)}" if names else "")
+    shown = "".join(f"{SIGNS.get(key, f'; {key} ')}{_listed(table, value)}" for key, value in action.args.items())
+    return f"{action.player}: {label}{shown}"
 
 
 def _listed(table: Table, value: Any) -> str:

@@ -129,6 +129,17 @@ def _key_of(table: "Table", ref: str) -> str:
     raise InvalidAction(f"“{ref}” can't be chosen here; there is: {names}.")
 
 
+def _among_options(table: "Table", action: Action) -> Refusal | None:
+    """What is on the table but not among the options is refused; what is nowhere can't be read."""
+    options = table.asking.options
+    names = {table.name(each).lower() for each in options}
+    for ref in map(str, listed(action.args["targets"])):
+        known = ref in table.players or table.item(ref) is not None or table.find(ref) is not None
+        if known and ref not in options and ref.lower() not in names:
+            return Refusal(f"{table.name(ref)} can't be chosen here.", table.asking.grounds)
+    return None
+
+
 def _right_number(table: "Table", action: Action) -> Refusal | None:
     about, chosen = table.asking.about, listed(action.args["targets"])
     keys = [_key_of(table, str(each)) for each in chosen]
@@ -178,7 +189,7 @@ VERBS: dict[str, Verb] = {
             "Choose",
             ("choose", "aim", "replace"),
             _choose,
-            (_right_number,),
+            (_among_options, _right_number),
             _choices,
             ("targets",),
             group="Choose",

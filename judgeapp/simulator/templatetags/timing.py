@@ -21,8 +21,8 @@ def rules(grounds: Grounds, volume: Volume) -> SafeString:
     if grounds.mark is Mark.RULE:
         return format_html('<span class="rules">{}</span>', links)
     note = f" {grounds.note}" if grounds.note else ""
-    return format_html('<span class="rules">{} <span class="sure {}">{}{}</span></span>', links, grounds.mark.name.lower(),
-                       WORDS[grounds.mark], note)  # fmt: skip
+    sure = format_html('<span class="sure {}">{}{}</span>', grounds.mark.name.lower(), WORDS[grounds.mark], note)
+    return format_html('<span class="rules">{} {}</span>', links, sure)
 
 
 @register.simple_tag

@@ -77,7 +77,7 @@ def playing(game: Game) -> str:
 def filled(game: Game, scenario: Scenario) -> State:
     """Return the state in which as many cards wait on the pile as can be."""
     state = begin(game.timing, scenario.start, scenario.settings).state
-    for key in scenario.start.things:
+    for key in (f"Effect {number}" for number in range(PILE)):
         while state.asking and state.asking.player != "Ana":
             state, _ = apply(game.timing, state, Action("pass", state.asking.player), scenario.settings)
         state, _ = apply(game.timing, state, Action(playing(game), "Ana", {"card": key}), scenario.settings)

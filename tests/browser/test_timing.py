@@ -1,0 +1,113 @@
+"""Journeys of a judge who settles what happens first."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.xdist_group("site")
+
+
+def set_scene(open_page, **options):
+    """Open a scene in which Ana can play Absorb, and Ben has an answer."""
+    page = open_page("/timing/bakugan/", **options)
+    page.get_by_label("Player 1", exact=True).fill("Ana")
+    page.get_by_label("Player 2", exact=True).fill("Ben")
+    page.get_by_label("Step", exact=True).select_option("power")
+    page.get_by_label("Card 1", exact=True).fill("Absorb")
+    page.get_by_label("Card 2", exact=True).fill("Halt")
+    page.get_by_label("Whose is card 2").select_option("2")
+    page.get_by_label("What card 2 does").select_option("negate")
+    page.get_by_role("button", name="Step through it").click()
+    return page
+
+
+def tap(page, words):
+    page.locator("button.deed", has_text=words).first.click()
+
+
+def asked(page):
+    return page.locator(".asked .who")
+
+
+def test_a_dispute_is_stepped_through_with_one_thumb(open_page):
+    page = set_scene(open_page, has_touch=True, is_mobile=True)
+    expect(asked(page)).to_contain_text("Ana has priority")
+    tap(page, "Absorb")
+    expect(page.locator(".pile .top")).to_contain_text("Absorb")
+    expect(asked(page)).to_contain_text("Ana has priority")
+    tap(page, "Pass")
+    expect(asked(page)).to_contain_text("Ben has priority")
+    page.get_by_role("link", name="← Undo").click()
+    expect(page.locator(".scrub output")).to_have_text("1 / 2")
+    page.get_by_role("link", name="Redo →").click()
+    expect(asked(page)).to_contain_text("Ben has priority")
+    assert page.url.endswith("/2/")
+
+
+def test_why_not_is_told_in_place(open_page):
+    page = set_scene(open_page)
+    tap(page, "Absorb")
+    address = page.url
+    page.locator("a.deed.refused").first.click()
+    expect(page.locator("#why")).to_contain_text("Why not:")
+    expect(page.locator("#why")).to_contain_text("Next chance:")
+    assert page.url == address
+
+
+def test_doing_something_else_at_an_earlier_step_is_compared(open_page):
+    page = set_scene(open_page)
+    tap(page, "Absorb")
+    expect(page.locator(".scrub output")).to_have_text("1 / 1")
+    tap(page, "Pass")
+    expect(page.locator(".scrub output")).to_have_text("2 / 2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".scrub output")).to_have_text("1 / 2")
+    page.locator("details.else > summary").click()
+    page.get_by_label("Card or effect").fill("Second thought")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".pile .top")).to_contain_text("Second thought")
+    page.get_by_role("link", name="Compare with where it branched off").click()
+    expect(page.locator("h1 + .lead")).to_have_text("They part at step 2.")
+
+
+def test_back_and_keys_walk_through_the_steps(open_page):
+    page = set_scene(open_page)
+    tap(page, "Absorb")
+    expect(page.locator(".scrub output")).to_have_text("1 / 1")
+    page.keyboard.press("p")
+    expect(page.locator(".scrub output")).to_have_text("2 / 2")
+    page.keyboard.press("Home")
+    expect(page.locator(".scrub output")).to_have_text("0 / 2")
+    page.keyboard.press("End")
+    expect(page.locator(".scrub output")).to_have_text("2 / 2")
+    page.go_back()
+    expect(page.locator(".scrub output")).to_have_text("0 / 2")
+
+
+def test_it_works_without_any_script(open_page):
+    page = set_scene(open_page, java_script_enabled=False)
+    tap(page, "Absorb")
+    tap(page, "Pass")
+    expect(asked(page)).to_contain_text("Ben has priority")
+    page.locator("a.deed.refused").first.click()
+    expect(page.locator("h1")).to_have_text("Why not?")
+
+
+@pytest.mark.parametrize("what", ["", "slip", "reach", "quiz"])
+def test_axe_finds_nothing_serious_on_a_scene(open_page, scheme, what):
+    page = set_scene(open_page, color_scheme=scheme)
+    tap(page, "Absorb")
+    expect(page.locator(".scrub output")).to_have_text("1 / 1")
+    page.goto(page.url + what)
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("what", ["", "slip", "reach", "quiz"])
+def test_a_scene_does_not_scroll_sideways(open_page, width, what):
+    page = set_scene(open_page, viewport={"width": width, "height": 800})
+    tap(page, "Absorb")
+    expect(page.locator(".scrub output")).to_have_text("1 / 1")
+    page.goto(page.url + what)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
