@@ -161,4 +161,4 @@ class Cards:
 
 def words(value: Any) -> tuple[str, ...]:
     """Return the words of a list, or the one there is."""
-    return (value,) if isinstance(value, str) else tuple(map(str, value))
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)

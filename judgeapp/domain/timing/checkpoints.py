@@ -98,10 +98,10 @@ def autos(table: "Table") -> None:
 
 
 def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
-    """Ask for one of them, where they differ; the same text pending for the same thing is one choice."""
+    """Ask for one of them, where they differ; the same text pending several times is one choice."""
     different: dict[tuple[str, str, str], str] = {}
     for each in mine:
-        different.setdefault((each.source, each.text.name, str(each.event.get("thing", ""))), each.key)
+        different.setdefault((each.source, each.text.name, _about(each)), each.key)
     keys = tuple(different.values())
     if len(keys) == 1:
         table.later(Task("activate pending", (keys,)))
@@ -109,6 +109,12 @@ def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
     text = f"{player} chooses which of {len(mine)} pending texts is next."
     about = {"task": "activate pending", "amount": 1}
     table.ask(Question("choose", player, text, _own(table).choose, keys, keys[:1], about))
+
+
+def _about(pending: Pending) -> str:
+    """Return the thing that set a text off, if what the text does depends on it."""
+    depends = any("event" in (op.value, *op.args.values()) for op in pending.text.ops)
+    return str(pending.event.get("thing", "")) if depends else ""
 
 
 def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:

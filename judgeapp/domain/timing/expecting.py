@@ -4,16 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.timing.actions import InvalidAction
+from judgeapp.domain.timing.cards import words
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step, why_not
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
-
-KEYS = ("priority", "asked", "question", "pile", "pending", "step", "turn", "turn_player", "leader", "numbers", "cards",
-        "zones", "legal", "illegal", "winner", "draw", "cites", "says", "mark", "memo",
-        "window")  # fmt: skip
 
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
@@ -37,7 +34,7 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
     table = Table(timing, step.state, scenario.settings)
     if key in SIMPLE:
         found = SIMPLE[key](table)
-        wanted = [str(each) for each in wanted] if isinstance(wanted, (list, tuple)) else wanted
+        wanted = list(words(wanted)) if isinstance(found, list) else wanted
         if found != wanted:
             yield f"{key} is {found!r}, expected {wanted!r}"
     elif key == "numbers":
@@ -46,9 +43,6 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
         yield from _cards(table, wanted)
     elif key == "zones":
         yield from _zones(table, wanted)
-    elif key == "memo":
-        yield from (f"{name} is {table.memo.get(name)!r}, expected {value!r}"
-                    for name, value in wanted.items() if table.memo.get(name) != value)  # fmt: skip
     elif key in ("legal", "illegal"):
         for plain in wanted:
             yield from _legal(timing, scenario, step, dict(plain), key == "legal")
@@ -65,18 +59,20 @@ def _numbers(table: Table, wanted: Mapping[str, Mapping[str, int]]) -> Iterator[
 
 def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     for key, facts in wanted.items():
-        thing = table.find(key)
-        if thing is None:
-            yield f"there is no card “{key}”"
+        try:
+            thing = table.thing(key)
+        except InvalidAction as error:
+            yield str(error)
             continue
         for name, value in facts.items():
             found: Any
             if name in ("zone", "controller", "owner", "on", "kind"):
                 found = getattr(thing, name)
             elif name == "marks":
-                found, value = sorted(thing.marks & set(value) if value else thing.marks), sorted(value)
+                value = sorted(words(value))
+                found = sorted(thing.marks & set(value) if value else thing.marks)
             elif name == "not_marks":
-                found, value = sorted(thing.marks & set(value)), []
+                found, value = sorted(thing.marks & set(words(value))), []
             else:
                 found = _named(table, thing, name)
             if found != value:
@@ -87,7 +83,7 @@ def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Itera
     for player, zones in wanted.items():
         for zone, names in zones.items():
             found = [thing.name for thing in table.things.values() if (thing.owner, thing.zone) == (player, zone)]
-            if found != list(names):
+            if found != list(words(names)):
                 yield f"{zone} of {player} holds {found!r}, expected {names!r}"
 
 
@@ -115,7 +111,7 @@ def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any]
 
 
 def _told(step: Step, key: str, wanted: Any) -> Iterator[str]:
-    for each in [wanted] if isinstance(wanted, str) else wanted:
+    for each in words(wanted):
         if key == "cites":
             said = any(each in event.grounds.rules for event in step.events)
             said = said or (step.state.asking is not None and each in step.state.asking.grounds.rules)

@@ -43,13 +43,13 @@ class Pile:
     goes_on: str = "play goes on"
 
 
-def open_window(table: "Table", key: str, first: str = "") -> None:
+def open_window(table: "Table", key: str, first: str = "", grounds: Grounds | None = None) -> None:
     """Open a priority window; a task of every game with a pile. What waits below a window inside another stays."""
     pile = _pile(table)
     first = first or pile.first(table)
     base = len(table.pile) if table.windows else 0
     table.set(windows=(*table.windows, Window(key, first, base)), passed=())
-    table.tell("opens", f"Priority window: {first} is asked first.", pile.open, player=first, window=key)
+    table.tell("opens", f"Priority window: {first} is asked first.", grounds or pile.open, player=first, window=key)
     table.later(Task("priority", (first,)))
 
 

@@ -7,9 +7,8 @@ from typing import Any
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.cards import Cards, words
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.expecting import KEYS as EXPECT_KEYS
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, MOST_CARDS, Move, Problem, Scenario, ScenarioError
-from judgeapp.domain.timing.shapes import ACTION, ARGUMENTS, FITS, HEAD, WAITING, Shape, fitting
+from judgeapp.domain.timing.shapes import ACTION, ARGUMENTS, EXPECT, FITS, HEAD, WAITING, Shape, fitting
 from judgeapp.domain.timing.state import Item, State, Task
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import fixed, frozen
@@ -41,7 +40,6 @@ class _Reader:
         self.problems.append(Problem(where, message))
 
     def scenario(self) -> Scenario:
-        self._known("expect", self.plain.get("expect", {}), EXPECT_KEYS)
         settings = self._settings()
         moves = self._moves()
         start = self._start(settings)
@@ -54,7 +52,7 @@ class _Reader:
             rules=words(self.plain.get("rules", ())),
             edition=str(self.plain.get("edition", "")),
             engine=int(self.plain.get("engine", 0)),
-            expect=self.plain.get("expect", {}),
+            expect=fitting(self.plain.get("expect", {}), EXPECT, self._teller("expect")),
             plain={key: value for key, value in self.plain.items() if key not in ("action", "expect")},
         )
 
@@ -177,12 +175,10 @@ class _Reader:
         except InvalidAction as error:
             self.wrong(where, str(error))
             action = Action("pass", "")
-        else:
-            self._known(f"{where}, expect", plain.get("expect", {}), EXPECT_KEYS)
-        plain = plain if isinstance(plain, Mapping) else {}
+        expect = fitting(plain.get("expect", {}), EXPECT, self._teller(f"{where}, expect"))
         refused = plain.get("refused")
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
-        return Move(action, refused, plain.get("expect", {}), str(plain.get("note", "")), where)
+        return Move(action, refused, expect, str(plain.get("note", "")), where)
 
 
 def read_action(timing: Timing, plain: Any) -> Action:

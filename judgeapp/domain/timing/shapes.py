@@ -21,6 +21,7 @@ class Shape(StrEnum):
     WHEN = "the name of an event, or a table with one (event = ...)"
     CARDS = "a list of tables"
     NUMBERS = "a table of whole numbers"
+    TABLES = "a table of tables"
     ANY = "anything"
 
 
@@ -61,6 +62,7 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.WHEN: lambda value: _is_word(value) or (_is_table(value) and isinstance(value.get("event"), str)),
     Shape.CARDS: lambda value: _all(value, _is_table),
     Shape.NUMBERS: lambda value: _is_table(value) and all(map(_is_number, value.values())),
+    Shape.TABLES: lambda value: _is_table(value) and all(map(_is_table, value.values())),
     Shape.ANY: lambda value: True,
 }
 
@@ -188,6 +190,29 @@ ACTION: dict[str, Shape] = {
     "expect": Shape.TABLE,
     "refused": Shape.ANY,
     "note": Shape.WORD,
+}
+
+EXPECT: dict[str, Shape] = {
+    "priority": Shape.WORD,
+    "asked": Shape.WORD,
+    "question": Shape.WORD,
+    "window": Shape.WORD,
+    "pile": Shape.WORDS,
+    "pending": Shape.WORDS,
+    "step": Shape.WORD,
+    "turn": Shape.NUMBER,
+    "turn_player": Shape.WORD,
+    "leader": Shape.WORD,
+    "numbers": Shape.TABLES,
+    "cards": Shape.TABLES,
+    "zones": Shape.TABLES,
+    "legal": Shape.CARDS,
+    "illegal": Shape.CARDS,
+    "winner": Shape.WORD,
+    "draw": Shape.YES,
+    "cites": Shape.WORDS,
+    "says": Shape.WORDS,
+    "mark": Shape.WORDS,
 }
 
 

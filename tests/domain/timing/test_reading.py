@@ -82,7 +82,7 @@ def test_what_should_be_refused_and_is_legal_fails():
         ({"pile": []}, "pile is ['One'], expected []"),
         ({"numbers": {"A": {"life": 3}}}, "life of A is 5, expected 3"),
         ({"cards": {"One": {"zone": "hand"}}}, "zone of One is 'pile', expected 'hand'"),
-        ({"cards": {"Two": {"zone": "hand"}}}, "there is no card “Two”"),
+        ({"cards": {"Two": {"zone": "hand"}}}, "There is no card “Two”"),
         ({"legal": [{"player": "B", "do": "pass"}]}, "should be legal, but: It is A's decision now"),
         ({"illegal": [{"player": "A", "do": "pass"}]}, "should be refused, but it is legal"),
         ({"illegal": [{"player": "B", "do": "pass", "rule": "9"}]}, "is refused by 3, not 9"),
