@@ -70,14 +70,12 @@ class Cards:
         if name is None:
             self._wrong(where, f"nothing is known that does {dict(plain)!r}; known are {', '.join(self.timing.ops)}")
             return None
-        given = self._shaped(where, name, plain, {**OP_WORDS, **self.timing.op_words}.get(name))
+        word = {**OP_WORDS, **self.timing.op_words}.get(name)
+        given = self._shaped(where, name, plain, word)
         if name not in given:
             return None
         value = given.pop(name)
-        if name == "replace" or (isinstance(value, Mapping) and "event" in value):
-            value = self._when(value, where)
-        else:
-            value = fixed(value)
+        value = self._when(value, where) if word and word.value is Shape.WHEN else fixed(value)
         return Op(name, value, frozen({key: self._arg(key, each, where) for key, each in given.items()}))
 
     def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word | None) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def replacements(table: "Table", this: Change) -> dict[str, Text]:
     found = {}
     for thing, text in table.with_texts("replacement"):
         works = thing.zone in (text.zones or table.timing.in_play)
-        holds = works and all_hold(table, text.needs, thing.controller, thing.key)
+        holds = works and all_hold(table, text.lasting_conditions, thing.controller, thing.key)
         if holds and meets(table, text.when, thing, event):
             found[f"{thing.key}/{text.name}"] = text
     for number, standing in enumerate(table.standing):
@@ -128,7 +128,8 @@ def _text_forbids(table: "Table", key: str, text: Text, what: str, player: str, 
         if op.args.get("by") == "opponent" and you not in table.opponents(controller):
             continue
         if of or who == "each" or player in _players(table, who, controller):
-            return all_hold(table, text.needs, controller, key)
+            conditions = (*text.lasting_conditions, *op.args.get("if", ()))
+            return all_hold(table, conditions, controller, key)
     return False
 
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.counters import TASKS as COUNTER_TASKS
-from judgeapp.domain.timing.counters import Cause, counting, open_counter_timing
+from judgeapp.domain.timing.counters import Cause, counting, decline, open_counter_timing, tell_late
 from judgeapp.domain.timing.grounds import Grounds, Refusal
 from judgeapp.domain.timing.state import Item, Pending, Question, Task, Window
+from judgeapp.domain.timing.things import frozen
 from judgeapp.domain.timing.waiting import item_of
 
 if TYPE_CHECKING:
@@ -26,33 +27,40 @@ MOST_IN_A_ROW = 100  # pending texts that resolve without anybody deciding anyth
 class Checkpoints:
     """A discipline.
 
+    word       what players call the texts that are activated in counter timings
     process    what the rules do by themselves at this moment, as tasks that happen together; () if nothing
     unable     why a pending text can't be activated now, or None
     begin      begins to resolve an item: puts the task "effect" on the agenda, or "resolved" if it comes to nothing
     after      called when an item has resolved, failed or been negated: where its card goes, what is used up
     skills     sorts of items with a counter timing after their resolution, too
-    causes     what can be countered about an item, at its activation and after its resolution ("Play", ...)
-    answers    keys of the things with which a player could answer the causes in force (`counters.causes`)
+    causes     what can be answered about an item, at its activation and after its resolution ("Play", ...), and why
+    answers    the things with which a player could answer the causes in force (`counters.causes`), each with its cause
     declines   how many players in a row must decline to end the alternation
     resolving  the rules by which an item of a sort resolves;  negated: by which it is taken away
-    first, next, again    asking for the first [Counter], and in turn for every further one
+    after_nothing    the counter timing after a skill that was negated or failed;  late: an answer that comes too late
+    waits      becoming pending;  mine, theirs: choosing and activating what is pending, by the turn player, by others
+    first, next, again    asking for the first answer, and in turn for every further one
     """
 
+    word: str
     process: Callable[["Table"], tuple[Task, ...]]
     unable: Callable[["Table", Pending], Refusal | None]
     begin: Callable[["Table", Item], None]
     after: Callable[["Table", Item, bool], None]
     skills: tuple[str, ...]
-    causes: Callable[["Table", Item], tuple[str, ...]]
-    answers: Callable[["Table", str], tuple[str, ...]]
+    causes: Callable[["Table", Item], Mapping[str, Grounds]]
+    answers: Callable[["Table", str], Mapping[str, Cause]]
     declines: Callable[["Table"], int]
     resolving: Mapping[str, Grounds]
     negated: Mapping[str, Grounds]
-    choose: Grounds
-    activate: Grounds
+    waits: Grounds
+    mine: Grounds
+    theirs: Grounds
     endless: Grounds
     before_skill: Grounds
     after_skill: Grounds
+    after_nothing: Grounds
+    late: Grounds
     first: Grounds
     next: Grounds
     again: Grounds
@@ -90,11 +98,24 @@ def autos(table: "Table") -> None:
     if sum(event.kind == "activated" for event in table.events) > MOST_IN_A_ROW:
         table.later(Task("draw game", ("nobody can stop this loop", _own(table).endless)))
         return
+    tell_pending(table)
     for player in table.seats(table.turn_player):
         mine = [each for each in table.pending if each.controller == player]
         if mine:
             _choose(table, player, mine)
             return
+
+
+def tell_pending(table: "Table") -> None:
+    """Say what has become pending since this was last said; what is the turn player's stands first."""
+    seats = table.seats(table.turn_player)
+    table.set(pending=tuple(sorted(table.pending, key=lambda each: seats.index(each.controller))))
+    told: int = table.memo.get("told", 0)
+    new = [each for each in table.pending if int(each.key[1:]) > told]
+    if new:
+        table.remember("told", table.serial)
+        names = ", ".join(f"{each.text.name} ({each.controller})" for each in new)
+        table.tell("pending", f"Pending: {names}.", _own(table).waits)
 
 
 def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
@@ -107,8 +128,12 @@ def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
         table.later(Task("activate pending", (keys,)))
         return
     text = f"{player} chooses which of {len(mine)} pending texts is next."
-    about = {"task": "activate pending", "amount": 1}
-    table.ask(Question("choose", player, text, _own(table).choose, keys, keys[:1], about))
+    about = {"task": "activate pending", "amount": 1, "ordering": True}
+    table.ask(Question("choose", player, text, _turn_of(table, player), keys, keys[:1], frozen(about)))
+
+
+def _turn_of(table: "Table", player: str) -> Grounds:
+    return _own(table).mine if player == table.turn_player else _own(table).theirs
 
 
 def _about(pending: Pending) -> str:
@@ -127,7 +152,7 @@ def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
                    player=pending.controller, thing=pending.source)  # fmt: skip
         return
     item = item_of(pending)
-    activate(table, item, f"{item.name} ({item.controller}) activates.", _own(table).activate)
+    activate(table, item, f"{item.name} ({item.controller}) activates.", _turn_of(table, item.controller))
 
 
 def lower_pending(table: "Table", key: str) -> None:
@@ -156,7 +181,7 @@ def resolve(table: "Table", key: str, sort: str) -> None:
     """Resolve what waits, if it has not been negated; a task."""
     own, item = _own(table), table.item(key)
     if item is None:
-        _second_timing(table, sort, ())
+        _second_timing(table, sort, (), own.after_nothing)
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item))
     about = {"player": item.controller, "thing": item.source, "item": key}
@@ -184,12 +209,16 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
     if worked:
         about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
         table.tell("resolved", f"{item.name} has resolved.", own.resolving[item.sort], **about)
-    _second_timing(table, item.sort, Cause.of(own.causes(table, item), item, resolved=True) if worked else ())
+    found = Cause.of(own.causes(table, item), item, resolved=True) if worked else ()
+    if counting(table):
+        tell_late(table, found)
+    else:
+        _second_timing(table, item.sort, found, own.after_skill if worked else own.after_nothing)
 
 
-def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...]) -> None:
-    if sort in _own(table).skills and not counting(table):
-        open_counter_timing(table, causes, _own(table).after_skill)
+def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...], grounds: Grounds) -> None:
+    if sort in _own(table).skills:
+        open_counter_timing(table, causes, grounds)
 
 
 def negate(table: "Table", key: str, by: str) -> None:
@@ -235,8 +264,11 @@ def take_timing(table: "Table") -> Free:
     return free
 
 
-def end_timing(table: "Table") -> None:
-    """Do nothing with the free timing: the game goes on."""
+def do_nothing(table: "Table") -> None:
+    """Decline in a counter timing, or end the free timing: the game goes on."""
+    if counting(table):
+        decline(table)
+        return
     free: Free = table.asking.about["free"]
     player = table.asking.player
     table.set(asking=None, windows=table.windows[:-1])

@@ -4,7 +4,7 @@ What waits is on `state.pile`: at the bottom what brought the timing about, abov
 says what can be answered. No counter timing begins inside another.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.timing.grounds import Grounds
@@ -18,19 +18,26 @@ if TYPE_CHECKING:
 class Cause(NamedTuple):
     """Something that can be answered: what kind of thing was done ("Play"), by whom, and the item that waits for it.
 
+    name, thing    what the item is called, and the key of its card
+    grounds     why it can be answered
     resolved    whether it has resolved already, so that the item is gone
     """
 
     kind: str
     player: str
     item: str
+    name: str
     thing: str
+    grounds: Grounds
     resolved: bool = False
 
     @classmethod
-    def of(cls, kinds: Iterable[str], item: Item, resolved: bool = False) -> "tuple[Cause, ...]":
+    def of(cls, kinds: Mapping[str, Grounds], item: Item, resolved: bool = False) -> "tuple[Cause, ...]":
         """Return one cause of each kind for what a player does with an item."""
-        return tuple(cls(kind, item.controller, item.key, item.source, resolved) for kind in kinds)
+        return tuple(
+            cls(kind, item.controller, item.key, item.name, item.source, grounds, resolved)
+            for kind, grounds in kinds.items()
+        )
 
 
 def counting(table: "Table") -> bool:
@@ -58,12 +65,16 @@ def ask_counter(table: "Table") -> None:
     """Ask the next player who could answer; if there is none, what was activated resolves; a task."""
     own = _own(table)
     for player in _next_ones(table, own):
-        keys = own.answers(table, player)
-        if keys:
+        found = own.answers(table, player)
+        if found:
             _note_first(table, player)
-            names = ", ".join(table.name(key) for key in keys)
-            text = f"{player} may activate a pending [Counter] ({names})."
-            table.ask(Question("priority", player, text, _asking(table, own), keys))
+            for key, cause in found.items():
+                after = ", which has resolved" if cause.resolved else ""
+                text = f"{table.name(key)} ({player}) is pending on {cause.name}{after}."
+                table.tell("counter pending", text, cause.grounds, player=player, thing=key)
+            names = ", ".join(table.name(key) for key in found)
+            text = f"{player} may activate a pending {own.word} ({names})."
+            table.ask(Question("priority", player, text, _asking(table, own), tuple(found)))
             return
     table.later(Task("unwind"))
 
@@ -98,7 +109,7 @@ def _answered(table: "Table") -> int:
 
 
 def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
-    """Activate a [Counter]: it goes on top, and can itself be answered."""
+    """Activate an answer (an item of the sort "counter"): it goes on top, and can itself be answered."""
     own = _own(table)
     table.set(asking=None, pile=(*table.pile, item), passed=())
     table.remember("causes", (*causes(table), *Cause.of(own.causes(table, item), item)))
@@ -107,11 +118,22 @@ def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
 
 
 def decline(table: "Table") -> None:
-    """Activate no [Counter]."""
-    player = table.asking.player
+    """Activate nothing in the counter timing."""
+    player, own = table.asking.player, _own(table)
     table.set(asking=None, passed=(*table.passed, player))
-    table.tell("passed", f"{player} activates no [Counter].", _own(table).decline, player=player)
+    table.tell("passed", f"{player} activates no {own.word}.", own.decline, player=player)
     table.later(Task("ask counter"))
+
+
+def tell_late(table: "Table", found: tuple[Cause, ...]) -> None:
+    """Say whose answers to what an answer has just done can't be activated any more."""
+    own = _own(table)
+    table.remember("causes", found)
+    for player in table.seats(table.turn_player):
+        for key in own.answers(table, player):
+            text = f"{table.name(key)} ({player}) can't be activated any more in this counter timing."
+            table.tell("too late", text, own.late, player=player, thing=key)
+    table.remember("causes", None)
 
 
 def unwind(table: "Table") -> None:

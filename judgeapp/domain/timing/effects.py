@@ -49,7 +49,7 @@ def players(table: "Table", item: Item, op: Op, default: str = "you") -> tuple[s
     if who == "owner":
         return tuple(thing.owner for thing in things(table, item, op))
     if who == "event":
-        return (item.facts["event"]["player"],)
+        return tuple(filter(None, (item.facts.get("event", {}).get("player"),)))
     return players_of(table, who, item.controller)
 
 
@@ -230,16 +230,17 @@ def stand_in(table: "Table", item: Item, op: Op) -> None:
 def choose(table: "Table", item: Item, op: Op) -> None:
     """`{ choose = 1, zone = "play", kind = "character", of = "opponent" }`: targets chosen on resolution.
 
-    `up_to = true` lets fewer be chosen, none included; `who` says who chooses.
+    `up_to = true` lets fewer be chosen, none included; `who` says who chooses; `marks` what the cards must have.
     """
     whose = players_of(table, op.args["of"], item.controller) if "of" in op.args else table.players
-    wanted, zone = op.args.get("kind", ""), op.args.get("zone", "")
+    wanted, zone, marks = op.args.get("kind", ""), op.args.get("zone", ""), op.args.get("marks", ())
     options = tuple(
         thing.key
         for thing in table.things.values()
         if thing.controller in whose
         and (thing.zone == zone if zone else thing.zone in table.timing.in_play)
         and wanted in ("", thing.kind)
+        and thing.marks.issuperset((marks,) if isinstance(marks, str) else marks)
         and not table.timing.barred(table, item, thing)
     )
     if not options:

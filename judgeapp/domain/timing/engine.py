@@ -148,7 +148,9 @@ def _other_question(table: Table, verb: Verb) -> Refusal:
         text = f"{verb.label} is not possible while {table.resolving[-1].name} resolves: {question.text}"
         return Refusal(text, table.cite("priority"))
     stage = table.timing.stages.get(table.step)
-    grounds = stage.grounds if stage and question.kind != "priority" else question.grounds
+    grounds = question.grounds
+    if stage and question.kind != "priority":
+        grounds = grounds._replace(rules=tuple(dict.fromkeys((*stage.grounds.rules, *grounds.rules))))
     where = f" ({stage.title})" if stage else ""
     return Refusal(f"{verb.label} is not possible now{where}: {question.text}", grounds)
 

@@ -27,6 +27,7 @@ def under(timing: Timing, key: str, players: tuple[str, str], effects: tuple[Eff
     if timing.lens is None:
         raise ValueError("This game does not say how free effects are set against each other.")
     step, kind = timing.lens
+    verb = next(key for key in ("play", "cast") if key in timing.verbs)
     cards = [
         _card(effect, kind, players, effects[number - 1].name if number else "")
         for number, effect in enumerate(effects)
@@ -38,15 +39,17 @@ def under(timing: Timing, key: str, players: tuple[str, str], effects: tuple[Eff
         asking = played.state.asking
         if asking is None or asking.kind != "priority" or (not waiting and not played.state.pile):
             break
-        plain["action"].append(_next(asking.player, players, waiting))
+        plain["action"].append(_next(verb, asking.player, players, waiting))
         played = _play(timing, plain)
     return played
 
 
-def _next(asked: str, players: tuple[str, str], waiting: list[tuple[Effect, dict[str, Any]]]) -> dict[str, Any]:
+def _next(
+    verb: str, asked: str, players: tuple[str, str], waiting: list[tuple[Effect, dict[str, Any]]]
+) -> dict[str, Any]:
     if waiting and players[waiting[0][0].player] == asked:
         effect, card = waiting.pop(0)
-        action = {"player": asked, "do": "play", "card": effect.name}
+        action = {"player": asked, "do": verb, "card": effect.name}
         return {**action, "targets": [card["aims"]]} if card.get("targets") else action
     return {"player": asked, "do": "pass"}
 

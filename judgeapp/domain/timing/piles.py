@@ -24,7 +24,7 @@ class Pile:
     goes_on     the name of what ends an empty window ("the step ends")
     before      called when an item begins to resolve: enters play, say; returns False if the item fails as a whole
     after       called when an item has resolved or failed: where its card goes
-    grounds     the rules, by slot: open, add, keep, hand on, pass, resolve, back, close
+    grounds     the rules, by slot: open, add, keep, hand on, pass, resolve, back, close (or what finds them for a step)
     """
 
     word: str
@@ -38,7 +38,7 @@ class Pile:
     passing: Grounds
     resolve: Grounds
     back: Grounds
-    close: Grounds
+    close: "Grounds | Callable[[Table], Grounds]"
     last: Callable[["Table"], str | None] = lambda table: None
     goes_on: str = "play goes on"
 
@@ -107,7 +107,8 @@ def close(table: "Table") -> None:
     """Close the innermost window."""
     pile = _pile(table)
     table.set(windows=table.windows[:-1], passed=())
-    table.tell("closes", f"Everybody has passed on an empty {pile.word}: {pile.goes_on}.", pile.close)
+    grounds = pile.close(table) if callable(pile.close) else pile.close
+    table.tell("closes", f"Everybody has passed on an empty {pile.word}: {pile.goes_on}.", grounds)
 
 
 def again(table: "Table") -> None:
@@ -159,7 +160,7 @@ def negate(table: "Table", key: str, by: str) -> None:
     about = {"player": item.controller, "thing": item.source, "item": key}
     text = f"{item.name} is taken off the {_pile(table).word} and does nothing; its costs stay paid."
     table.tell("negated", text, table.cite("negate"), by=by, **about)
-    _pile(table).after(table, item, False)
+    _pile(table).after(table, item._replace(marks=item.marks | {"negated"}), False)
 
 
 def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) -> None:

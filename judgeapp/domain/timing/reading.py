@@ -71,8 +71,9 @@ class _Reader:
         chosen = self.plain.get("settings", {})
         self._known("settings", chosen, tuple(self.timing.settings))
         for key, value in chosen.items():
-            if key in self.timing.settings and value not in self.timing.settings[key].readings:
-                self.wrong("settings", f"{key} can be {' or '.join(self.timing.settings[key].readings)}, not “{value}”")
+            readings = self.timing.settings[key].readings if key in self.timing.settings else {}
+            if readings and str(value) not in readings:
+                self.wrong("settings", f"{key} can be {' or '.join(readings)}, not “{value}”")
         return {key: chosen.get(key, setting.default) for key, setting in self.timing.settings.items()}
 
     # --- the start

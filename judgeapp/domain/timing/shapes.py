@@ -83,8 +83,8 @@ WHO, OF, UNTIL = Shape.WORD, Shape.WORD, Shape.WORD
 
 OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
-    "draw": word(Shape.AMOUNT, who=WHO),
-    "number": word(Shape.WORD, by=Shape.AMOUNT, who=WHO),
+    "draw": word(Shape.AMOUNT, who=WHO, of=OF),
+    "number": word(Shape.WORD, by=Shape.AMOUNT, who=WHO, of=OF),
     "move": word(Shape.WORD, to=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
     "mark": word(Shape.WORD, of=OF),
     "unmark": word(Shape.WORD, of=OF),
@@ -95,7 +95,7 @@ OP_WORDS: dict[str, Word] = {
     "forbid": word(Shape.WORD, who=WHO, of=OF, until=UNTIL, by=Shape.WORD),
     "allow": word(Shape.WORD, who=WHO, of=OF, until=UNTIL),
     "replace": word(Shape.WHEN, with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
-    "choose": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, of=OF, up_to=Shape.YES, who=WHO),
+    "choose": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, marks=Shape.WORDS, of=OF, up_to=Shape.YES, who=WHO),
     "win": word(Shape.WORD),
     "lose": word(Shape.WORD),
 }

@@ -37,8 +37,9 @@ def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
             continue
         for op in text.ops:
             reached = op.name == "stat" and _reaches(table, source, text, op.args.get("of", "self"), thing)
-            if reached and all_hold(table, text.needs, source.controller, source.key):
-                args = op.args
+            args = op.args
+            conditions = (*text.lasting_conditions, *args.get("if", ()))
+            if reached and all_hold(table, conditions, source.controller, source.key):
                 yield Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), source=source.key)
 
 

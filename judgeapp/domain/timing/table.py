@@ -194,9 +194,12 @@ class Table:
         return None
 
     def name(self, ref: str) -> str:
-        """Return the name of what a key stands for: a thing, an item, a text that is pending, or a player."""
+        """Return the name of what a key stands for: a thing, a text ("thing/text"), an item, what waits, a player."""
         if ref in self.things:
             return self.things[ref].name
+        thing, _, text = ref.partition("/")
+        if text and thing in self.things:
+            return text
         named = [(item.key, item.name) for item in (*self.pile, *self.resolving)]
         named += [(each.key, each.text.name) for each in self.pending]
         return next((name for key, name in named if key == ref), ref)

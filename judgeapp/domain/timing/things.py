@@ -65,6 +65,11 @@ class Text(NamedTuple):
     label: str = ""
     more: Mapping[str, Any] = NOTHING
 
+    @property
+    def lasting_conditions(self) -> tuple[Any, ...]:
+        """What must hold for a text that works all the time, without being announced or resolving."""
+        return (*self.needs, *self.proviso)
+
 
 class Mod(NamedTuple):
     """A change of one stat: `by` is added, `to` replaces the basic value, `swap` exchanges it with another stat."""

@@ -47,12 +47,16 @@ def _keys_in_order(table: "Table", action: Action) -> list[str]:
 
 
 def _whole_order(table: "Table", action: Action) -> Refusal | None:
+    """All that wait for this player are placed, and nobody else's."""
+    named = {str(each).lower() for each in action.args["order"]}
+    others = [each for each in table.pending if each.key not in table.asking.options]
+    for pending in others:
+        if named & {pending.key, pending.text.name.lower()}:
+            return Refusal(f"{pending.text.name} is {pending.controller}'s to place.", table.cite("ask order"))
     missing = len(table.asking.options) - len(_keys_in_order(table, action))
-    return (
-        Refusal(f"{missing} of those that wait are missing in this order.", table.cite("ask order"))
-        if missing
-        else None
-    )
+    if not missing:
+        return None
+    return Refusal(f"{missing} of those that wait are missing in this order.", table.cite("ask order"))
 
 
 def _orders(table: "Table", player: str) -> Iterable[Action]:
@@ -65,6 +69,9 @@ def _orders(table: "Table", player: str) -> Iterable[Action]:
 def _may(table: "Table", action: Action) -> None:
     question = table.asking
     table.set(asking=None)
+    if question.kind == "replace":
+        replace(table, question.about["change"], question.options[0] if action.verb == "yes" else "")
+        return
     if "task" in question.about:
         table.later(Task(question.about["task"], (*question.about.get("args", ()), action.verb == "yes")))
         return
@@ -78,6 +85,14 @@ def _may(table: "Table", action: Action) -> None:
                    player=action.player)  # fmt: skip
         return
     table.later(Task("enter", (question.about["again"],)))
+
+
+def _is_yes_or_no(table: "Table", action: Action) -> Refusal | None:
+    """A replacement is answered with yes or no if there is only one, and it may be declined."""
+    options = table.asking.options
+    if table.asking.kind == "may" or (len(options) == 2 and "" in options):
+        return None
+    return Refusal("Say which of the replacements acts.", table.asking.grounds)
 
 
 def _choose(table: "Table", action: Action) -> None:
@@ -134,10 +149,14 @@ def _among_options(table: "Table", action: Action) -> Refusal | None:
     options = table.asking.options
     names = {table.name(each).lower() for each in options}
     for ref in map(str, listed(action.args["targets"])):
-        known = ref in table.players or table.item(ref) is not None or table.find(ref) is not None
-        if known and ref not in options and ref.lower() not in names:
+        if _is_known(table, ref) and ref not in options and ref.lower() not in names:
             return Refusal(f"{table.name(ref)} can't be chosen here.", table.asking.grounds)
     return None
+
+
+def _is_known(table: "Table", ref: str) -> bool:
+    waits = {each.text.name.lower() for each in table.pending}
+    return ref in table.players or ref.lower() in waits or bool(table.item(ref) or table.find(ref))
 
 
 def _right_number(table: "Table", action: Action) -> Refusal | None:
@@ -175,6 +194,10 @@ def _alone(verb: str) -> Callable[["Table", str], Iterable[Action]]:
     return lambda table, player: (Action(verb, player),)
 
 
+def _decision(verb: str) -> Callable[["Table", str], Iterable[Action]]:
+    return lambda table, player: (Action(verb, player),) if table.asking.kind == "may" else ()
+
+
 VERBS: dict[str, Verb] = {
     verb.key: verb
     for verb in (
@@ -182,8 +205,8 @@ VERBS: dict[str, Verb] = {
         Verb(
             "order", "Place them in this order", ("order",), _order, (_whole_order,), _orders, ("order",), group="Order"
         ),
-        Verb("yes", "Yes", ("may",), _may, offers=_alone("yes"), group="Decide"),
-        Verb("no", "No", ("may",), _may, offers=_alone("no"), group="Decide"),
+        Verb("yes", "Yes", ("may", "replace"), _may, (_is_yes_or_no,), _decision("yes"), group="Decide"),
+        Verb("no", "No", ("may", "replace"), _may, (_is_yes_or_no,), _decision("no"), group="Decide"),
         Verb(
             "choose",
             "Choose",

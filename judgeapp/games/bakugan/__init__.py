@@ -3,6 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bakugan.cards import CARDS
 from judgeapp.games.bakugan.rules import NUMBERING
+from judgeapp.games.bakugan.timing import TIMING
 
 GAME = Game(
     key="bakugan",
@@ -12,4 +13,5 @@ GAME = Game(
     sample="can he respond when I turn an energy card?",
     numbering=NUMBERING,
     cards=CARDS,
+    timing=TIMING,
 )

@@ -3,6 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bleach.cards import CARDS
 from judgeapp.games.bleach.rules import NUMBERING
+from judgeapp.games.bleach.timing import TIMING
 
 GAME = Game(
     key="bleach",
@@ -12,4 +13,5 @@ GAME = Game(
     sample="is there a stack?",
     numbering=NUMBERING,
     cards=CARDS,
+    timing=TIMING,
 )

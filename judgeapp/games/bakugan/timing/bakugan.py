@@ -1,0 +1,154 @@
+"""Bakugan: who is in the Brawl, opening and retracting, the BakuCores they hold, Evos."""
+
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.changes import Change
+from judgeapp.domain.timing.grounds import by_example, by_rule
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.things import Mod, Thing, frozen
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+TEAM = 3  # Bakugan that each player brings (1.1.2)
+
+
+def bakugan(table: "Table", player: str = "") -> list[Thing]:
+    """Return the Bakugan of a player, or of all."""
+    return table.in_play(player, "bakugan")
+
+
+def chosen(table: "Table") -> list[Thing]:
+    """Return the Bakugan that were chosen this turn, the starting player's first."""
+    found = {thing.controller: thing for thing in bakugan(table) if "chosen" in thing.marks}
+    return [found[player] for player in table.seats(table.leader) if player in found]
+
+
+def brawlers(table: "Table") -> list[Thing]:
+    """Return the Bakugan in the Brawl: those that were chosen this turn and are open (5.7.2)."""
+    return [thing for thing in chosen(table) if "open" in thing.marks]
+
+
+def is_team_attack(table: "Table", player: str) -> bool:
+    """Tell whether all Bakugan of the Victor's player are open (5.12.1)."""
+    team = bakugan(table, player)
+    return len(team) >= TEAM and all("open" in each.marks for each in team)
+
+
+# --- opening and retracting
+
+
+def open_up(table: "Table", key: str) -> None:
+    """Open a Bakugan; its Character card is turned face up (5.7.2)."""
+    table.mark(key, "open", "face up")
+    thing = table.things[key]
+    text = f"{thing.name} is open; its Character card is face up."
+    table.tell("opened", text, by_rule("5.7.2", "7.2.6.1"), player=thing.controller, thing=key)
+
+
+def retract(table: "Table", this: Change) -> None:
+    """A Bakugan goes back to its closed form and gives its BakuCores back (7.2.5.1)."""
+    thing = table.things[this.thing]
+    if "open" not in thing.marks:
+        table.tell("unchanged", f"{thing.name} is closed already.", this.grounds, thing=thing.key)
+        return
+    for core in held(table, thing.key):
+        release(table, core, thing.key)
+    table.unmark(thing.key, "open")
+    table.tell("retracted", f"{thing.name} is retracted.", this.grounds, player=thing.controller, thing=thing.key)
+
+
+# --- BakuCores
+
+
+def held(table: "Table", key: str) -> list[Thing]:
+    """Return the BakuCores that a Bakugan holds."""
+    return [thing for thing in table.in_play(kind="core") if key in holders(thing)]
+
+
+def holders(core: Thing) -> tuple[str, ...]:
+    """Return the Bakugan that a BakuCore is attached to; it can be two (5.7.2.2)."""
+    return tuple(key for key in (core.on, core.facts.get("also", "")) if key)
+
+
+def attach(table: "Table", key: str, host: Thing) -> None:
+    """Let a Bakugan hold a BakuCore, which modifies it at once (4.4.4.2, 6.5.2)."""
+    core = table.things[key]
+    if core.zone == "play":
+        core = table.alter(key, facts=frozen({**core.facts, "also": host.key}))
+    else:
+        core = table.alter(key, zone="play", on=host.key, controller=host.controller)
+    give_bonus(table, core, host.key)
+    if core.on != host.key:
+        text = f"{core.name} is attached to both Bakugan, and both get its bonus."
+        table.tell("noted", text, by_rule("5.7.2.2"), thing=key)
+    if stat_of(table, host, "ShadowStrike") and any(by < 0 for by in core.stats.values()):
+        text = f"{host.name} has ShadowStrike: what {core.name} reduces is ignored."
+        table.tell("noted", text, by_example("7.3.2.1"), thing=host.key)
+    text = f"{host.name} holds the BakuCore {core.name}; what it gives counts at once, outside the batch."
+    table.tell("attached", text, by_rule("4.4.4.2", "6.5.2"), player=host.controller, thing=key, host=host.key)
+
+
+def give_bonus(table: "Table", core: Thing, host: str) -> None:
+    """Add what a BakuCore gives to the stats of a Bakugan, for as long as it is held."""
+    bonus = tuple(Mod(stat, by, until="held", source=core.key) for stat, by in core.stats.items())
+    table.alter(host, mods=(*table.things[host].mods, *bonus))
+
+
+def release(table: "Table", core: Thing, host: str) -> None:
+    """Put a BakuCore back onto the BakuCore Field, unless another Bakugan holds it too (4.7, 7.2.5.1)."""
+    kept = tuple(mod for mod in table.things[host].mods if (mod.until, mod.source) != ("held", core.key))
+    thing = table.alter(host, mods=kept)
+    rest = [key for key in holders(core) if key != host]
+    facts = frozen({name: value for name, value in core.facts.items() if name != "also"})
+    if rest:
+        table.alter(core.key, on=rest[0], controller=table.things[rest[0]].controller, facts=facts)
+        return
+    table.alter(core.key, on="", zone="field", controller=core.owner, facts=facts)
+    text = f"The BakuCore {core.name} goes back onto the BakuCore Field."
+    table.tell("returned", text, by_rule("7.2.5.1", "4.7.3"), player=thing.controller, thing=core.key, host=host)
+
+
+# --- Evos
+
+
+def evolve(table: "Table", evo: Thing, host: Thing) -> None:
+    """Put an Evo on a Bakugan, whose Character card is first turned face up (3.3.2)."""
+    if "face up" not in host.marks:
+        table.mark(host.key, "face up")
+        text = f"The Character card of {host.name} is first turned face up."
+        table.tell("turned", text, by_rule("3.3.2"), player=host.controller, thing=host.key)
+    height = len(evos(table, host.key))
+    table.alter(evo.key, zone="play", on=host.key, facts=frozen({**evo.facts, "height": height}))
+    dress(table, host.key)
+    text = f"{evo.name} lies on {host.name}: its stats and texts take the place of those beneath."
+    table.tell("evolved", text, by_rule("3.3.2", "3.3.3"), player=host.controller, thing=host.key, evo=evo.key)
+
+
+def evos(table: "Table", key: str) -> list[Thing]:
+    """Return the Evos on a Bakugan, the topmost last."""
+    found = [thing for thing in table.in_play(kind="evo") if thing.on == key]
+    return sorted(found, key=lambda thing: int(thing.facts.get("height", 0)))
+
+
+def dress(table: "Table", key: str) -> None:
+    """Give a Bakugan the stats and texts of its topmost Evo, or its own if there is none (3.3.3).
+
+    An Evo that lies there has no texts of its own: what it says, the Bakugan says. `printed` remembers them.
+    """
+    pile = evos(table, key)
+    for card in (table.things[key], *pile):
+        if "printed" not in card.facts:
+            table.alter(card.key, facts=frozen({**card.facts, "printed": (card.stats, card.texts)}))
+    for card in pile:
+        table.alter(card.key, texts=())
+    top = pile[-1].key if pile else key
+    stats, texts = table.things[top].facts["printed"]
+    table.alter(key, stats=stats, texts=texts)
+
+
+def undress(table: "Table", evo: Thing) -> None:
+    """Give an Evo that has left its Bakugan its own text back, and the Bakugan what lies there now."""
+    _, texts = table.things[evo.key].facts["printed"]
+    table.alter(evo.key, texts=texts)
+    dress(table, evo.on)

@@ -1,0 +1,262 @@
+"""Damage: its origin, card by card, Flip cards on the way, what stops it, and a deck that has run out."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.checks import card_of
+from judgeapp.domain.timing.effects import gone, players, things
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.games.bakugan.timing.keywords import keyword
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+class Damage(NamedTuple):
+    """Damage that is being dealt to one player.
+
+    origin   key of what deals it: the same for every player that one attack or effect damages
+    player   who takes it;  name: what deals it;  source: its thing, or ""
+    left     how much is still to be dealt;  done: how much has been
+    frost    what Flip cards cost more because of it
+    attack   whether it is the Victor's attack in the Damage Step
+    team     whether that is a team attack
+    """
+
+    origin: str
+    player: str
+    name: str
+    source: str
+    left: int
+    done: int = 0
+    frost: int = 0
+    attack: bool = False
+    team: bool = False
+
+
+def running(table: "Table") -> tuple[Damage, ...]:
+    """Return all damage that is being dealt, the innermost last."""
+    found: tuple[Damage, ...] = table.memo.get("damages", ())
+    return found
+
+
+def _find(table: "Table", origin: str, player: str) -> Damage | None:
+    return next((each for each in running(table) if (each.origin, each.player) == (origin, player)), None)
+
+
+def _put(table: "Table", damage: Damage) -> None:
+    same = (damage.origin, damage.player)
+    table.remember("damages", tuple(damage if (e.origin, e.player) == same else e for e in running(table)))
+
+
+def is_attack(table: "Table", origin: str) -> bool:
+    """Tell whether damage is the Victor's, in the Damage Step."""
+    return any(each.attack for each in running(table) if each.origin == origin)
+
+
+def frost(table: "Table", origin: str) -> int:
+    """Return how much more a Flip card costs that this damage has turned up (7.3.3)."""
+    damage = next(each for each in running(table) if each.origin == origin)
+    if not damage.attack or table.settings["frost"] == "fixed":
+        return damage.frost
+    return keyword(table, table.things[damage.source], "FrostStrike")
+
+
+# --- dealing
+
+
+def begin_damage(table: "Table", this: Change) -> None:
+    """Damage to a player begins: the amount is fixed now (1.16.1.1)."""
+    more = this.more
+    if this.amount <= 0:
+        table.tell("no damage", f"{this.player} takes no damage.", by_rule("1.8.1.1.1"), player=this.player)
+        return
+    if this.by in table.memo.get("stopped", ()):
+        text = f"{more['name']} deals no damage to {this.player}: all of its damage was stopped."
+        table.tell("no damage", text, by_reading("", "7.2.9.1", "8.2.3"), player=this.player)
+        return
+    damage = Damage(this.by, this.player, more["name"], this.thing, this.amount, 0, **more["attack"])
+    table.remember("damages", (*running(table), damage))
+    table.remember("passed after damage", None)
+    text = f"{damage.name} deals {this.amount} damage to {this.player}; the amount is fixed."
+    grounds = by_reading("A13", "1.16.1", "1.16.1.1")
+    table.tell("damage", text, grounds, player=this.player, thing=this.thing, amount=this.amount, team=damage.team)
+    table.later(Task("deal", (this.by, this.player)))
+
+
+def deal(table: "Table", origin: str, player: str) -> None:
+    """Go on with damage: the next card, the end of it, or a deck without cards; a task."""
+    damage = _find(table, origin, player)
+    if damage is None:
+        return
+    if player in table.out or not damage.left:
+        _end(table, damage)
+    elif table.number(player, "deck") == 0:
+        table.remember("decked", (*table.memo.get("decked", ()), player))
+        _end(table, damage)
+    else:
+        text = f"{player} flips cards for {damage.left} damage of {damage.name}."
+        about = {"origin": origin, "left": damage.left}
+        table.later(Task("deal", (origin, player)))
+        table.ask(Question("flip", player, text, by_rule("5.11.1", "5.11.2", "1.16.2"), about=about))
+
+
+def _end(table: "Table", damage: Damage) -> None:
+    table.remember("damages", tuple(each for each in running(table) if each != damage) or None)
+    text = f"{damage.name} has dealt {damage.done} damage to {damage.player}."
+    table.tell("dealt", text, by_rule("5.11.1", "1.16.2"), player=damage.player, thing=damage.source,
+               amount=damage.done, team=damage.team)  # fmt: skip
+
+
+def fall(table: "Table") -> None:
+    """Players who would have been dealt damage without cards in their deck lose, together; a task (1.5.1, 8.2.4)."""
+    decked = table.memo.get("decked", ())
+    table.remember("decked", None)
+    why, several = "damage would be dealt, and the deck is empty", len(table.players) > 2
+    lose_together(table, decked, why, by_rule("8.2.4" if several else "1.5.1"),
+                  by_reading("A30", "1.5.1", "5.9.2.1.1.1"))  # fmt: skip
+
+
+def lose_together(table: "Table", losers: tuple[str, ...], why: str, grounds: Grounds, draw: Grounds) -> None:
+    """Let players lose at one moment: if nobody is left, the game is a draw."""
+    if losers and set(table.seats()) <= set(losers):
+        table.later(Task("draw game", (f"{why}, for everybody at once", draw)))
+    else:
+        table.later(*(Task("lose", (player, why, grounds)) for player in losers))
+
+
+# --- flipping
+
+
+def perform_flip(table: "Table", action: Action) -> None:
+    """Flip cards for damage: a named one, or as many ordinary ones as were said."""
+    about = table.asking.about
+    table.set(asking=None)
+    origin, player = about["origin"], action.player
+    named = card_of(table, action).key if "card" in action.args else ""
+    times = 1 if named else int(action.args.get("times", about["left"]))
+    table.later(Task("turn up", (origin, player, named, times)))
+
+
+def not_too_many(table: "Table", action: Action) -> Refusal | None:
+    """No more cards are flipped than there is damage."""
+    times, left = int(action.args.get("times", 1)), int(table.asking.about["left"])
+    if 1 <= times <= left:
+        return None
+    return Refusal(f"{left} damage is left, so {times} cards can't be flipped.", by_rule("1.16.2", "5.11.1"))
+
+
+def turn_up(table: "Table", origin: str, player: str, key: str, times: int) -> None:
+    """Flip cards for damage, one by one; a task. An empty deck or the end of the damage ends it."""
+    damage = _find(table, origin, player)
+    if damage is None or not damage.left or table.number(player, "deck") == 0:
+        return
+    damage = damage._replace(left=damage.left - 1, done=damage.done + 1)
+    _put(table, damage)
+    if times > 1:
+        table.later(Task("turn up", (origin, player, key, times - 1)))
+    flip_top(table, player, key, f" ({damage.done}, {damage.left} left)", "damage", by_rule("5.11.1", "1.16.2"))
+    if not key:
+        return
+    if table.things[key].kind == "flip":
+        table.later(Task("ask flip", (origin, player, key)))
+    else:
+        table.alter(key, zone="discard")
+
+
+def ask_flip(table: "Table", origin: str, player: str, key: str) -> None:
+    """Ask the owner of a Flip card whether to play it; a task (3.6.1)."""
+    if player in table.out:
+        return
+    text = f"{player} decides whether to play the Flip card {table.name(key)}, before anything else happens."
+    about = {"card": key, "origin": origin, "task": "flip declined", "args": (key,)}
+    table.ask(Question("flip card", player, text, by_rule("3.6.1", "5.11.2"), about=about))
+
+
+def flip_top(table: "Table", player: str, key: str, rest: str, cause: str, grounds: Grounds) -> None:
+    """Turn up the top card of a deck."""
+    table.add(player, "deck", -1)
+    name = table.name(key) if key else "a card"
+    table.tell("flipped", f"{player} flips {name}{rest}.", grounds, player=player, thing=key, cause=cause)
+
+
+def decline_flip(table: "Table", key: str, plays: bool) -> None:
+    """A Flip card that is not played goes to the discard pile like any card of the damage; a task."""
+    card = table.alter(key, zone="discard")
+    text = f"{card.owner} does not play {card.name}: it goes to the discard pile."
+    table.tell("declined", text, by_reading("A11", "3.6.1", "5.11.1"), player=card.owner, thing=key)
+
+
+# --- effects
+
+
+def deal_damage(table: "Table", item: Item, op: Op) -> None:
+    """`{ damage = 3, who = "opponent" }`: the effect is the origin; Damage Ratings have no part in it (1.16.1.2)."""
+    about = frozen({"name": item.name, "attack": {}})
+    why = {"you": item.controller, "by": table.new_key(), "applied": item.facts.get("applied", ()), "more": about}
+    grounds, hit = by_rule("1.16.1", "1.16.1.2"), players(table, item, op, "opponent")
+    table.later(*(change("damage", player, grounds, amount=op.value, **why) for player in hit), Task("fall"))
+
+
+def stop(table: "Table", item: Item, op: Op) -> None:
+    """`{ stop = true }`: ends all damage that is left from its origin, and no other (7.2.9.1)."""
+    origin = _origin(table, item)
+    stopped = [each for each in running(table) if each.origin == origin]
+    if not stopped:
+        gone(table, item, op)
+    table.remember("stopped", (*table.memo.get("stopped", ()), origin))
+    for each in stopped:
+        text = f"{item.name} ends the rest of the damage of {each.name} to {each.player} ({each.left} left)."
+        table.tell("stopped", text, by_rule("7.2.9.1", "1.16.1"), player=each.player, item=item.key, amount=each.left)
+        _end(table, each)
+
+
+def prevent(table: "Table", item: Item, op: Op) -> None:
+    """`{ prevent = 2 }`: that much less of the damage that is left to this effect's controller."""
+    damage = _find(table, _origin(table, item), item.controller)
+    if damage is None:
+        gone(table, item, op)
+        return
+    less = min(op.value, damage.left)
+    _put(table, damage._replace(left=damage.left - less))
+    text = f"{item.name} prevents {less} of the damage of {damage.name} to {item.controller}."
+    table.tell("noted", text, by_reading("A13", "1.16.1.1", "7.2.9.1"), player=item.controller, item=item.key)
+
+
+def _origin(table: "Table", item: Item) -> str:
+    """Return the damage an effect speaks of: what turned its Flip card up, else what is being dealt."""
+    innermost = running(table)[-1].origin if running(table) else ""
+    return str(item.facts.get("origin", innermost))
+
+
+def voids(table: "Table", item: Item) -> bool:
+    """Tell whether an opposing answer to a Flip card would change the Victor's damage (5.11.2.1.1)."""
+    attack = next((each for each in running(table) if each.attack), None)
+    if attack is None or item.sort != "card" or not item.facts.get("answers"):
+        return False
+    return any(_changes_damage(table, item, op, attack.source) for op in item.ops)
+
+
+def _changes_damage(table: "Table", item: Item, op: Op, victor: str) -> bool:
+    if op.name != "stat" or op.value not in ("damage", "DoubleStrike"):
+        return False
+    return victor in [thing.key for thing in things(table, item, op)]
+
+
+def answers_flip(table: "Table", player: str) -> bool:
+    """Tell whether a card that a player plays now is an opposing answer to a Flip card."""
+    flips: list[Thing] = [table.things[item.source] for item in table.pile if item.source in table.things]
+    return any(card.kind == "flip" and card.owner in table.opponents(player) for card in flips)
+
+
+TASKS: dict[str, Callable[..., None]] = {
+    "deal": deal,
+    "turn up": turn_up,
+    "ask flip": ask_flip,
+    "flip declined": decline_flip,
+    "fall": fall,
+}

@@ -1,0 +1,88 @@
+"""The rules behind what the shared code does in Bakugan, and the points on which a reading can be chosen."""
+
+from judgeapp.domain.timing.config import Setting
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+
+GROUNDS: dict[str, Grounds] = {
+    "concede": by_rule("4.4.4.4"),
+    "last player": by_reading("", "8.2.4", "1.5.1"),
+    "question": by_rule("1.14.5"),
+    "priority": by_rule("1.14.5"),
+    "ask order": by_rule("4.4.2", "6.3.3"),
+    "order": by_rule("4.4.2", "6.3.3"),
+    "optional": by_reading("A9", "6.3.4"),
+    "trigger": by_rule("6.3.2", "7.2.7.2"),
+    "announce": by_rule("6.2.1.1"),
+    "cost": by_rule("6.2.1", "1.15.1"),
+    "cannot pay": by_rule("6.2.1", "2.3.1.1", "7.8.1.1"),
+    "in hand": by_reading("A25", "6.2.1"),
+    "own card": by_rule("6.2.1", "4.3.1"),
+    "target": by_reading("A3", "1.13.1", "6.2.1.2"),
+    "can't": by_rule("1.3.2"),
+    "replace": by_rule("1.3.1"),
+    "proviso": by_reading("A30", "6.7.1.1", "6.3.5"),
+    "needs": by_rule("6.4.3"),
+    "once": by_rule("1.3.1"),
+    "effect": by_rule("6.7.1.3"),
+    "negate": by_reading("A18", "6.10.2", "6.10.2.1"),
+    "copy": by_rule("7.7.1", "7.7.4"),
+    "draw": by_rule("1.17.1"),
+    "empty deck": by_rule("1.17.2"),
+    "leaves play": by_rule("4.1.3"),
+    "source": by_reading("A19", "6.8.3"),
+    "no target": by_reading("A2", "1.13.1.1", "6.8.3"),
+    "control": by_rule("7.10.1"),
+    "stat": by_rule("6.9.1"),
+    "expire": by_reading("A21", "5.17.1", "3.5.3"),
+}
+
+SETTINGS: dict[str, Setting] = {
+    "passes": Setting(
+        "How many passes complete the end of the batch",
+        "both",
+        {"both": "Everybody passes in succession", "one": "The pass of the player with priority is enough"},
+        by_reading("A1", "1.14.2", "4.4.3", "6.7.1"),
+    ),
+    "lost_selection": Setting(
+        "A selection that is not valid any more on completion",
+        "part",
+        {"part": "Only the part that needs it is skipped", "whole": "The effect does not take place"},
+        by_reading("A2", "1.13.1.1", "6.7.1.2"),
+    ),
+    "first_turn": Setting(
+        "Who starts turn 1",
+        "last core",
+        {"last core": "Who placed the last BakuCore", "toss": "Who won the toss"},
+        by_reading("A4", "1.14.1.1", "7.5.1"),
+    ),
+    "frost": Setting(
+        "FrostStrike gained while damage is being dealt",
+        "fixed",
+        {"fixed": "Changes nothing for this damage", "rises": "Flip cards that come up later cost more"},
+        by_reading("A14", "7.3.3.2"),
+    ),
+    "illegal_roll": Setting(
+        "An illegal roll",
+        "again",
+        {"again": "Is reset and made again", "missed": "Counts as a missed roll"},
+        by_reading("A15", "7.8.2.7", "7.2.6.2"),
+    ),
+    "team_retract": Setting(
+        "When a team is retracted after its team attack",
+        "step",
+        {"step": "In the Retracting Step", "attack": "When the attack is completed, before the window"},
+        by_reading("A20", "5.13.3", "5.12.3"),
+    ),
+    "this_turn": Setting(
+        "When “this turn” ends",
+        "reset",
+        {"reset": "In the Reset Step", "end phase": "As the End Phase begins"},
+        by_reading("A21", "5.17.1", "3.5.3"),
+    ),
+    "evo": Setting(
+        "What an Evo must have in common with its Character",
+        "name and faction",
+        {"name and faction": "Name and faction", "name": "The name alone"},
+        by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"),
+    ),
+}

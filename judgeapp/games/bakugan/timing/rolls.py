@@ -1,0 +1,240 @@
+"""Choosing Bakugan and rolling them: what a roll came to is said by the judge; rerolls (1.18, 5.6, 5.7, 7.8.2)."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, InvalidAction
+from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.checks import card_of, listed
+from judgeapp.domain.timing.effects import each_thing
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, open_up
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+RESET = ("7.8.2.5", "7.8.2.6", "7.8.2.7")
+ILLEGAL: dict[str, Grounds] = {
+    "too close": by_reading("A15", "7.8.2.1", *RESET),
+    "too far": by_reading("A15", "5.7.1.2", *RESET),
+    "bounced": by_rule("7.8.2.2", "5.7.1.3", *RESET),
+    "not retracted": by_rule("7.8.2.4", *RESET),
+}
+MISSES: dict[str, Grounds] = {
+    "closed": by_rule("5.7.2"),
+    "misroll": by_rule("7.9.1", "7.9.2"),
+    "no contact": by_reading("A15", "5.7.1.4", "5.7.1.4.1"),
+}
+ROLL = by_rule("5.7.1")
+RESULTS = ("open", *MISSES, *ILLEGAL)
+BEFORE_ROLLING = ("placing", "draw", "energize", "selection")
+REROLL_STEPS = ("rolling", "power")
+
+
+# --- the Selection Step
+
+
+def choose_bakugan(table: "Table") -> None:
+    """Let everybody choose a Bakugan, the starting player first; a task (5.6.1)."""
+    for thing in bakugan(table):
+        table.unmark(thing.key, "chosen")
+    table.later(*(Task("select", (player,)) for player in table.seats(table.leader)))
+
+
+def ask_selection(table: "Table", player: str, again: bool = False) -> None:
+    """Ask a player for a closed Bakugan; a task. Without one, all of theirs are retracted first (5.6.1.2)."""
+    if player in table.out:
+        return
+    closed = tuple(thing.key for thing in bakugan(table, player) if "open" not in thing.marks)
+    if not closed and again:
+        text = f"{player} has no Bakugan to choose, because none could be retracted."
+        table.tell("no closed", text, by_reading("", "5.6.1.2", "1.3.2"), player=player)
+        return
+    if not closed:
+        rule = by_reading("A23", "5.6.1.1", "5.6.1.2")
+        table.tell("no closed", f"{player} has no closed Bakugan and retracts all of theirs.", rule, player=player)
+        tasks = [change("retract", player, rule, thing=thing.key, you=player) for thing in bakugan(table, player)]
+        table.later(*tasks, Task("select", (player, True)))
+        return
+    text = f"{player} chooses a closed Bakugan to roll."
+    table.ask(Question("select", player, text, by_rule("5.6.1"), closed, closed[0]))
+
+
+def is_bakugan(table: "Table", action: Action) -> Refusal | None:
+    """Only a Bakugan can be chosen."""
+    card = card_of(table, action)
+    return None if card.kind == "bakugan" else Refusal(f"{card.name} is not a Bakugan.", by_rule("5.6.1"))
+
+
+def is_closed(table: "Table", action: Action) -> Refusal | None:
+    """Only an unopened Bakugan can be chosen (5.6.1)."""
+    card = card_of(table, action)
+    if "open" not in card.marks:
+        return None
+    return Refusal(f"{card.name} is open: only a closed Bakugan can be chosen.", by_rule("5.6.1", "7.8.2.4"))
+
+
+def perform_select(table: "Table", action: Action) -> None:
+    """Put a Bakugan down to be rolled."""
+    card = card_of(table, action)
+    table.set(asking=None)
+    table.mark(card.key, "chosen")
+    text = f"{action.player} chooses {card.name} to roll."
+    table.tell("selected", text, by_rule("5.6.1"), player=action.player, thing=card.key)
+
+
+def offer_select(table: "Table", player: str) -> Iterable[Action]:
+    """Offer every Bakugan of the player's; an open one with the reason why not."""
+    return [Action("select", player, {"card": thing.key}) for thing in bakugan(table, player)]
+
+
+# --- rolling
+
+
+def roll_all(table: "Table", grounds: Grounds = ROLL) -> None:
+    """Everybody rolls the chosen Bakugan at the same moment; a task (5.7.1)."""
+    asks = [Task("ask roll", (thing.key, grounds)) for thing in chosen(table)]
+    table.later(*asks, Task("rolled"), Task("anybody open"))
+
+
+def ask_roll(table: "Table", key: str, grounds: Grounds = ROLL) -> None:
+    """Ask what a roll came to; a task."""
+    thing = table.things[key]
+    if thing.controller in table.out:
+        return
+    text = f"{thing.controller} rolls {thing.name}: what does the roll come to?"
+    table.ask(Question("roll", thing.controller, text, grounds, RESULTS, "open", frozen({"bakugan": key})))
+
+
+def perform_roll(table: "Table", action: Action) -> None:
+    """Note what a roll came to; it counts once everybody has rolled."""
+    key = table.asking.about["bakugan"]
+    result = str(action.args.get("result", "open"))
+    if result not in RESULTS:
+        raise InvalidAction(f"A roll comes to one of {', '.join(RESULTS)}, not “{result}”.")
+    table.set(asking=None)
+    cores = tuple(table.thing(str(each)).key for each in listed(action.args.get("cores", ())))
+    grounds = {**MISSES, **ILLEGAL}.get(result, by_rule("5.7.1"))
+    table.tell("noted", f"{action.player} rolls {table.name(key)}: {result}.", grounds, player=action.player)
+    table.remember("rolls", (*table.memo.get("rolls", ()), (key, result, cores)))
+
+
+def cores_on_field(table: "Table", action: Action) -> Refusal | None:
+    """Only BakuCores on the BakuCore Field can be picked up, and only by a Bakugan that opens."""
+    cores = [table.thing(str(each)) for each in listed(action.args.get("cores", ()))]
+    for core in cores:
+        if core.kind != "core" or core.zone != "field":
+            return Refusal(f"{core.name} is not a BakuCore on the BakuCore Field.", by_rule("4.7.1", "5.7.1.4"))
+    if cores and action.args.get("result", "open") in MISSES:
+        return Refusal("A Bakugan that does not open picks up no BakuCore.", by_rule("5.7.1.4", "5.7.2.3"))
+    return None
+
+
+def offer_roll(table: "Table", player: str) -> Iterable[Action]:
+    """Offer to open, with and without a BakuCore, to miss, and an illegal roll."""
+    yield Action("roll", player, {"result": "open"})
+    for thing in table.things.values():
+        if (thing.kind, thing.zone) == ("core", "field"):
+            yield Action("roll", player, frozen({"result": "open", "cores": (thing.key,)}))
+    yield from (Action("roll", player, {"result": result}) for result in ("closed", "bounced"))
+
+
+def settle_rolls(table: "Table") -> None:
+    """Let the rolls count, all at once; a task. An illegal one is reset and made again (7.8.2)."""
+    rolls = table.memo.get("rolls", ())
+    table.remember("rolls", None)
+    again = [key for key, result, _ in rolls if result in ILLEGAL and table.settings["illegal_roll"] == "again"]
+    for key, result, cores in rolls:
+        _settle(table, table.things[key], result, cores)
+    if again:
+        table.later(*(Task("ask roll", (key,)) for key in again), Task("rolled"))
+
+
+def _settle(table: "Table", thing: Thing, result: str, cores: tuple[str, ...]) -> None:
+    about = {"player": thing.controller, "thing": thing.key}
+    if result in ILLEGAL:
+        again = table.settings["illegal_roll"] == "again"
+        rest = "it is reset and rolled again" if again else "it counts as a miss"
+        grounds = ILLEGAL[result] if again else by_reading("A15", "7.2.6.2")
+        table.tell(
+            "rolled", f"The roll of {thing.name} is illegal ({result}): {rest}.", grounds, **about, result=result
+        )
+    elif result in MISSES:
+        table.tell("rolled", f"{thing.name} does not open ({result}).", MISSES[result], **about, result=result)
+        table.tell("missed", f"{thing.name} has missed.", MISSES[result], **about)
+    else:
+        rules = ("5.7.1", "5.7.2.3") if not cores else ("5.7.1", "5.7.1.4")
+        table.tell("rolled", f"{thing.name} is rolled.", by_rule(*rules), **about, result=result)
+        open_up(table, thing.key)
+        for core in cores:
+            attach(table, core, table.things[thing.key])
+
+
+def anybody_open(table: "Table") -> None:
+    """Roll again at once if no chosen Bakugan is open; a task (5.7.2.1, 1.18.1.3.1)."""
+    if brawlers(table) or not chosen(table):
+        return
+    again = bool(table.resolving)
+    rules = ("1.18.1.5.2", "1.18.1.3.1", "5.7.2.1") if again else ("5.7.2.1", "1.18.1.3.1", "1.18.1.3")
+    text = "No chosen Bakugan is open: everybody rolls again at once."
+    grounds = by_reading("A22", *rules) if again else by_rule(*rules)
+    table.tell("none open", text, grounds)
+    table.later(Task("roll all", (grounds,)))
+
+
+# --- rerolls
+
+
+def reroll(table: "Table", item: Item, op: Op) -> None:
+    """`{ reroll = "target" }`: rolled again as the effect completes, unless it is too early or too late (1.18)."""
+    barrier = no_reroll(table)
+    if barrier is not None:
+        text = f"{item.name}: the Reroll does nothing ({barrier.text})."
+        table.tell("skipped", text, barrier.grounds, item=item.key, player=item.controller)
+        return
+    grounds = by_rule("1.18.1", "1.18.1.7")
+    why = {"you": item.controller, "by": item.key, "applied": item.facts.get("applied", ())}
+    each_thing(table, item, op, str(op.value),
+               lambda thing: change("reroll", thing.controller, grounds, thing=thing.key, **why))  # fmt: skip
+
+
+def only_rerolls(card: Thing) -> bool:
+    """Tell whether a card does nothing but reroll."""
+    text = card.text("play")
+    return text is not None and bool(text.ops) and all(op.name == "reroll" for op in text.ops)
+
+
+def no_reroll(table: "Table") -> Refusal | None:
+    """Return why nothing can be rerolled now, or None (1.18.1.1, 1.18.1.6)."""
+    if table.step in BEFORE_ROLLING:
+        return Refusal("nothing has been rolled this turn", by_rule("1.18.1.1", "1.18.1.6.2"))
+    if table.step not in REROLL_STEPS:
+        return Refusal("the Victor Step has begun", by_rule("1.18.1.6", "1.18.1.6.1", "1.18.1.6.2"))
+    return None
+
+
+def do_reroll(table: "Table", this: Change) -> None:
+    """A chosen Bakugan is rolled again; the others stay as they are (1.18.1.4.1, 1.18.1.5.1)."""
+    thing = table.things[this.thing]
+    if "chosen" not in thing.marks:
+        text = f"{thing.name} was not chosen in this turn's Selection Step: it is not rolled again."
+        table.tell("skipped", text, by_rule("1.18.1.2"), thing=thing.key)
+        return
+    rule = by_rule("1.18.1.5", "1.18.1.5.1") if "open" in thing.marks else by_rule("1.18.1.4", "1.18.1.4.1")
+    text = f"{thing.name} is rolled again; the other Bakugan stay as their last rolls left them."
+    table.tell("rerolled", text, rule, player=thing.controller, thing=thing.key)
+    closing = by_reading("A22", "1.18.1.5", "7.8.2.4")
+    first = [change("retract", thing.controller, closing, thing=thing.key)] if "open" in thing.marks else []
+    table.later(*first, Task("ask roll", (thing.key,)), Task("rolled"), Task("anybody open"))
+
+
+TASKS: dict[str, Callable[..., None]] = {
+    "choose bakugan": choose_bakugan,
+    "select": ask_selection,
+    "roll all": roll_all,
+    "ask roll": ask_roll,
+    "rolled": settle_rolls,
+    "anybody open": anybody_open,
+}

@@ -1,0 +1,198 @@
+"""Selections: what can be selected, on announcing, and what has become of it on completion (1.13)."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.checks import targets_of
+from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question
+from judgeapp.domain.timing.things import Text, Thing, frozen
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+Fits = Callable[["Table", str, str], bool]  # table, who selects, key of what is selected
+
+
+def _in_play(kind: str) -> Fits:
+    def fits(table: "Table", you: str, key: str) -> bool:
+        thing = table.things.get(key)
+        return thing is not None and thing.zone == "play" and thing.kind == kind
+
+    return fits
+
+
+def _marked(mark: str, wanted: bool = True) -> Fits:
+    def fits(table: "Table", you: str, key: str) -> bool:
+        thing = table.things.get(key)
+        return thing is not None and (mark in thing.marks) == wanted
+
+    return fits
+
+
+def _in_batch(sorts: tuple[str, ...]) -> Fits:
+    return lambda table, you, key: any(item.key == key and item.sort in sorts for item in table.pile)
+
+
+def _batch_kind(kind: str) -> Fits:
+    def fits(table: "Table", you: str, key: str) -> bool:
+        item = next((item for item in table.pile if item.key == key), None)
+        return item is not None and item.sort == "card" and kind_of(table, item) == kind
+
+    return fits
+
+
+def kind_of(table: "Table", item: Item) -> str:
+    """Return the kind of card that an item is, also of one that nobody named or of a copy."""
+    source = item.source or str(item.facts.get("copied", ""))
+    return table.things[source].kind if source in table.things else "action"
+
+
+def _controller(table: "Table", key: str) -> str:
+    if key in table.things:
+        return table.things[key].controller
+    return next((item.controller for item in table.pile if item.key == key), key)
+
+
+ABILITIES = ("triggered", "activated")
+KINDS = ("action", "hero", "flip", "evo")
+WORDS: Mapping[str, Fits] = {
+    "bakugan": _in_play("bakugan"),
+    "hero": _in_play("hero"),
+    "evo": _in_play("evo"),
+    "core": _in_play("core"),
+    "player": lambda table, you, key: key in table.seats(),
+    "batch": _in_batch(("card", *ABILITIES)),
+    "batch card": _in_batch(("card",)),
+    "batch ability": _in_batch(ABILITIES),
+    **{f"batch {kind}": _batch_kind(kind) for kind in KINDS},
+    "own": lambda table, you, key: _controller(table, key) == you,
+    "opposing": lambda table, you, key: _controller(table, key) in table.opponents(you),
+    "open": _marked("open"),
+    "closed": _marked("open", False),
+    "chosen": _marked("chosen"),
+    "face-up": _marked("face up"),
+}
+
+
+def words_of(spec: str) -> list[str]:
+    """Split "own batch action" into the words of this vocabulary; raises ValueError with what is unknown."""
+    words: list[str] = []
+    for word in spec.split():
+        if words and words[-1] == "batch":
+            words[-1] = f"batch {word}"
+        else:
+            words.append(word)
+    if unknown := [word for word in words if word not in WORDS]:
+        raise ValueError(f"nothing can be selected as “{unknown[0]}”; known are {', '.join(WORDS)}")
+    return words
+
+
+def specs_of(text: Text | None, card: Thing | None) -> tuple[str, ...]:
+    """Return what each selection of a text has to be, as far as anything is said."""
+    if text is None or not text.targets:
+        return ()
+    said: Any = text.more.get("selects", card.facts.get("selects", "") if card and text.sort == "play" else "")
+    if not said and card is not None and card.kind == "evo" and text.sort == "play":
+        said = "own bakugan"
+    if not said and all(op.name == "reroll" for op in text.ops) and text.ops:
+        said = "chosen bakugan"
+    return (said,) * text.targets if isinstance(said, str) else tuple(said)
+
+
+def fits(table: "Table", you: str, key: str, spec: str) -> bool:
+    """Tell whether something can be selected."""
+    return all(WORDS[word](table, you, key) for word in words_of(spec))
+
+
+def candidates(table: "Table", you: str, spec: str, but: str = "") -> list[str]:
+    """Return what can be selected, in the order of the table; never the card itself."""
+    keys = [*table.things, *(item.key for item in table.pile), *table.seats(you)]
+    seen = [key for key in keys if key != but and _visible(table, key)]
+    return [key for key in seen if fits(table, you, key, spec)]
+
+
+def _visible(table: "Table", key: str) -> bool:
+    return key not in table.things or table.things[key].zone == "play"
+
+
+def selection_refusal(
+    table: "Table", you: str, named: tuple[str, ...], specs: tuple[str, ...], card: Thing
+) -> Refusal | None:
+    """Refuse an announcement without the selections that it needs (1.13.1)."""
+    if len(named) < len(specs):
+        if all(candidates(table, you, spec, card.key) for spec in specs):
+            plural = "s" if len(specs) > 1 else ""
+            text = f"{card.name} needs {len(specs)} selection{plural}, made as it is announced."
+            return Refusal(text, table.cite("target"))
+        return Refusal(f"There is nothing that {card.name} could select, so it can't be played.", by_rule("1.13.1"))
+    for key, spec in zip(named, specs, strict=False):
+        if not fits(table, you, key, spec):
+            rules = ("3.3.2", "3.3.1") if card.kind == "evo" else ("1.18.1.2",) if spec == "chosen bakugan" else ()
+            text = f"{table.name(key)} can't be selected for {card.name} ({spec})."
+            return Refusal(text, by_rule("1.13.1", *rules))
+    return None
+
+
+def selections(table: "Table", action: Action) -> tuple[str, ...]:
+    """Return what an action selects; a card in the batch means its item there."""
+    in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
+    return tuple(in_batch.get(key, key) for key in targets_of(table, action))
+
+
+# --- on completion
+
+
+def keep_valid(table: "Table", item: Item) -> bool:
+    """Drop selections that are not valid any more; False if the effect then does not take place at all (A2)."""
+    lost = [key for number, key in enumerate(item.targets) if not _still(table, item, number, key)]
+    if not lost:
+        return True
+    names = ", ".join(table.name(key) for key in lost)
+    about = {"player": item.controller, "thing": item.source, "item": item.key}
+    if table.settings["lost_selection"] == "whole":
+        text = f"{item.name} does nothing: its selection is not valid any more ({names})."
+        table.tell("fails", text, by_reading("A2", "6.7.1.2"), **about)
+        return False
+    text = f"A selection of {item.name} is not valid any more ({names}); the rest is done as far as possible."
+    table.tell("skipped", text, by_reading("A2", "1.13.1.1", "6.8.3"), **about)
+    targets = tuple("" if key in lost else key for key in item.targets)
+    table.set(resolving=(*table.resolving[:-1], item._replace(targets=targets)))
+    return True
+
+
+def _still(table: "Table", item: Item, number: int, key: str) -> bool:
+    specs, zones = item.facts.get("specs", ()), item.facts.get("zones", {})
+    if number < len(specs) and not fits(table, item.controller, key, specs[number]):
+        return False
+    thing = table.things.get(key)
+    if thing is not None:
+        return key not in zones or zones[key] == thing.zone
+    return key in table.players or any(each.key == key for each in table.pile)
+
+
+def aim(table: "Table", item: Item, amount: int) -> None:
+    """Ask the controller of a triggered text for its selections; a task. Without any, it is not placed (1.13.1)."""
+    specs = specs_of(item.facts["text"], table.things.get(item.source))
+    if not ask_selections(table, item, specs):
+        text = f"There is nothing that {item.name} could select: it does not go into the batch."
+        table.tell("skipped", text, by_rule("1.13.1"), thing=item.source)
+
+
+def ask_selections(table: "Table", item: Item, specs: tuple[str, ...]) -> bool:
+    """Ask for the selections of something that goes into the batch by itself; False if there is nothing to select."""
+    found = [candidates(table, item.controller, spec) for spec in specs]
+    options = tuple(dict.fromkeys(key for keys in found for key in keys))
+    if not all(found) or len(options) < len(specs):
+        return False
+    facts = frozen({**item.facts, "specs": specs})
+    about = {"item": item._replace(facts=facts), "amount": len(specs)}
+    text = f"{item.controller} makes {len(specs)} selection{'s' if len(specs) > 1 else ''} for {item.name}."
+    table.ask(Question("aim", item.controller, text, table.cite("target"), options, options[: len(specs)], about))
+    return True
+
+
+def zones_of(table: "Table", named: tuple[str, ...]) -> Mapping[str, str]:
+    """Return where what was selected is now."""
+    return frozen({key: table.things[key].zone for key in named if key in table.things})

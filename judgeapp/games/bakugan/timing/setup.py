@@ -1,0 +1,106 @@
+"""The start of a scene: what a judge need not say is filled in."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, dress, evos, give_bonus, holders
+from judgeapp.games.bakugan.timing.brawl import win_brawl
+from judgeapp.games.bakugan.timing.cards import with_x
+from judgeapp.games.bakugan.timing.rolls import BEFORE_ROLLING
+from judgeapp.games.bakugan.timing.selecting import specs_of, words_of
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+CORES = 6  # BakuCores that each player brings (1.1.2)
+AMOUNTS = ("draw", "damage", "prevent")
+FACE_UP = frozen({"mark": "face up", "of": "self"})
+
+
+def set_up(table: "Table", plain: Mapping[str, Any]) -> None:
+    """Read the table `[brawl]` and complete the start; raises ValueError with a sentence."""
+    table.set(turn_player=table.leader)
+    for player in table.players:
+        _numbers(table, player)
+        _bakugan(table, player)
+    for thing in list(table.things.values()):
+        _thing(table, thing)
+    _brawl(table, plain.get("brawl", {}))
+
+
+def _numbers(table: "Table", player: str) -> None:
+    if table.step == "placing" and table.number(player, "cores") is None:
+        table.set_number(player, "cores", CORES)
+    if table.number(player, "energy") is not None or table.number(player, "charged") is not None:
+        for name in ("energy", "charged", "uncharged"):
+            table.set_number(player, name, table.number(player, name) or 0)
+
+
+def _bakugan(table: "Table", player: str) -> None:
+    """Give a player without named Bakugan one; after the Selection Step, let the only open one be the chosen one."""
+    late = table.step not in (*BEFORE_ROLLING, "rolling")
+    if not bakugan(table, player):
+        name = f"{player}'s Bakugan"
+        marks = {"chosen", "open"} if late else {"chosen"} if table.step == "rolling" else set()
+        table.put(Thing(name, name, "bakugan", player, player, "play", marks=frozenset(marks)))
+    team = bakugan(table, player)
+    if late and not any("chosen" in thing.marks for thing in team):
+        opened = [thing for thing in team if "open" in thing.marks]
+        if len(opened) == 1:
+            table.mark(opened[0].key, "chosen")
+    if table.step == "rolling" and len(team) == 1:
+        table.mark(team[0].key, "chosen")
+
+
+def _thing(table: "Table", thing: Thing) -> None:
+    for text in thing.texts:
+        for spec in specs_of(text, thing):
+            words_of(spec)
+    thing = table.alter(thing.key, texts=tuple(_static(_amounts(text)) for text in thing.texts))
+    if thing.kind == "bakugan":
+        if "open" in thing.marks:
+            table.mark(thing.key, "face up")
+        table.alter(thing.key, texts=tuple(map(_while_face_up, thing.texts)))
+        if evos(table, thing.key):
+            table.mark(thing.key, "face up")
+            dress(table, thing.key)
+    if thing.kind == "core" and thing.zone == "play":
+        for host in holders(thing):
+            give_bonus(table, thing, table.thing(host).key)
+
+
+def _amounts(text: Text) -> Text:
+    """X is 0 but for a card that is being played (1.8.1.2.1); other words are no amounts."""
+    known = text._replace(ops=with_x(text.ops, 0))
+    for op in known.ops:
+        for name in ("by", op.name):
+            value = op.value if name == op.name else op.args.get(name, 0)
+            if (name == "by" or op.name in AMOUNTS) and not isinstance(value, int):
+                raise ValueError(f"{text.name}: {op.name} has no amount “{value}”; it is a number or “x”")
+    return text if text.sort == "play" else known
+
+
+def _static(text: Text) -> Text:
+    """The conditions of a static text are looked at all the time, never on completion."""
+    return text._replace(needs=(*text.needs, *text.proviso), proviso=()) if text.sort == "static" else text
+
+
+def _while_face_up(text: Text) -> Text:
+    """A text of a Character card works only while that is face up."""
+    return text._replace(needs=(*text.needs, FACE_UP))
+
+
+def _brawl(table: "Table", plain: Mapping[str, Any]) -> None:
+    if unknown := [key for key in plain if key not in ("victor", "damage")]:
+        raise ValueError(f"brawl has no “{unknown[0]}”; it has victor and damage")
+    if "damage" in plain:
+        table.remember("brawl", frozen({"damage": int(plain["damage"])}))
+    if "victor" not in plain:
+        return
+    victor = next((thing for thing in brawlers(table) if thing.controller == plain["victor"]), None)
+    if victor is None:
+        raise ValueError(f"“{plain['victor']}” has no Bakugan in the Brawl: it must be chosen and open")
+    win_brawl(table, victor)
+    if table.step not in ("power", "victor"):
+        table.mark(victor.key, "victor")

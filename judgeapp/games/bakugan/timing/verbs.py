@@ -1,0 +1,144 @@
+"""What players do in Bakugan, and what somebody does who does nothing."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, Verb
+from judgeapp.domain.timing.checks import card_of, is_own
+from judgeapp.domain.timing.grounds import Refusal, by_rule
+from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.games.bakugan.timing import (
+    abilities,
+    batch,
+    brawl,
+    cards,
+    damage,
+    ending,
+    energy,
+    mistakes,
+    rolls,
+    starting,
+)
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+DECLINED = ("flip card", "energize")  # questions of this game that are answered with no
+
+
+def perform_flip(table: "Table", action: Action) -> None:
+    """Turn up cards of a deck, for damage or for a tie break."""
+    if table.asking.kind == "tie":
+        brawl.perform_tie_flip(table, action)
+    else:
+        damage.perform_flip(table, action)
+
+
+def may_decline(table: "Table", action: Action) -> Refusal | None:
+    """A Flip card and an Energizing can be declined; what else can, the shared code knows."""
+    return None if table.asking.kind in DECLINED else SHARED["no"].checks[0](table, action)
+
+
+def offer_no(table: "Table", player: str) -> Iterable[Action]:
+    """Offer to decline."""
+    return (Action("no", player),) if table.asking.kind in DECLINED else SHARED["no"].offers(table, player)
+
+
+def in_own_deck(table: "Table", action: Action) -> Refusal | None:
+    """A card that is turned up comes from the player's own deck."""
+    if "card" not in action.args:
+        return None
+    card = card_of(table, action)
+    if (card.zone, card.owner) == ("deck", action.player):
+        return None
+    return Refusal(f"{card.name} is not in {action.player}'s deck.", by_rule("5.11.1"))
+
+
+def not_too_many(table: "Table", action: Action) -> Refusal | None:
+    """For damage, no more cards are turned up than there is damage left."""
+    return None if table.asking.kind == "tie" else damage.not_too_many(table, action)
+
+
+def offer_flip(table: "Table", player: str) -> list[Action]:
+    """Offer to flip everything that is left, and each card that the scene names."""
+    deck = [key for key, thing in table.things.items() if (thing.zone, thing.owner) == ("deck", player)]
+    named = [Action("flip", player, {"card": key}) for key in deck]
+    if table.asking.kind == "tie":
+        return [*(Action("flip", player, {"cost": cost}) for cost in (0, 1, 2, 3)), *named]
+    return [Action("flip", player), *named]
+
+
+def offer_declare(table: "Table", player: str) -> list[Action]:
+    """Offer every answer to who has won; for damage, one to ten."""
+    if table.asking.kind == "victor":
+        return [Action("declare", player, {"victor": option}) for option in table.asking.options]
+    return [Action("declare", player, {"amount": amount}) for amount in range(1, 11)]
+
+
+def idle(table: "Table") -> Action | None:
+    """Return what somebody does who does nothing: what costs nothing and needs no decision."""
+    question = table.asking
+    player = question.player
+    choices: dict[str, Action] = {
+        "place": Action("place", player),
+        "energize": Action("no", player),
+        "flip card": Action("no", player),
+        "select": Action("select", player, {"card": question.default}),
+        "roll": Action("roll", player),
+        "tie": Action("flip", player, {"cost": 1 if player == table.leader else 0}),
+        "victor": Action("declare", player, {"victor": question.default}),
+        "damage": Action("declare", player, {"amount": 1}),
+        "flip": Action("flip", player),
+    }
+    if question.kind == "hand limit":
+        return next(iter(ending.offer_discard(table, player)))
+    return choices.get(question.kind)
+
+
+ARGUMENTS: dict[str, Shape] = {
+    "amount": Shape.NUMBER,
+    "cards": Shape.WORDS,
+    "cores": Shape.WORDS,
+    "cost": Shape.NUMBER,
+    "discard": Shape.WORD,
+    "for": Shape.WORD,
+    "mode": Shape.WORD,
+    "paid": Shape.NUMBER,
+    "result": Shape.WORD,
+    "victor": Shape.WORD,
+    "x": Shape.NUMBER,
+}
+_VERBS = (
+    replace(SHARED["pass"], perform=batch.perform_pass),
+    replace(SHARED["no"], answers=(*SHARED["no"].answers, *DECLINED), checks=(may_decline,), offers=offer_no),
+    replace(SHARED["concede"], label="Forfeit"),
+    Verb("play", "Play a card", ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, cards.offer_play,
+         ("card",), ("targets", "x", "discard", "mode"), "Cards", ARGUMENTS),
+    Verb("use", "Use an ability", ("priority",), abilities.use_ability, abilities.USE_CHECKS, abilities.offer_use,
+         ("card",), ("text", "targets"), "Abilities"),
+    Verb("uncharge", "Uncharge Energy cards", ("priority", "flip card"), energy.perform_uncharge,
+         (energy.is_needed, energy.has_charged), energy.offer_uncharge, ("for",), ("times",), "Energy", ARGUMENTS),
+    Verb("place", "Place a BakuCore", ("place",), starting.perform_place, (starting.is_own_core,),
+         lambda table, player: (Action("place", player),), (), ("card",), "BakuCores"),
+    Verb("energize", "Energize a card", ("energize",), starting.perform_energize, (starting.has_card_to_energize,),
+         starting.offer_energize, (), ("card",), "Energy"),
+    Verb("select", "Choose a Bakugan", ("select",), rolls.perform_select, (rolls.is_bakugan, is_own, rolls.is_closed),
+         rolls.offer_select, ("card",), (), "Bakugan"),
+    Verb("roll", "Roll", ("roll",), rolls.perform_roll, (rolls.cores_on_field,), rolls.offer_roll,
+         (), ("result", "cores"), "Bakugan", ARGUMENTS),
+    Verb("flip", "Flip", ("flip", "tie"), perform_flip, (in_own_deck, not_too_many), offer_flip,
+         (), ("card", "times", "cost"), "Damage", ARGUMENTS),
+    Verb("declare", "Declare", ("victor", "damage"), brawl.perform_declare, (), offer_declare,
+         (), ("victor", "amount"), "Brawl", ARGUMENTS),
+    Verb("discard", "Discard", ("hand limit",), ending.perform_discard, (ending.discards_enough,),
+         ending.offer_discard, (), ("cards",), "Cards", ARGUMENTS),
+    Verb("misplay", "Play illegally", ("priority", "flip card"), mistakes.play_illegally,
+         (is_own, cards.is_playable, mistakes.is_a_mistake), needs=("card",),
+         takes=("targets", "x", "discard", "mode", "paid"), group="Mistakes", shapes=ARGUMENTS),
+    Verb("undo", "Undo an illegal play", (), mistakes.undo_misplay, (mistakes.has_misplay,), group="Mistakes"),
+    Verb("loop", "Nobody stops this loop", ("priority",), mistakes.end_loop, (mistakes.is_looping,), group="End"),
+)  # fmt: skip
+VERBS: dict[str, Verb] = {**SHARED, **{verb.key: verb for verb in _VERBS}}

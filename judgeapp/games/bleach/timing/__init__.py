@@ -1,0 +1,197 @@
+"""How Bleach TCG orders effects: the queue, its windows, and the sequence of play around them."""
+
+from collections.abc import Callable
+
+from judgeapp.domain.timing.changes import CHANGES
+from judgeapp.domain.timing.conditions import CONDITIONS
+from judgeapp.domain.timing.config import Kind, Setting, Timing
+from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.piles import PILE_TASKS
+from judgeapp.domain.timing.stages import TASKS
+from judgeapp.games.bleach.timing import attacking, battle, board, effects, playing, queue, turn, using
+from judgeapp.games.bleach.timing.aiming import barred
+from judgeapp.games.bleach.timing.costs import ENERGY
+from judgeapp.games.bleach.timing.places import (
+    BOOSTS_QUEUE,
+    CAN_AND_CANT,
+    CARD_MEMORY,
+    CARD_RULES,
+    CARS,
+    CONTROLLING,
+    COSTS,
+    EFFECT,
+    FLOATING,
+    HOW_THE_QUEUE_WORKS,
+    HOW_TO_PLAY,
+    IN_PLAY,
+    INTRODUCTION,
+    ONE_EFFECT,
+    PAID,
+    PHASE_C,
+    PRIORITY,
+    REPLACEMENT,
+    SEQUENCE,
+    SIX_STAGES,
+    STATS,
+    TRIGGERED,
+    TRIGGERED_FIRST,
+)
+from judgeapp.games.bleach.timing.start import KEYS, setup
+from judgeapp.games.bleach.timing.verbs import VERBS, default
+
+GROUNDS = {
+    "concede": by_reading("A20", INTRODUCTION),
+    "last player": by_reading("A20", INTRODUCTION),
+    "question": by_rule(SEQUENCE),
+    "priority": by_rule(ONE_EFFECT),
+    "ask order": by_rule(TRIGGERED_FIRST, SIX_STAGES),
+    "order": by_rule(TRIGGERED_FIRST, SIX_STAGES),
+    "optional": by_reading("A8", TRIGGERED),
+    "trigger": by_rule(TRIGGERED_FIRST, SIX_STAGES),
+    "announce": by_rule(PRIORITY),
+    "cost": by_rule(COSTS),
+    "cannot pay": by_reading("A5", HOW_TO_PLAY["character"], COSTS),
+    "in hand": by_rule(HOW_TO_PLAY["character"]),
+    "own card": by_rule(CONTROLLING),
+    "target": by_reading("A3", HOW_TO_PLAY["event"], CARS),
+    "can't": by_rule(CAN_AND_CANT),
+    "replace": by_rule(REPLACEMENT),
+    "proviso": by_reading("A4", HOW_TO_PLAY["event"]),
+    "needs": by_rule(COSTS, CARD_RULES),
+    "once": by_rule(CARD_RULES),
+    "effect": by_rule(HOW_THE_QUEUE_WORKS, EFFECT),
+    "negate": by_rule(PAID),
+    "copy": by_reading("", HOW_THE_QUEUE_WORKS),
+    "draw": by_rule(HOW_THE_QUEUE_WORKS, EFFECT),
+    "empty deck": by_reading("A20", INTRODUCTION),
+    "leaves play": by_rule(CARD_MEMORY, IN_PLAY),
+    "source": by_reading("", FLOATING),
+    "no target": by_reading("A4", HOW_TO_PLAY["event"]),
+    "control": by_rule(CONTROLLING),
+    "stat": by_rule(STATS),
+    "expire": by_rule(FLOATING),
+}
+
+OWN_TASKS: dict[str, Callable[..., None]] = {
+    "again": queue.again,
+    "expire": effects.expire,
+    "blank": effects.lose_text,
+    "found": effects.found,
+    "put down": board.put_down,
+    "unique": board.keep_one,
+    "keep": board.keep,
+    "renew": turn.renew,
+    "draw of the turn": turn.draw_of_the_turn,
+    "ask resource": turn.ask_resource,
+    "declare": turn.declare,
+    "turn over": turn.turn_over,
+    "play event": playing.play_event,
+    "proceed": playing.proceed,
+    "pay": playing.pay,
+    "name targets": playing.name_targets,
+    "paid for": playing.paid_for,
+    "enter play": playing.enter_play,
+    "has entered": playing.has_entered,
+    "use effect": using.use_effect,
+    "still attacking": attacking.still_attacking,
+    "end attack": attacking.end_attack,
+    "deplete attacker": attacking.deplete_attacker,
+    "now attacking": attacking.now_attacking,
+    "ask defender": attacking.ask_defender,
+    "now defending": attacking.now_defending,
+    "begin battle": battle.begin_battle,
+    "battle action": battle.battle_action,
+    "acted in battle": battle.acted,
+    "next to act": battle.next_to_act,
+    "put on boost": battle.put_on_boost,
+    "lock stats": battle.lock_stats,
+    "deal damage": battle.deal_damage,
+    "discard losers": battle.discard_losers,
+}
+
+KINDS = {
+    "event": Kind("Event", "discard"),
+    "character": Kind("Character", "play", True),
+    "item": Kind("Item", "play", True),
+    "battleground": Kind("Battleground", "play", True),
+    "guardian": Kind("Guardian", "play", True),
+    "energy": Kind("Energy", "play", True),
+    "floating effect": Kind("Floating effect", "floating"),
+}
+
+NUMBERS = {
+    "power": "power",
+    "deck": "cards in deck",
+    "hand": "cards in hand",
+    "energy deck": "cards in energy deck",
+    **{name: name if name == "energy" else f"{name} energy" for name in ENERGY},
+    **{f"depleted {name}": f"depleted {name}" for name in ENERGY},
+}
+
+SETTINGS = {
+    "last_response": Setting(
+        "Who has priority first after the resolution that empties the queue",
+        "active",
+        {"active": "the active player, as after every resolution",
+         "responding": "the responding player, as at the end of the car example"},
+        by_reading("A2", SIX_STAGES, CARS),
+    ),
+    "targets": Setting(
+        "When activated and triggered effects choose their targets",
+        "resolution",
+        {"resolution": "as they resolve, as in the car example",
+         "use": "when they are used or go on the queue, as events do on payment"},
+        by_reading("A3", HOW_TO_PLAY["event"], CARS),
+    ),
+    "triggers": Setting(
+        "Whether a triggered effect has to be used",
+        "must",
+        {"must": "it has to be, unless it says that its player may", "may": "its player may always leave it unused"},
+        by_reading("A8", TRIGGERED),
+    ),
+    "tie": Setting(
+        "What equal stats mean",
+        "both lose",
+        {"both lose": "both characters lose and are discarded", "nobody": "neither wins or loses"},
+        by_reading("A11", PHASE_C),
+    ),
+    "battle": Setting(
+        "Who acts after a battle action",
+        "alternate",
+        {"alternate": "the other player: one action each, in turns", "go on": "the same player, until they pass"},
+        by_reading("A13", PHASE_C),
+    ),
+    "boosting": Setting(
+        "Who may boost",
+        "both",
+        {"both": "each player, their own character of the battle", "attacker": "only the attacking player"},
+        by_reading("A14", BOOSTS_QUEUE, PHASE_C),
+    ),
+}  # fmt: skip
+
+TIMING = Timing(
+    stages={stage.key: stage for stage in turn.STAGES},
+    tasks={**TASKS, **PILE_TASKS, **OWN_TASKS},
+    verbs=VERBS,
+    ops=effects.OPS,
+    op_words=effects.OP_WORDS,
+    condition_words=effects.CONDITION_WORDS,
+    conditions={**CONDITIONS, **effects.CONDITIONS},
+    changes={**CHANGES, "move": board.move, "control": board.control, "damage": battle.damage},
+    grounds=GROUNDS,
+    kinds=KINDS,
+    numbers=NUMBERS,
+    zones=("hand", "play", "discard", "removed", "deck", "energy deck", "out of play", "floating"),
+    in_play=("play",),
+    setup=setup,
+    settings=SETTINGS,
+    keys=KEYS,
+    pile=queue.QUEUE,
+    order="queue",
+    lens=("main", "event"),
+    first_stage="phase 1",
+    default=default,
+    place=queue.place,
+    barred=barred,
+    heeds=board.has_stat,
+)

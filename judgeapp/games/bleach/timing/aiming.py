@@ -1,0 +1,95 @@
+"""Targets: what can be named, when it is named, and what can't be reached."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.checks import targets_of
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.games.bleach.timing.places import CARS, HOW_TO_PLAY, REMOVED
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
+
+
+def aimable(table: "Table", ops: tuple[Op, ...]) -> tuple[str, ...]:
+    """Return what instructions can be aimed at: effects in the queue, or cards and players."""
+    waits = tuple(item.key for item in table.pile)
+    if _on_the_queue(ops):
+        return waits
+    zones = ("play", *(op.args["from"] for op in ops if "from" in op.args))
+    cards = tuple(thing.key for thing in table.things.values() if thing.zone in zones)
+    return (*cards, *waits, *table.seats())
+
+
+def named(table: "Table", action: Action, ops: tuple[Op, ...]) -> tuple[str, ...]:
+    """Return the targets of an action; where effects are aimed at, a card stands for its effect in the queue."""
+    keys = targets_of(table, action)
+    if not _on_the_queue(ops):
+        return keys
+    waits = {item.source: item.key for item in table.pile}
+    return tuple(waits.get(key, key) for key in keys)
+
+
+def wrongly_aimed(table: "Table", action: Action, text: Text, grounds: Grounds) -> Refusal | None:
+    """Return what is wrong with the targets of an action: their number, or that one can't be reached; or None."""
+    ops = text.ops
+    keys = named(table, action, ops)
+    if len(keys) != text.targets:
+        word = "target" if text.targets == 1 else "targets"
+        return Refusal(f"{text.name} takes {text.targets} {word} now, not {len(keys)}.", grounds)
+    waits = {item.key for item in table.pile}
+    if _on_the_queue(ops) and not waits & set(keys):
+        return Refusal(f"There is no such effect in the queue: {', '.join(map(table.name, keys))}.", grounds)
+    for key in keys:
+        if key in table.things and (found := _beyond(ops, table.things[key])):
+            return found
+    return None
+
+
+def _on_the_queue(ops: tuple[Op, ...]) -> bool:
+    return any(op.name in ON_THE_QUEUE and str(op.value).startswith("target") for op in ops)
+
+
+def _beyond(ops: tuple[Op, ...], thing: Thing) -> Refusal | None:
+    """Return why effects can't reach a card where it is, or None."""
+    if thing.zone == "out of play":
+        return Refusal(f"{thing.name} is out of play until it enters the Play Area.",
+                       by_reading("A18", HOW_TO_PLAY["character"]))  # fmt: skip
+    if thing.zone == "removed" and all(op.args.get("from", op.args.get("zone")) != "removed" for op in ops):
+        return Refusal(f"{thing.name} is removed from the game: this does not reach it.", by_rule(REMOVED))
+    return None
+
+
+def barred(table: "Table", item: Item, thing: Thing) -> str:
+    """Return why an effect can't choose a thing, or ""."""
+    refusal = _beyond(item.ops, thing)
+    return refusal.text if refusal else ""
+
+
+def zones_of(table: "Table", targets: Iterable[str]) -> Mapping[str, str]:
+    """Return where the targets are when they are named: one that has gone is not acted on."""
+    return frozen({key: table.things[key].zone for key in targets if key in table.things})
+
+
+def aim(table: "Table", item: Item, op: Op) -> None:
+    """Have the targets of an activated or triggered text chosen as it resolves (A3)."""
+    options = aimable(table, item.ops)
+    amount = min(int(op.value), len(options))
+    if not amount:
+        return
+    about = frozen({"amount": amount, "least": amount, "item": item.key})
+    text = f"{item.controller} chooses {amount} target{'s' if amount > 1 else ''} for {item.name}."
+    grounds = by_reading("A3", CARS, HOW_TO_PLAY["event"])
+    table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], about))
+
+
+def late(text: Text) -> Text:
+    """Return an activated or triggered text that chooses its targets only as it resolves."""
+    if text.sort not in ("activated", "triggered") or not text.targets:
+        return text
+    return text._replace(targets=0, ops=(Op("aim", text.targets), *text.ops))

@@ -1,0 +1,230 @@
+"""Phase C up to the battle: an attack is declared, the attacker depleted, a defender declared and depleted."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import change, forbidden
+from judgeapp.domain.timing.checks import card_of, not_forbidden
+from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Question, Task
+from judgeapp.games.bleach.timing.asked import only_at
+from judgeapp.games.bleach.timing.loops import interrupt
+from judgeapp.games.bleach.timing.places import (
+    CAN_AND_CANT,
+    CARD_TYPE,
+    CONTROLLING,
+    COSTS,
+    IN_PLAY,
+    MAIN,
+    OVERLAYING,
+    PHASE_C,
+    PRIORITY,
+)
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+GROUNDS = by_rule(PHASE_C)
+
+
+class Attack(NamedTuple):
+    """The attack that is going on; a character that leaves play loses the mark by which it takes part.
+
+    locked  the final stats of attacker and defender, once they are locked;  losers: keys
+    """
+
+    card: str
+    stat: str
+    player: str
+    defender: str = ""
+    locked: tuple[int, int] | None = None
+    losers: tuple[str, ...] = ()
+
+
+def attack_of(table: "Table") -> Attack:
+    """Return the attack that is going on."""
+    attack: Attack = table.memo["attack"]
+    return attack
+
+
+# --- declaring an attack
+
+
+def own(table: "Table", action: Action) -> Refusal | None:
+    """Everybody attacks and defends with their own characters."""
+    card = card_of(table, action)
+    if card.controller == action.player:
+        return None
+    return Refusal(f"{card.name} is {card.controller}'s, not {action.player}'s.", by_rule(PHASE_C, CONTROLLING))
+
+
+def in_play(table: "Table", action: Action) -> Refusal | None:
+    """Characters in play attack and defend."""
+    card = card_of(table, action)
+    if card.kind != "character":
+        return Refusal(f"{card.name} is no character.", by_rule(PHASE_C, CARD_TYPE))
+    if card.zone != "play":
+        return Refusal(f"{card.name} is not in play.", by_rule(PHASE_C, IN_PLAY))
+    return None
+
+
+def has_stat(table: "Table", action: Action) -> Refusal | None:
+    """An attack is declared with a stat of the character; that it must have it is not said."""
+    card, stat = card_of(table, action), str(action.args["stat"])
+    return None if stat in card.stats else Refusal(f"{card.name} has no {stat}.", by_reading("", PHASE_C))
+
+
+def attacks_left(table: "Table", action: Action) -> Refusal | None:
+    """An effect can limit the number of attacks in a turn; the document itself has no number."""
+    made = table.memo.get("attacks", 0)
+    for each in table.standing:
+        if each.sort == "attacks" and each.who in ("", action.player) and made >= each.what:
+            times = "once" if each.what == 1 else f"{each.what} times"
+            text = f"{action.player} can attack only {times} this turn ({table.name(each.source)})."
+            return Refusal(text, by_rule(COSTS, CAN_AND_CANT))
+    return None
+
+
+def not_new(table: "Table", action: Action) -> Refusal | None:
+    """A card that has overlaid another attacks only if it was in play when its controller's turn began."""
+    card = card_of(table, action)
+    if "new" not in card.marks:
+        return None
+    text = f"{card.name} has overlaid another card and was not in play when {action.player}'s turn began."
+    return Refusal(text, by_rule(OVERLAYING))
+
+
+def renewed(table: "Table", action: Action) -> Refusal | None:
+    """A character is depleted to attack or to defend, so it must not be depleted yet."""
+    card = card_of(table, action)
+    return Refusal(f"{card.name} is depleted.", by_reading("", PHASE_C)) if "depleted" in card.marks else None
+
+
+ATTACK_CHECKS = (
+    own,
+    in_play,
+    has_stat,
+    not_forbidden("attack"),
+    attacks_left,
+    not_new,
+    renewed,
+    only_at("declare", "An attack is declared by the active player in Main, when no window is open.", PHASE_C, MAIN),
+)
+DEFEND_CHECKS = (
+    only_at("defend", "A defender is declared in step 2 of an attack.", PHASE_C),
+    own,
+    in_play,
+    not_forbidden("defend"),
+    renewed,
+)
+
+
+def declare_attack(table: "Table", action: Action) -> None:
+    """Declare an attack: the character and the stat."""
+    card, stat = card_of(table, action), str(action.args["stat"])
+    table.set(asking=None)
+    interrupt(table, action.player)
+    table.remember("attack", Attack(card.key, stat, action.player))
+    table.mark(card.key, "declared")
+    text = f"{action.player} declares an attack: {card.name} with {stat}."
+    table.tell("declared", text, GROUNDS, player=action.player, thing=card.key, what="attack", stat=stat)
+    table.later(Task("stage", ("attack",)), Task("declare"))
+
+
+# --- is the attacker still legal?
+
+
+def no_longer(table: "Table", key: str, player: str, mark: str, verb: str) -> Refusal | None:
+    """Return why a character can't go on attacking or defending, or None. What else is legal is not explained."""
+    thing = table.things[key]
+    if mark not in thing.marks:
+        return Refusal(f"{thing.name} is not in the attack any more", GROUNDS)
+    if thing.controller != player:
+        return Refusal(f"{player} does not control {thing.name} any more", by_reading("", PHASE_C))
+    by = forbidden(table, verb, player, key)
+    return Refusal(f"{thing.name} can't {verb} ({by})", by_reading("", PHASE_C)) if by else None
+
+
+def still_attacking(table: "Table") -> None:
+    """End the phase if the attacker is no longer legal; a task that follows every window of the phase."""
+    attack = attack_of(table)
+    mark = "declared" if table.step == "attack" else "attacking"
+    why = no_longer(table, attack.card, attack.player, mark, "attack")
+    thing = table.things[attack.card]
+    if why is None and mark == "declared" and "depleted" in thing.marks:
+        why = Refusal(f"{thing.name} is depleted and can't be depleted for the attack", GROUNDS)
+    if why is None:
+        return
+    table.tell("attack ended", f"{why.text}: Phase C ends.", why.grounds, player=attack.player, thing=attack.card)
+    _drop_the_phase(table)
+    table.later(Task("end attack"))
+
+
+def _drop_the_phase(table: "Table") -> None:
+    while table.agenda[-1].name != "declare":
+        table.agenda.pop()
+
+
+def end_attack(table: "Table") -> None:
+    """Forget the attack, and what lasts until the end of the battle; a task."""
+    attack = attack_of(table)
+    for key in (attack.card, attack.defender):
+        if key:
+            table.unmark(key, "declared", "attacking", "defending")
+    table.remember("attack", None)
+    table.later(Task("expire", ("battle",)))
+
+
+# --- steps 1 and 2
+
+
+def deplete_attacker(table: "Table") -> None:
+    """Step 1: deplete the declared character; a task."""
+    attack = attack_of(table)
+    deplete = change("mark", attack.player, GROUNDS, thing=attack.card, to="depleted", you=attack.player)
+    table.later(deplete, Task("now attacking"))
+
+
+def now_attacking(table: "Table") -> None:
+    """Say that the depleted character is attacking; a task."""
+    attack = attack_of(table)
+    thing = table.things[attack.card]
+    if "depleted" not in thing.marks or "declared" not in thing.marks:
+        return
+    table.unmark(attack.card, "declared")
+    table.mark(attack.card, "attacking")
+    table.remember("attacks", table.memo.get("attacks", 0) + 1)
+    text = f"{thing.name} attacks with {attack.stat}."
+    table.tell("attacks", text, GROUNDS, player=attack.player, thing=attack.card, stat=attack.stat)
+
+
+def ask_defender(table: "Table") -> None:
+    """Step 2: ask the opponent for a defender; a task."""
+    attack = attack_of(table)
+    opponent = table.next_player(attack.player)
+    text = f"{opponent} declares a character to defend with, or none."
+    table.ask(Question("defend", opponent, text, by_rule(PHASE_C, PRIORITY)))
+
+
+def defend(table: "Table", action: Action) -> None:
+    """Declare a defender, which is depleted."""
+    card = card_of(table, action)
+    table.set(asking=None)
+    interrupt(table, action.player)
+    deplete = change("mark", action.player, GROUNDS, thing=card.key, to="depleted", you=action.player)
+    table.later(deplete, Task("now defending", (card.key, action.player)))
+
+
+def now_defending(table: "Table", key: str, player: str) -> None:
+    """Say that a character is defending; a task."""
+    if table.things[key].zone != "play":
+        return
+    table.mark(key, "defending")
+    table.remember("attack", attack_of(table)._replace(defender=key))
+    table.tell("defends", f"{table.name(key)} defends.", GROUNDS, player=player, thing=key)
+
+
+def no_defender(table: "Table", player: str) -> None:
+    """Let an attack through without a defender."""
+    table.set(asking=None)
+    table.tell("undefended", f"{player} declares no defender.", GROUNDS, player=player)

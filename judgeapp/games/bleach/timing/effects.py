@@ -1,0 +1,158 @@
+"""Words for effects and conditions that only Bleach TCG has."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing import effects, stages
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.conditions import Condition, players_of
+from judgeapp.domain.timing.effects import each_thing, players
+from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.shapes import Shape, word
+from judgeapp.domain.timing.state import Item, Question, Standing, Task
+from judgeapp.domain.timing.things import NOTHING, Op, Text, Thing, frozen
+from judgeapp.games.bleach.timing.aiming import aim
+from judgeapp.games.bleach.timing.board import name_of, unblank
+from judgeapp.games.bleach.timing.places import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+def search(table: "Table", item: Item, op: Op) -> None:
+    """`{ search = 1, zone = "deck", kind = "event", to = "hand" }`: what is looked for need not be found."""
+    player, zone, kind = item.controller, op.args.get("zone", "deck"), op.args.get("kind", "")
+    options = tuple(
+        thing.key
+        for thing in table.things.values()
+        if (thing.owner, thing.zone) == (player, zone) and kind in ("", thing.kind)
+    )
+    wanted = kind or "card"
+    if not options:
+        text = f"{player} searches their {zone} for {op.value} {wanted}, and may find none."
+        table.tell("searched", text, by_rule(SEARCHING), player=player, item=item.key)
+        return
+    text = f"{player} searches their {zone} for {op.value} {wanted}, or finds none."
+    about = frozen({"amount": min(int(op.value), len(options)), "least": 0, "task": "found",
+                    "args": (player, zone, op.args.get("to", "hand"))})  # fmt: skip
+    table.ask(Question("choose", player, text, by_rule(SEARCHING), options, (), about))
+
+
+def found(table: "Table", player: str, zone: str, to: str, chosen: tuple[str, ...]) -> None:
+    """Reveal what a search has found, and put it where it goes; a task."""
+    if not chosen:
+        table.tell("searched", f"{player} finds nothing in their {zone}.", by_rule(SEARCHING), player=player)
+        return
+    names = ", ".join(map(table.name, chosen))
+    table.tell("searched", f"{player} finds and reveals {names}.", by_rule(SEARCHING), player=player)
+    table.later(*(change("move", player, by_rule(SEARCHING), thing=key, to=to, you=player) for key in chosen))
+
+
+def floating(table: "Table", item: Item, op: Op) -> None:
+    """`{ floating = { event = "attacks", player = "opponent" }, do = [...] }`: triggers without any card."""
+    until = op.args.get("until", "turn")
+    text = Text(item.name, "triggered", op.value, ops=op.args.get("do", ()), zones=("floating",))
+    name = f"{item.name} (floating)"
+    facts = frozen({"until": until})
+    table.put(Thing(table.new_key(), name, "floating effect", item.controller, item.controller, "floating",
+                    texts=(text,), facts=facts))  # fmt: skip
+    words = f"{item.name} is a floating effect until the end of the {until}."
+    table.tell("floats", words, by_rule(FLOATING), player=item.controller, item=item.key)
+
+
+def limit_attacks(table: "Table", item: Item, op: Op) -> None:
+    """`{ attacks = 1, who = "opponent" }`: a player can attack only so many times."""
+    until = op.args.get("until", "turn")
+    for player in players(table, item, op, "opponent"):
+        limit = Standing("attacks", op.value, player, "", until, item.source, item.controller)
+        table.set(standing=(*table.standing, limit))
+        text = f"{player} can attack only {op.value} time{'s' if op.value > 1 else ''} (until {until})."
+        table.tell("standing", text, by_rule(COSTS), player=item.controller, item=item.key)
+
+
+def blank(table: "Table", item: Item, op: Op) -> None:
+    """`{ blank = "target" }`: a card's text is negated; its card rules are not."""
+    until = op.args.get("until", "turn")
+    each_thing(table, item, op, str(op.value), lambda thing: Task("blank", (thing.key, until)))
+
+
+def lose_text(table: "Table", key: str, until: str) -> None:
+    """Negate the text of a card; a task. Texts that are card rules stay."""
+    thing = table.things[key]
+    rules = tuple(text for text in thing.texts if text.label == "card rule")
+    facts = frozen({"printed": thing.texts, "until": until, **thing.facts})
+    table.alter(key, texts=rules, facts=facts)
+    kept = "; its card rules stay" if rules else ""
+    table.tell("blanked", f"The text of {thing.name} is negated (until {until}){kept}.", by_rule(CARD_RULES), thing=key)
+
+
+# When the moment comes at which something ends; of the turn it is not said.
+ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
+
+
+def expire(table: "Table", until: str) -> None:
+    """End what lasts until a moment, floating effects and negated texts among them; a task."""
+    stages.expire(table, until, ENDS.get(until))
+    for thing in list(table.things.values()):
+        if thing.facts.get("until") != until:
+            continue
+        if thing.zone == "floating":
+            table.alter(thing.key, zone="ended", texts=(), facts=NOTHING)
+            table.tell("expired", f"{thing.name} ends.", by_rule(FLOATING), player=thing.controller)
+        else:
+            unblank(table, thing)
+
+
+def party(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play."""
+    whose = players_of(table, condition.get("of", "you"), you)
+    characters = [each for each in table.in_play(kind="character") if each.controller in whose]
+    having = [each for each in characters if condition["party"] in each.facts.get("traits", ())]
+    if condition.get("all"):
+        return len(having) == len(characters)
+    return bool(condition.get("least", 1) <= len(having) <= condition.get("most", len(having)))
+
+
+def named(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ named = "Ichigo", of = "host" }`: the name, whatever the version, of a card, of itself, or of its host."""
+    of, mine = condition.get("of", "self"), table.things.get(me)
+    ref = mine.on if of == "host" and mine else me if of == "self" else of
+    thing = table.find(ref)
+    return thing is not None and name_of(thing) == str(condition["named"]).lower()
+
+
+def in_battle(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ battle = true }`: there is a battle, from step 3 of an attack until it ends in step 7."""
+    return bool((table.step in ("battle", "stats lock", "damage", "discard")) == condition["battle"])
+
+
+CONDITIONS: dict[str, Callable[["Table", Condition, str, str], bool]] = {
+    "party": party,
+    "named": named,
+    "battle": in_battle,
+}
+OP_WORDS = {
+    "aim": word(Shape.NUMBER),
+    "draw": word(Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
+    "number": word(Shape.WORD, by=Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
+    "cancel": word(Shape.WORD),
+    "move": word(Shape.WORD, to=Shape.WORD, from_=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
+    "search": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, to=Shape.WORD),
+    "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
+    "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
+    "blank": word(Shape.WORD, until=Shape.WORD),
+}
+CONDITION_WORDS = {
+    "named": word(Shape.WORD, of=Shape.WORD),
+    "battle": word(Shape.YES),
+    "party": word(Shape.WORD, of=Shape.WORD, all=Shape.YES, least=Shape.NUMBER, most=Shape.NUMBER),
+}
+OPS: dict[str, effects.Effect] = {
+    **effects.OPS,
+    "cancel": effects.negate,
+    "search": search,
+    "floating": floating,
+    "attacks": limit_attacks,
+    "blank": blank,
+    "aim": aim,
+}

@@ -1,0 +1,56 @@
+"""Where the document says what: its headings, by which the rules of Bleach TCG are cited."""
+
+INTRODUCTION = "introduction"
+
+_DEFINITIONS = "additional-game-rules-and-definitions"
+ACTIVATED = f"{_DEFINITIONS}/activated-effect"
+BATTLE = f"{_DEFINITIONS}/battle"
+BATTLEGROUND = f"{_DEFINITIONS}/battleground"
+BOOSTING = f"{_DEFINITIONS}/boosting"
+CAN_AND_CANT = f"{_DEFINITIONS}/can-vs-cant"
+CARD_MEMORY = f"{_DEFINITIONS}/card-memory"
+CARD_RULES = f"{_DEFINITIONS}/card-rules"
+CARD_TYPE = f"{_DEFINITIONS}/card-type"
+CONTROLLING = f"{_DEFINITIONS}/controlling-cards"
+COSTS = f"{_DEFINITIONS}/costs"
+EFFECT = f"{_DEFINITIONS}/effect"
+FIRST = f"{_DEFINITIONS}/deciding-who-goes-first"
+FLOATING = f"{_DEFINITIONS}/floating-effect"
+IN_PLAY = f"{_DEFINITIONS}/play-area-and-in-play"
+LOOPS = f"{_DEFINITIONS}/infinite-rules"
+OVERLAYING = f"{_DEFINITIONS}/overlaying"
+PARENTHESES = f"{_DEFINITIONS}/parenthesis-text"
+POWER_DAMAGE = f"{_DEFINITIONS}/power-damage"
+REMOVED = f"{_DEFINITIONS}/removed-from-the-game"
+REPLACEMENT = f"{_DEFINITIONS}/replacement-card-effects"
+SEARCHING = f"{_DEFINITIONS}/searching-your-deck"
+STATS = f"{_DEFINITIONS}/modifying-stats"
+TRIGGERED = f"{_DEFINITIONS}/triggered-effects"
+UNIQUENESS = f"{_DEFINITIONS}/uniqueness-rule"
+HOW_TO_PLAY = {
+    "event": f"{_DEFINITIONS}/how-to-play-event-cards",
+    "character": f"{_DEFINITIONS}/how-to-play-character-cards",
+    "item": f"{_DEFINITIONS}/how-to-play-item-cards",
+    "battleground": f"{_DEFINITIONS}/how-to-play-battleground-cards",
+}
+
+HOW_THE_QUEUE_WORKS = "the-queue/how-the-queue-works"
+PRIORITY = "the-queue/priority-and-the-queue"
+CARS = "the-queue/example-of-the-queue-and-priority"
+ONE_EFFECT = "the-queue/when-a-queue-can-occur"
+TRIGGERED_FIRST = "the-queue/triggered-effects-and-the-queue"
+PAID = "the-queue/paying-costs-for-effects-on-the-queue"
+BOOSTS_QUEUE = "the-queue/boosting-and-the-queue"
+DAMAGE_DOES_NOT = "the-queue/power-damage-and-the-queue"
+SIX_STAGES = "the-queue/power-damage-and-the-queue/the-six-stages-of-a-queue"
+
+SEQUENCE = "the-sequence-of-play"
+PHASE_1 = "the-sequence-of-play/step-1/phase-1-renew-all-depleted-cards"
+PHASE_2 = "the-sequence-of-play/step-1/phase-2-draw-a-card"
+PHASE_3 = "the-sequence-of-play/step-1/phase-3-draw-a-card-or-play-an-energy-card"
+PHASE_4 = "the-sequence-of-play/step-1/phase-4-draw-a-card-or-play-an-energy-card"
+MAIN = "the-sequence-of-play/step-2-main"
+PHASE_A = "the-sequence-of-play/step-2-main/phase-a-declare-pass"
+PHASE_B = "the-sequence-of-play/step-2-main/phase-b-declare-play-a-card"
+PHASE_C = "the-sequence-of-play/step-2-main/phase-c-declare-attack"
+END = "the-sequence-of-play/step-3-end"

@@ -1,0 +1,256 @@
+"""Playing a card: declared, paid for and played, with a window after each; or an event at once, in a window."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.piles import open_window, put_on_top
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.games.bleach.timing import costs
+from judgeapp.games.bleach.timing.aiming import aimable, named, wrongly_aimed, zones_of
+from judgeapp.games.bleach.timing.asked import FREE, has_priority
+from judgeapp.games.bleach.timing.board import LASTING, discard, overlaid_by, overlay, twin_of
+from judgeapp.games.bleach.timing.loops import interrupt
+from judgeapp.games.bleach.timing.places import (
+    CARD_TYPE,
+    COSTS,
+    HOW_TO_PLAY,
+    PHASE_B,
+    PRIORITY,
+    UNIQUENESS,
+)
+from judgeapp.games.bleach.timing.queue import add
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+class Playing(NamedTuple):
+    """The card of Phase B: who plays which, the character it will be attached to, and how it enters."""
+
+    action: Action
+    host: str = ""
+    marks: tuple[str, ...] = ()
+
+
+# --- conditions
+
+
+def in_hand(table: "Table", action: Action) -> Refusal | None:
+    """Cards are played from the hand."""
+    card = card_of(table, action)
+    rule = HOW_TO_PLAY.get(card.kind, CARD_TYPE)
+    return None if card.zone == "hand" else Refusal(f"{card.name} is not in hand but in {card.zone}.", by_rule(rule))
+
+
+def of_a_kind(table: "Table", action: Action) -> Refusal | None:
+    """Four kinds of cards are played."""
+    card = card_of(table, action)
+    if card.kind in HOW_TO_PLAY:
+        return None
+    return Refusal(f"A card of the kind {card.kind} is not played from the hand.", by_rule(PHASE_B, CARD_TYPE))
+
+
+def at_its_time(table: "Table", action: Action) -> Refusal | None:
+    """Only events are played in windows and battles; everything else is declared in Phase B."""
+    card = card_of(table, action)
+    if card.kind == "event" or table.asking.kind == "declare":
+        return None
+    text = f"{card.name} is played only in Phase B, by the active player, when no window is open."
+    return Refusal(text, by_rule(PHASE_B, HOW_TO_PLAY[card.kind]))
+
+
+def no_twin(table: "Table", action: Action) -> Refusal | None:
+    """Nobody plays a card whose title they control already."""
+    card = card_of(table, action)
+    if twin_of(table, card) is None:
+        return None
+    return Refusal(f"{action.player} controls {card.name} already.", by_rule(UNIQUENESS))
+
+
+def has_target(table: "Table", action: Action) -> Refusal | None:
+    """An item needs a character to be attached to, an event with targets something to aim at."""
+    card = card_of(table, action)
+    if not _targets_wanted(card) or _targets_for(table, card):
+        return None
+    wanted = "character to attach it to" if card.kind == "item" else "effect in the queue to aim it at"
+    return Refusal(f"{card.name}: there is no {wanted}.", by_rule(HOW_TO_PLAY[card.kind]))
+
+
+def aimed(table: "Table", action: Action) -> Refusal | None:
+    """Targets are named on payment: not yet on declaring, but with an event that is played in a window."""
+    card, text = card_of(table, action), _text(table, action)
+    grounds = by_rule(HOW_TO_PLAY[card.kind])
+    if table.asking.kind == "declare":
+        early = "targets" in action.args
+        return Refusal("Targets are named when the card is paid for.", grounds) if early else None
+    return wrongly_aimed(table, action, text or Text(card.name, "play"), grounds)
+
+
+def payable(table: "Table", action: Action) -> Refusal | None:
+    """The cost must be there; the document does not say it of cards."""
+    card = card_of(table, action)
+    grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
+    return costs.lacks(table, action.player, card.cost, card, grounds)
+
+
+def _text(table: "Table", action: Action) -> Text | None:
+    return card_of(table, action).text("play")
+
+
+def _ops(card: Thing) -> tuple[Op, ...]:
+    text = card.text("play")
+    return text.ops if text else ()
+
+
+def _targets_wanted(card: Thing) -> int:
+    text = card.text("play")
+    return 1 if card.kind == "item" else text.targets if text and card.kind == "event" else 0
+
+
+def _targets_for(table: "Table", card: Thing) -> tuple[str, ...]:
+    if card.kind == "item":
+        return tuple(each.key for each in table.in_play(kind="character"))
+    return aimable(table, _ops(card))
+
+
+# What lasts is named before what only the moment forbids.
+LASTING_CHECKS = (is_own, in_hand, of_a_kind, not_forbidden("play"), no_twin)
+PAYMENT_CHECKS = (has_target, needs_hold(_text), payable)
+CHECKS = (*LASTING_CHECKS, has_priority(*FREE), at_its_time, *PAYMENT_CHECKS, aimed)
+
+
+# --- in a window or in battle
+
+
+def play(table: "Table", action: Action) -> None:
+    """Play a card: in Phase B by declaring it, elsewhere an event at once."""
+    card, asked = card_of(table, action), table.asking.kind
+    if asked == "declare":
+        _declare(table, action, card)
+        return
+    keys = named(table, action, _ops(card))
+    table.set(asking=None)
+    table.later(*costs.pay(table, action.player, card.cost, card), Task("play event", (card.key, keys, asked)))
+
+
+def play_event(table: "Table", key: str, targets: tuple[str, ...], asked: str) -> None:
+    """Put an event that has been paid for into the discard pile and its effect on the queue; a task."""
+    card = table.things[key]
+    grounds = by_reading("A6", HOW_TO_PLAY["event"])
+    _put_away(table, card, grounds)
+    add(table, _item(table, card, targets), f"{card.controller} plays {card.name}.", grounds, "played", asked)
+
+
+def _put_away(table: "Table", card: Thing, grounds: Grounds) -> None:
+    more = frozen({"how": "paid"})
+    table.timing.changes["move"](
+        table, Change("move", card.owner, grounds, thing=card.key, to="discard", you=card.owner, more=more)
+    )
+
+
+def _item(table: "Table", card: Thing, targets: tuple[str, ...]) -> Item:
+    text = card.text("play")
+    facts = frozen({"zones": zones_of(table, targets)})
+    proviso = text.proviso if text else ()
+    return Item(table.new_key(), card.name, card.controller, "card", card.key, _ops(card), targets, proviso,
+                facts=facts)  # fmt: skip
+
+
+# --- Phase B
+
+
+def _declare(table: "Table", action: Action, card: Thing) -> None:
+    table.set(asking=None)
+    interrupt(table, action.player)
+    table.remember("playing", Playing(action))
+    text = f"{action.player} declares {card.name}."
+    grounds = by_rule(PHASE_B, HOW_TO_PLAY[card.kind])
+    table.tell("declared", text, grounds, player=action.player, thing=card.key, what="card")
+    table.later(Task("stage", ("play",)), Task("declare"))
+
+
+def proceed(table: "Table") -> None:
+    """Go on to payment if the card can still be played; a task."""
+    action = table.memo["playing"].action
+    card = card_of(table, action)
+    refusal = next((found for check in (*LASTING_CHECKS, *PAYMENT_CHECKS) if (found := check(table, action))), None)
+    if refusal is not None:
+        text = f"{card.name} can't be played any more: {refusal.text} Nothing is paid, the card stays where it is."
+        grounds = by_reading("A5", *dict.fromkeys((HOW_TO_PLAY[card.kind], *refusal.grounds.rules)))
+        table.tell("fails", text, grounds, player=action.player, thing=card.key)
+        table.remember("playing", None)
+        return
+    enters = (Task("stage", ("into play",)),) if card.kind in LASTING else ()
+    table.later(Task("stage", ("pay",)), *enters)
+
+
+def pay(table: "Table") -> None:
+    """Pay for the declared card, then have its targets named; a task."""
+    action = table.memo["playing"].action
+    card = card_of(table, action)
+    wanted = _targets_wanted(card)
+    aim = Task("name targets", (card.key, wanted)) if wanted else Task("paid for", (card.key, ()))
+    table.later(*costs.pay(table, action.player, card.cost, card), aim)
+
+
+def name_targets(table: "Table", key: str, amount: int) -> None:
+    """Ask for an event's targets, or the character that an item will be attached to; a task."""
+    card = table.things[key]
+    options = _targets_for(table, card)
+    amount = min(amount, len(options))
+    text = f"{card.controller} names {amount} target{'s' if amount > 1 else ''} for {card.name}."
+    about = frozen({"amount": amount, "least": amount, "task": "paid for", "args": (key,)})
+    grounds = by_rule(HOW_TO_PLAY[card.kind])
+    table.ask(Question("choose", card.controller, text, grounds, options, options[:amount], about))
+
+
+def paid_for(table: "Table", key: str, targets: tuple[str, ...]) -> None:
+    """Put an event's effect on the queue; put another card out of play, the one it overlays away; a task."""
+    card, playing = table.things[key], table.memo["playing"]
+    grounds = by_rule(HOW_TO_PLAY[card.kind])
+    if card.kind == "event":
+        _put_away(table, card, grounds)
+        open_window(table, "pay", grounds=by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))
+        put_on_top(table, _item(table, card, targets), f"{card.controller} plays {card.name}.", grounds, "played")
+        table.remember("playing", None)
+        return
+    old = overlaid_by(table, card)
+    out = change("move", card.owner, grounds, thing=key, to="out of play", you=card.owner)
+    gone, marks = overlay(table, old, card) if old else (None, ())
+    table.remember("playing", playing._replace(host="".join(targets), marks=marks))
+    table.later(out, *([gone] if gone else []), Task("window", ("pay", "", by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))))
+
+
+def enter_play(table: "Table") -> None:
+    """Play the card that is out of play into the Play Area; a task."""
+    playing = table.memo["playing"]
+    card = card_of(table, playing.action)
+    grounds = by_rule(HOW_TO_PLAY[card.kind])
+    if card.kind == "item" and table.things[playing.host].zone != "play":
+        host = table.name(playing.host)
+        text = f"{host} has left play: {card.name} can't be attached; what was paid stays paid."
+        table.tell("fails", text, by_reading("", HOW_TO_PLAY["item"]), player=card.controller, thing=card.key)
+        table.later(discard(card, card.controller, "failed", by_reading("", HOW_TO_PLAY["item"])))
+        return
+    more = frozen({"marks": playing.marks, "how": "played"})
+    enters = change("move", card.controller, grounds, thing=card.key, to="play", you=card.controller, more=more)
+    table.later(enters, Task("has entered", (card.key, playing.host)))
+
+
+def has_entered(table: "Table", key: str, host: str) -> None:
+    """Attach an item, and say that the card has been played; a task."""
+    card = table.things[key]
+    table.remember("playing", None)
+    if card.zone != "play":
+        # What kept it out came up after the payment; the document does not say where it goes.
+        table.later(discard(card, card.controller, "failed", by_reading("A5", HOW_TO_PLAY[card.kind])))
+        return
+    if host:
+        table.alter(key, on=host)
+    onto = f", attached to {table.name(host)}" if host else ""
+    text = f"{card.controller} plays {card.name}{onto}."
+    table.tell("played", text, by_rule(HOW_TO_PLAY[card.kind]), player=card.controller, thing=key, kind=card.kind)

@@ -1,0 +1,123 @@
+"""What players do: the verbs of scenario files, and what the buttons offer."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, Verb
+from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.games.bleach.timing import attacking, battle, loops, playing, turn, using
+from judgeapp.games.bleach.timing.aiming import aimable
+from judgeapp.games.bleach.timing.asked import ANY, FREE
+from judgeapp.games.bleach.timing.costs import ENERGY
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+Offers = Callable[["Table", str], Iterable[Action]]
+
+
+def _alone(verb: str) -> Offers:
+    return lambda table, player: (Action(verb, player),)
+
+
+def _at(kind: str, offers: Offers) -> Offers:
+    """Offer something only when it is asked for."""
+    return lambda table, player: offers(table, player) if table.asking.kind == kind else ()
+
+
+def _mine(table: "Table", player: str, zone: str) -> list[Thing]:
+    return [each for each in table.things.values() if (each.controller, each.zone) == (player, zone)]
+
+
+def _plays(table: "Table", player: str) -> Iterable[Action]:
+    for card in _mine(table, player, "hand"):
+        action = Action("play", player, frozen({"card": card.key}))
+        text = card.text("play")
+        if table.asking.kind == "declare" or text is None or text.targets != 1:
+            yield action
+        else:
+            yield from _aimed(table, action, text.ops)
+
+
+def _uses(table: "Table", player: str) -> Iterable[Action]:
+    for card in _mine(table, player, "play"):
+        for text in card.texts:
+            if text.sort != "activated":
+                continue
+            action = Action("use", player, frozen({"card": card.key, "text": text.name}))
+            yield from _aimed(table, action, text.ops) if text.targets == 1 else (action,)
+
+
+def _aimed(table: "Table", action: Action, ops: tuple[Op, ...]) -> Iterable[Action]:
+    """Yield an action with each of its possible targets, or without one (and so refused) if there is none."""
+    targets = aimable(table, ops)
+    for target in targets:
+        yield action._replace(args=frozen({**action.args, "targets": (target,)}))
+    if not targets:
+        yield action
+
+
+def _attacks(table: "Table", player: str) -> Iterable[Action]:
+    for card in table.in_play(table.turn_player, "character") if player == table.turn_player else ():
+        for stat in card.stats:
+            yield Action("attack", player, frozen({"card": card.key, "stat": stat}))
+
+
+def _defends(table: "Table", player: str) -> Iterable[Action]:
+    for card in table.in_play(player, "character"):
+        yield Action("defend", player, frozen({"card": card.key}))
+
+
+def _boosts(table: "Table", player: str) -> Iterable[Action]:
+    yield Action("boost", player, frozen({"by": 1}))
+    for card in _mine(table, player, "hand"):
+        if "boost" in card.facts:
+            yield Action("boost", player, frozen({"card": card.key}))
+
+
+def _energies(table: "Table", player: str) -> Iterable[Action]:
+    for kind in ENERGY[:3]:
+        yield Action("energy", player, frozen({"type": kind}))
+
+
+def _repeats(table: "Table", player: str) -> Iterable[Action]:
+    loop = table.memo.get("loop")
+    if loop is not None and loop.player == player and loop.shown >= loops.TIMES:
+        yield from (Action("repeat", player, frozen({"times": times})) for times in (1, 10, 100))
+
+
+VERBS: dict[str, Verb] = {
+    **SHARED,
+    **{
+        verb.key: verb
+        for verb in (
+            Verb("pass", "Pass", (*FREE, "defend"), turn.pass_on, offers=_alone("pass"), group="Pass"),
+            Verb("play", "Play", ANY, playing.play, playing.CHECKS, _plays, ("card",), ("targets",),
+                 "Play a card", shared=True),
+            Verb("use", "Use", ANY, using.use, using.CHECKS, _uses, ("card",), ("text", "targets"),
+                 "Use an effect", shared=True),
+            Verb("attack", "Attack", ANY, attacking.declare_attack, attacking.ATTACK_CHECKS, _attacks,
+                 ("card", "stat"), group="Attack", shapes={"stat": Shape.WORD}),
+            Verb("defend", "Defend", ANY, attacking.defend, attacking.DEFEND_CHECKS, _at("defend", _defends), ("card",),
+                 group="Defend"),
+            Verb("boost", "Boost", ANY, battle.boost, battle.BOOST_CHECKS, _at("battle", _boosts), (),
+                 ("card", "by"), "Boost"),
+            Verb("draw", "Draw a card", ANY, turn.draw, (turn.RESOURCE_CHECK,), _at("resource", _alone("draw")),
+                 group="Resource"),
+            Verb("energy", "Play an energy card", ANY, turn.play_energy, (turn.RESOURCE_CHECK, turn.has_energy_card),
+                 _at("resource", _energies), ("type",), group="Resource", shapes={"type": Shape.WORD}),
+            Verb("loop", "Show a loop", FREE, loops.show, (loops.is_a_round,), _alone("loop"), group="Loops"),
+            Verb("repeat", "Repeat the loop", FREE, loops.repeat, (loops.can_repeat,), _repeats, ("times",),
+                 group="Loops"),
+        )
+    },
+}  # fmt: skip
+
+
+def default(table: "Table") -> Action | None:
+    """Return what a player does who does nothing."""
+    question = table.asking
+    return Action("draw" if question.kind == "resource" else "pass", question.player)
