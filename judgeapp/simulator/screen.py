@@ -18,6 +18,8 @@ from judgeapp.domain.timing.things import Thing
 from judgeapp.domain.timing.transcript import said
 from judgeapp.simulator.scenes import Opened
 
+MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
+
 
 @dataclass(frozen=True)
 class Button:
@@ -27,6 +29,19 @@ class Button:
     words: str
     value: str
     refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """Actions of one player, verb and card: those that can be done, and those that can't."""
+
+    legal: tuple[Button, ...]
+    refused: tuple[Button, ...]
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether there are too many for a button each."""
+        return len(self.legal) > MOST_BUTTONS
 
 
 @dataclass(frozen=True)
@@ -45,6 +60,7 @@ class Card:
 
     thing: Thing
     stats: tuple[tuple[str, int, int], ...]
+    facts: tuple[tuple[str, Any], ...]
     host: str
 
 
@@ -117,16 +133,17 @@ class Screen:
         return self.seat_of(self.question.player) if self.question else 0
 
     @property
-    def groups(self) -> list[tuple[str, list[Button]]]:
-        """The buttons by their headings; those that are refused come last in each."""
-        found: dict[str, list[Button]] = {}
+    def groups(self) -> list[tuple[str, list[Cluster]]]:
+        """What can be thought of now by its headings, actions of one verb and card together."""
+        found: dict[str, dict[tuple[str, str, str], list[Button]]] = {}
         opened, table = self.opened, self.table
         for action, refusal in offers(opened.timing, self.state, opened.scenario.settings):
-            button = Button(
-                action.player, said(opened.timing, action, table).partition(": ")[2], as_value(action), refusal
-            )
-            found.setdefault(opened.timing.verbs[action.verb].group, []).append(button)
-        return [(group, sorted(buttons, key=lambda each: each.refusal is not None)) for group, buttons in found.items()]
+            words = said(opened.timing, action, table).partition(": ")[2]
+            button = Button(action.player, words, as_value(action), refusal)
+            what = (action.player, action.verb, str(action.args.get("card", "")))
+            group = found.setdefault(opened.timing.verbs[action.verb].group, {})
+            group.setdefault(what, []).append(button)
+        return [(group, [_cluster(buttons) for buttons in clusters.values()]) for group, clusters in found.items()]
 
     @property
     def waiting_order(self) -> list[tuple[str, str]]:
@@ -188,9 +205,15 @@ def anchor(key: str) -> str:
     return f"item-{key[1:]}" if key.startswith("#") else f"card-{slugify(key)}"
 
 
+def _cluster(buttons: list[Button]) -> Cluster:
+    legal = tuple(button for button in buttons if button.refusal is None)
+    return Cluster(legal, tuple(button for button in buttons if button.refusal is not None))
+
+
 def _card(table: Table, thing: Thing) -> Card:
     stats = tuple((name, stat_of(table, thing, name), value) for name, value in thing.stats.items())
-    return Card(thing, stats, table.name(thing.on) if thing.on else "")
+    facts = tuple((name, value) for name, value in thing.facts.items() if isinstance(value, (str, int)) and value)
+    return Card(thing, stats, facts, table.name(thing.on) if thing.on else "")
 
 
 def as_value(action: Action) -> str:

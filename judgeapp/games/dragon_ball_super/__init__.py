@@ -3,6 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.dragon_ball_super.cards import CARDS
 from judgeapp.games.dragon_ball_super.rules import NUMBERING
+from judgeapp.games.dragon_ball_super.timing import TIMING
 
 GAME = Game(
     key="dragon_ball_super",
@@ -12,4 +13,5 @@ GAME = Game(
     sample="10-10-3-1",
     numbering=NUMBERING,
     cards=CARDS,
+    timing=TIMING,
 )

@@ -3,6 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.x610z.cards import CARDS
 from judgeapp.games.x610z.rules import NUMBERING
+from judgeapp.games.x610z.timing import TIMING
 
 GAME = Game(
     key="x610z",
@@ -12,4 +13,5 @@ GAME = Game(
     sample="mulligan",
     numbering=NUMBERING,
     cards=CARDS,
+    timing=TIMING,
 )

@@ -104,6 +104,8 @@ def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
 def _asked(request: HttpRequest, opened: Opened) -> Any:
     if "action" in request.POST:
         return from_value(request.POST["action"])
+    if "take" in request.POST:
+        return from_value(request.POST.get(request.POST["take"], ""))
     if "order" in request.POST:
         order = sorted(request.POST.getlist("order"), key=lambda key: (request.POST.get(f"place-{key}", "9"), key))
         return {"player": request.POST.get("player", ""), "do": "order", "order": order}

@@ -1,0 +1,166 @@
+"""How effects are ordered in the Dragon Ball Super Card Game: checkpoints, free timings, counter timings."""
+
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
+from judgeapp.domain.timing.conditions import CONDITIONS
+from judgeapp.domain.timing.config import Kind, Setting, Timing
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.stages import TASKS
+from judgeapp.games.dragon_ball_super.timing import activating, battle, damage, turn
+from judgeapp.games.dragon_ball_super.timing.choices import barred
+from judgeapp.games.dragon_ball_super.timing.combos import COMBO_TASKS
+from judgeapp.games.dragon_ball_super.timing.costs import COST_TASKS
+from judgeapp.games.dragon_ball_super.timing.effects import EFFECT_TASKS, OP_WORDS, OPS
+from judgeapp.games.dragon_ball_super.timing.loops import LOOP_TASKS
+from judgeapp.games.dragon_ball_super.timing.processing import interrupt, process
+from judgeapp.games.dragon_ball_super.timing.resolving import RESOLVING_TASKS, after, begin, causes, unable
+from judgeapp.games.dragon_ball_super.timing.scene import setup
+from judgeapp.games.dragon_ball_super.timing.summoning import SUMMONING_TASKS
+from judgeapp.games.dragon_ball_super.timing.verbs import VERB_TASKS, VERBS
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+def default(table: "Table") -> Action | None:
+    """Return what somebody does who does nothing: places no energy, names what is suggested."""
+    question = table.asking
+    if question.kind == "number":
+        return Action("name", question.player, {"number": question.default})
+    return Action("pass", question.player)
+
+
+CHECKPOINTS = Checkpoints(
+    word="[Counter]",
+    process=process,
+    unable=unable,
+    begin=begin,
+    after=after,
+    skills=("activated", "triggered"),
+    causes=causes,
+    answers=activating.answers,
+    declines=lambda table: 2 if table.settings["counters"] == "both" else 1,
+    resolving={
+        "play": by_rule("6-3-1-2-1-3", "4-7-3-6"),
+        "activated": by_rule("8-5-2-5"),
+        "triggered": by_rule("8-5-2-5", "8-6-4"),
+        "counter": by_rule("4-7-3-5"),
+    },
+    negated={
+        "play": by_reading("A8", "4-7-3-6", "6-3-1-2-1-1"),
+        "attack": by_rule("7-1-4"),
+        "activated": by_rule("8-3-2", "4-7-3-6"),
+        "triggered": by_rule("8-3-2", "4-7-3-6"),
+        "counter": by_rule("10-10-5"),
+    },
+    waits=by_rule("8-6-2", "8-6-3"),
+    mine=by_rule("4-5-3-2", "8-6-4"),
+    theirs=by_rule("4-5-3-3", "8-6-4"),
+    endless=by_reading("", "11-1-1", "11-1-2"),
+    before_skill=by_rule("8-5-2-4", "4-7-2-3"),
+    after_skill=by_rule("8-5-2-6", "4-7-2-4"),
+    after_nothing=by_reading("A9", "8-5-2-6", "4-7-2-4"),
+    late=by_reading("A7", "4-7-3-5", "4-7-2-5", "10-10-3-4"),
+    first=by_rule("4-7-3-2"),
+    next=by_rule("4-7-3-3"),
+    again=by_rule("4-7-3-4"),
+    decline=by_rule("4-7-3-3", "4-7-3-2"),
+    close=by_rule("4-7-3-6"),
+)
+
+GROUNDS: dict[str, Grounds] = {
+    "concede": by_rule("1-2-4"),
+    "last player": by_rule("1-2-1"),
+    "question": by_rule("4-6-1"),
+    "priority": by_rule("4-6-1", "4-7-1"),
+    "ask order": by_rule("4-5-3-2", "4-5-3-3"),
+    "order": by_rule("8-6-4"),
+    "optional": by_rule("8-5-2-5"),
+    "trigger": by_rule("8-6-2"),
+    "announce": by_rule("8-5-2-1"),
+    "cost": by_rule("8-5-2-2"),
+    "cannot pay": by_rule("8-4-2-2"),
+    "in hand": by_rule("6-3-1-2-1"),
+    "own card": by_rule("4-3-1", "4-3-2"),
+    "target": by_rule("8-5-3"),
+    "can't": by_rule("1-3-3"),
+    "replace": by_rule("8-9-1", "8-9-2"),
+    "proviso": by_rule("8-3-3"),
+    "needs": by_rule("8-1-3"),
+    "once": by_rule("10-11-1"),
+    "effect": by_rule("8-7-1"),
+    "negate": by_rule("8-3-2"),
+    "copy": by_rule("1-3-1"),
+    "draw": by_rule("4-9-2", "4-9-3"),
+    "empty deck": by_rule("1-3-2"),
+    "leaves play": by_rule("3-1-4"),
+    "source": by_rule("8-6-7"),
+    "no target": by_rule("8-5-3-4", "1-3-2"),
+    "control": by_rule("11-5-1"),
+    "stat": by_rule("8-8-1-3"),
+    "expire": by_rule("8-2-2-2"),
+}
+
+SETTINGS = {
+    "loss": Setting("When a loss is judged", "at once", {
+        "at once": "immediately, even during another action (9-2-1)",
+        "rule processing": "at the next rule processing (1-2-2, 9-2-2)",
+    }, by_reading("A1", "9-2-1", "1-2-2")),
+    "auto_cost": Setting("Whether the cost of an [Auto] can be declined", "may", {
+        "may": "its master may leave it unpaid, and the skill fails",
+        "must": "it is paid if it can be",
+    }, by_reading("A3", "8-1-5-2-1")),
+    "counters": Setting("What ends the alternation of [Counter]s", "one", {
+        "one": "a single decline (4-7-3-3, 4-7-3-4 word for word)",
+        "both": "both players declining in a row",
+    }, by_reading("A6", "4-7-3-3", "4-7-3-4")),
+    "keyword_words": Setting("What counts as the description of a keyword skill", "definition", {
+        "definition": "its definition in chapter 10",
+        "card": "only the words on the card",
+    }, by_reading("A10", "10-10-3-1", "10-10-3-2")),
+    "once": Setting("What uses up an [Auto] with [Once per turn]", "resolved", {
+        "resolved": "resolving (10-11-5)",
+        "activated": "activating, even if its cost is not paid (10-11-1)",
+    }, by_reading("A12", "10-11-5", "10-11-1")),
+    "gone": Setting("The attack card or guard card goes after 7-1-4", "go on", {
+        "go on": "the steps of the battle run on; there is nothing to compare",
+        "ends": "the battle ends by 7-1-4-1 before the next step",
+    }, by_reading("A14", "7-1-4")),
+    "switch": Setting("Whose cards are switched to Active Mode in the Charge Phase", "turn player", {
+        "turn player": "the turn player's",
+        "both": "both players'",
+    }, by_reading("A33", "6-2-2")),
+}  # fmt: skip
+
+TIMING = Timing(
+    stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES},
+    tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TURN_TASKS, **battle.BATTLE_TASKS, **damage.CHANGE_TASKS, **COST_TASKS,
+           **EFFECT_TASKS, **SUMMONING_TASKS, **RESOLVING_TASKS, **activating.ACTIVATING_TASKS, **VERB_TASKS,
+           **COMBO_TASKS, **LOOP_TASKS, "interrupt": interrupt},
+    verbs=VERBS,
+    ops=OPS,
+    op_words=OP_WORDS,
+    conditions=CONDITIONS,
+    changes=damage.OWN_CHANGES,
+    grounds=GROUNDS,
+    kinds={
+        "battle": Kind("Battle Card", "drop", True),
+        "extra": Kind("Extra Card", "drop"),
+        "leader": Kind("Leader Card", "leader", True),
+    },
+    numbers={"deck": "cards in the deck", "life": "Life", "hand": "cards in the hand", "drop": "cards in the Drop Area",
+             "warp": "cards in the Warp", "energy": "energy", "rested": "energy in Rest Mode", "red": "red energy",
+             "blue": "blue energy", "green": "green energy", "yellow": "yellow energy", "black": "black energy"},
+    zones=("hand", "leader", "battle", "combo", "energy", "life", "deck", "drop", "warp", "under", "removed"),
+    in_play=("leader", "battle"),
+    setup=setup,
+    settings=SETTINGS,
+    keys=("battle",),
+    checkpoints=CHECKPOINTS,
+    order="checkpoint",
+    first_stage="charge",
+    default=default,
+    barred=barred,
+)  # fmt: skip

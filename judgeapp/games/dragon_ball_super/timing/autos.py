@@ -1,0 +1,144 @@
+"""How [Auto] skills resolve: their costs are paid only then, and their card may have gone (8-1-5-2-1, 8-6-7)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Text, frozen
+from judgeapp.games.dragon_ball_super.timing.areas import amount_in
+from judgeapp.games.dragon_ball_super.timing.costs import unpayable
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+COST = by_rule("8-1-5-2-1")
+DECLINES = by_reading("A3", "8-1-5-2-1")
+ALLIANCE = by_rule("10-35-1")
+
+
+def missing(table: "Table", text: Text, player: str) -> Refusal | None:
+    """Return why [Sparking] or [Bond] keeps a skill from working, or None."""
+    drop = amount_in(table, player, "drop")
+    if drop is not None and drop < text.more.get("sparking", 0):
+        return Refusal(f"[Sparking {text.more['sparking']}]: {player} has {drop} cards in the Drop Area.",
+                       by_rule("10-29-1"))  # fmt: skip
+    cards = sum(thing.zone == "battle" for thing in table.in_play(player, "battle"))
+    if cards < text.more.get("bond", 0):
+        return Refusal(f"[Bond {text.more['bond']}]: {player} has {cards} Battle Cards in the Battle Area.",
+                       by_rule("10-23-1"))  # fmt: skip
+    return None
+
+
+def begin_auto(table: "Table", item: Item) -> None:
+    """Begin to resolve an [Auto]: its cost is paid now, or it fails (8-1-5-2-1)."""
+    item = _where(table, item)
+    text = item.facts["text"]
+    refusal = missing(table, text, item.controller) or _unpaid(table, item)
+    if refusal:
+        _fail(table, item, refusal.text, refusal.grounds)
+    elif text.label == "Alliance":
+        _ask_for_allies(table, item)
+    elif not text.cost and not text.optional:
+        table.later(*choosing(item), Task("effect", (item.key,)))
+    elif table.settings["auto_cost"] == "must" and not text.optional:
+        table.later(Task("auto cost", (item.key, True)))
+    else:
+        what = f"pays for {item.name}" if text.cost else f"uses {item.name}"
+        question = f"{item.controller} decides whether {item.controller} {what}."
+        about = frozen({"task": "auto cost", "args": (item.key,)})
+        table.ask(Question("may", item.controller, question, _declining(text), ("yes", "no"), "no", about))
+
+
+def _where(table: "Table", item: Item) -> Item:
+    """Note where the card of an [Auto] must still be for what the skill does to it (8-6-7)."""
+    thing, text, event = table.things[item.source], item.facts["text"], item.facts["event"]
+    moved = event.get("thing") == thing.key and event.get("to")
+    there = thing.zone in ((event["to"],) if moved else text.zones or table.timing.in_play)
+    if not there:
+        told = f"{thing.name} is not where it was; {item.name} resolves all the same, as far as it can."
+        table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
+    zones = frozen({thing.key: thing.zone if there else "elsewhere"})
+    item = item._replace(facts=frozen({**item.facts, "zones": zones, "label": text.label}))
+    table.set(resolving=(*table.resolving[:-1], item))
+    return item
+
+
+def _unpaid(table: "Table", item: Item) -> Refusal | None:
+    return unpayable(table, item.controller, item.facts["text"].cost, table.things[item.source], COST)
+
+
+def _declining(text: Text) -> Grounds:
+    return DECLINES if text.cost else by_rule("8-5-2-5")
+
+
+def auto_cost(table: "Table", key: str, paid: bool) -> None:
+    """Pay for an [Auto] that resolves, or let it fail; a task."""
+    item = table.resolving[-1]
+    text = item.facts["text"]
+    if not paid:
+        what = "does not pay its cost" if text.cost else "does not use it"
+        _fail(table, item, f"{item.controller} {what}.", _declining(text))
+        return
+    pays = Task("pay", (item.controller, text.cost, item.source, (), COST))
+    table.later(pays, *choosing(item), Task("effect", (key,)))
+
+
+def _fail(table: "Table", item: Item, why: str, grounds: Grounds) -> None:
+    table.tell("fails", f"{item.name} does not resolve: {why}", grounds, player=item.controller, thing=item.source,
+               item=item.key)  # fmt: skip
+    table.later(Task("resolved", (item.key, False)))
+
+
+# --- what is chosen
+
+
+def choosing(item: Item) -> list[Task]:
+    """Return the task that lets targets be chosen, if the text just says how many (8-5-3)."""
+    text: Text | None = item.facts.get("text")
+    return [Task("choose targets", (item.key, text.targets))] if text and text.targets and not item.targets else []
+
+
+def choose_targets(table: "Table", key: str, amount: int) -> None:
+    """Ask for cards in play; a task."""
+    item = table.resolving[-1]
+    options = tuple(thing.key for thing in table.in_play() if not table.timing.barred(table, item, thing))
+    if not options:
+        return
+    most = min(amount, len(options))
+    text = f"{item.controller} chooses {most} for {item.name}."
+    about = frozen({"amount": most, "item": key})
+    table.ask(Question("choose", item.controller, text, by_rule("8-5-3"), options, options[:most], about))
+
+
+def _ask_for_allies(table: "Table", item: Item) -> None:
+    """Ask for the Battle Cards of [Alliance], which must show its colours; none: it is not used (10-35-1)."""
+    wanted = set(item.facts["text"].more.get("colors", ()))
+    options = tuple(
+        thing.key
+        for thing in table.in_play(item.controller, "battle")
+        if not wanted or wanted & set(thing.facts.get("colors", ()))
+    )
+    if not options:
+        _fail(table, item, "no Battle Card matches its colours.", ALLIANCE)
+        return
+    text = f"{item.controller} may choose Battle Cards for {item.name}."
+    about = frozen({"task": "allies chosen", "args": (item.key,), "amount": len(options), "least": 0})
+    table.ask(Question("choose", item.controller, text, ALLIANCE, options, (), about))
+
+
+def allies_chosen(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
+    """Use [Alliance] with the cards that were chosen, paying what else it costs; a task."""
+    item = table.resolving[-1]
+    if not chosen:
+        _fail(table, item, f"{item.controller} does not use it.", ALLIANCE)
+        return
+    table.set(resolving=(*table.resolving[:-1], item._replace(targets=chosen)))
+    table.later(Task("auto cost", (key, True)))
+
+
+AUTO_TASKS: dict[str, Callable[..., None]] = {
+    "auto cost": auto_cost,
+    "choose targets": choose_targets,
+    "allies chosen": allies_chosen,
+}

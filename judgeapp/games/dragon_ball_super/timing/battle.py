@@ -1,0 +1,271 @@
+"""Attacks and battles, step by step (chapter 7)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.checkpoints import announce
+from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.counters import Cause
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.stats import raw_stat_of
+from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.games.dragon_ball_super.timing.areas import ROLES, role
+from judgeapp.games.dragon_ball_super.timing.free import DEFENSE, OFFENCE
+from judgeapp.games.dragon_ball_super.timing.keywords import STRIKES
+from judgeapp.games.dragon_ball_super.timing.resolving import causes
+from judgeapp.games.dragon_ball_super.timing.skills import has
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+class Battle(NamedTuple):
+    """The battle under way: which card was attacked at first, and whether the attack has been negated."""
+
+    target: str
+    negated: bool = False
+
+
+# --- the attack
+
+
+def begin_battle(table: "Table", attacker: str, target: str, guard: str) -> None:
+    """Make cards the attack card and the guard card; a task."""
+    table.mark(attacker, "rest", "attack card")
+    table.mark(guard, "guard card")
+    table.remember("battle", Battle(target))
+
+
+def declare_attack(table: "Table") -> None:
+    """Fulfil what triggers on an attack, and let it wait for the counter timing (7-1-1, 7-1-2); a task."""
+    attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
+    if attack is None or guard is None:
+        return
+    item = Item(table.new_key(), f"{attack.name}'s attack", attack.controller, "attack", attack.key,
+                targets=(guard.key,))  # fmt: skip
+    announce(table, "attacks", item, f"{attack.name} attacks {guard.name}.", by_rule("7-1", "7-1-1"))
+    table.tell("attacked", f"{guard.name} is attacked.", by_rule("7-1-1"), player=guard.controller, thing=guard.key,
+               by=attack.key)  # fmt: skip
+    table.tell("guards", f"{guard.name} is the guard card.", by_rule("7-1"), player=guard.controller, thing=guard.key)
+    table.later(Task("counter timing", (Cause.of(causes(table, item), item), by_rule("7-1-2", "4-7-2-2"))),
+                Task("attack stands", (item.key,)))  # fmt: skip
+
+
+def attack_stands(table: "Table", key: str) -> None:
+    """The counter timing is over: the attack does not wait any more; a task."""
+    table.set(pile=tuple(each for each in table.pile if each.key != key))
+
+
+def new_guard(table: "Table", key: str, grounds: Grounds) -> None:
+    """Another card becomes the guard card; a task."""
+    old = role(table, ROLES[1])
+    if old is not None:
+        table.unmark(old.key, ROLES[1])
+    thing = table.things[key]
+    table.mark(key, ROLES[1])
+    table.tell("guards", f"{thing.name} is the guard card now.", grounds, player=thing.controller, thing=key)
+
+
+def unblock(table: "Table", by: str) -> None:
+    """Negate [Blocker]: the attack goes back to its original target (10-4-2); a task."""
+    battle: Battle | None = table.memo.get("battle")
+    target = table.things.get(battle.target) if battle else None
+    guard = role(table, ROLES[1])
+    if target is None or guard is None or guard.key == target.key or target.zone not in ("leader", "battle"):
+        table.tell("skipped", "There is no [Blocker] to be negated.", by_rule("1-3-2", "10-4-2"), item=by)
+        return
+    new_guard(table, target.key, by_reading("A21", "10-4-2"))
+
+
+def negate_attack(table: "Table") -> None:
+    """The attack is negated: there is no attack card and no guard card any more (7-1, 7-1-4); a task."""
+    battle: Battle = table.memo["battle"]
+    table.remember("battle", battle._replace(negated=True))
+    _end_roles(table)
+    table.tell("attack negated", "The attack is negated.", by_rule("7-1", "7-1-4"))
+
+
+def _end_roles(table: "Table") -> None:
+    for name in ROLES:
+        thing = role(table, name)
+        if thing is not None:
+            table.unmark(thing.key, name)
+
+
+def decide(table: "Table", following: str, rule: bool) -> None:
+    """Go on to the next step, or end the battle early (7-1-4); a task, the last one of a step.
+
+    `rule`: the moment at which the rules ask for it; otherwise only the setting does.
+    """
+    if not rule and table.settings["gone"] == "go on":
+        table.agenda.insert(len(table.agenda) - 1, Task("stage", (following,)))
+        return
+    why = _ends_early(table)
+    if why:
+        grounds = by_rule("7-1-4") if rule else by_reading("A14", "7-1-4")
+        table.tell("ends early", f"{why}: the battle ends.", grounds)
+    # below the end of this step on the agenda
+    table.agenda.insert(len(table.agenda) - 1, Task("stage", ("early end" if why else following,)))
+
+
+def _ends_early(table: "Table") -> str:
+    if table.memo["battle"].negated:
+        return "The attack has been negated"
+    missing = [name for name in ROLES if role(table, name) is None]
+    return f"There is no {' and no '.join(missing)} any more" if missing else ""
+
+
+# --- the Damage Step
+
+
+def add_combos(table: "Table") -> None:
+    """Add the combo power of each side to its card (7-4-1-2, 7-4-1-3); a task."""
+    sides = ((table.turn_player, ROLES[0], "7-4-1-2"), (table.next_player(table.turn_player), ROLES[1], "7-4-1-3"))
+    for player, name, rule in sides:
+        thing = role(table, name)
+        combos = [each for each in table.things.values() if each.zone == "combo" and each.controller == player]
+        power = sum(raw_stat_of(table, each, "combo") for each in combos)
+        if thing is None or not combos:
+            continue
+        table.alter(thing.key, mods=(*thing.mods, Mod("power", power, until="combo")))
+        table.tell("stat", f"{thing.name}: combo power {power} is added.", by_rule(rule), player=player,
+                   thing=thing.key, stat="power")  # fmt: skip
+
+
+def compare(table: "Table") -> None:
+    """Compare the powers (7-4-1-4); a task."""
+    attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
+    if attack is None or guard is None:
+        table.tell("no result", "There is nothing to compare: no damage, no KO.",
+                   by_reading("A14", "1-3-2", "7-4-1-4"))  # fmt: skip
+        return
+    if not _succeeds(table, attack, guard):
+        return
+    if guard.kind == "leader":
+        table.tell("deals damage", f"{attack.name} is about to deal damage.", by_rule("7-4-1-4-1"),
+                   player=attack.controller, thing=attack.key)  # fmt: skip
+        table.later(Task("checkpoint", (by_rule("7-4-1-4-1"),)), Task("attack damage"))
+    else:
+        table.later(change("ko", guard.controller, by_rule("7-4-1-4-2", "10-1-2"), thing=guard.key,
+                           more=frozen({"source": attack.key, "battle": True})))  # fmt: skip
+
+
+def _succeeds(table: "Table", attack: Thing, guard: Thing) -> bool:
+    if "power" not in attack.stats or "power" not in guard.stats:
+        text = "The attack is strong enough (the scene does not give both powers)."
+        table.tell("compared", text, by_rule("7-4-1-4"))
+        return True
+    ours, theirs = raw_stat_of(table, attack, "power"), raw_stat_of(table, guard, "power")
+    enough = ours >= theirs
+    text = f"{attack.name} has {ours}, {guard.name} has {theirs}: the attack {'succeeds' if enough else 'fails'}."
+    table.tell("compared", text, by_rule("7-4-1-4"))
+    return enough
+
+
+def attack_damage(table: "Table") -> None:
+    """The attack card inflicts 1 damage, or more with [Strike] (7-4-1-4-1-1, 10-7-1); a task."""
+    attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
+    if attack is None or guard is None:
+        table.tell("no result", "The attack card or the guard card is gone: no damage.",
+                   by_reading("A14", "1-3-2", "7-4-1-4-1-1"))  # fmt: skip
+        return
+    amount = max([1, *(number for word, number in STRIKES.items() if has(attack, word))])
+    rule = by_rule("7-4-1-4-1-1", "4-11-1-1") if amount == 1 else by_reading("", "10-7-1", "7-4-1-4-1-1")
+    table.later(change("damage", guard.controller, rule, amount=amount, you=attack.controller, by=attack.key,
+                       more=frozen({"source": attack.key, "attack": True})))  # fmt: skip
+
+
+# --- the end of the battle
+
+
+def drop_combos(table: "Table", grounds: Grounds) -> None:
+    """All Battle Cards in the Combo Area go to the Drop Area (7-4-1-6, 7-1-4-1); a task."""
+    combos = [thing for thing in table.things.values() if thing.zone == "combo" and thing.kind == "battle"]
+    table.remember("comboed", tuple(thing.key for thing in combos) or None)
+    table.later(*(change("move", thing.controller, grounds, thing=thing.key, to="drop") for thing in combos))
+
+
+def fade_combos(table: "Table") -> None:
+    """What combos added to the power is gone (7-4-1-7); a task."""
+    for thing in list(table.things.values()):
+        kept = tuple(mod for mod in thing.mods if mod.until != "combo")
+        if kept != thing.mods:
+            table.alter(thing.key, mods=kept)
+            table.tell("expired", f"{thing.name} loses the combo power.", by_rule("7-4-1-7"), thing=thing.key)
+
+
+def end_of_battle(table: "Table", grounds: Grounds) -> None:
+    """Fulfil "at the end of a battle" (7-4-1-8, 7-1-4-2), also of cards that have comboed (7-4-1-8-1); a task."""
+    table.tell("battle ends", "It is the end of the battle.", grounds, player=table.turn_player)
+    by_note = by_rule("7-4-1-8-1") if grounds.rules == ("7-4-1-8",) else by_reading("A16", "7-4-1-8-1", "7-1-4-2")
+    for key in table.memo.get("comboed", ()):
+        thing = table.things[key]
+        if thing.zone == "drop":
+            table.tell("combo ends", f"{thing.name} has comboed in this battle.", by_note, player=thing.controller,
+                       thing=key, came_from="combo")  # fmt: skip
+    table.remember("comboed", None)
+    table.later(Task("due", ("battle ends",)))
+
+
+def battle_over(table: "Table", grounds: Grounds) -> None:
+    """The battle is over; the Main Phase goes on (7-4-1-10, 7-1-4-4); a task."""
+    _end_roles(table)
+    table.remember("battle", None)
+    table.tell("battle over", "The battle is over.", grounds, player=table.turn_player)
+    table.later(Task("due", ("battle over",)))
+
+
+STAGES: dict[str, Stage] = {
+    "attack": Stage("attack", "Attack", "Battle", (
+        Task("declare attack"),
+        Task("checkpoint", (by_rule("7-1-3"),)),
+        Task("decide", ("offence", True)),
+    ), by_rule("7-1")),
+    "offence": Stage("offence", "Offence Step", "Battle", (
+        Task("checkpoint", (by_rule("7-2-1-1"),)),
+        Task("free", (OFFENCE,)),
+        Task("decide", ("defense", False)),
+    ), by_rule("7-2-1")),
+    "defense": Stage("defense", "Defense Step", "Battle", (
+        Task("checkpoint", (by_rule("7-3-1-1"),)),
+        Task("free", (DEFENSE,)),
+        Task("decide", ("damage", False)),
+    ), by_rule("7-3-1")),
+    "damage": Stage("damage", "Damage Step", "Battle", (
+        Task("checkpoint", (by_reading("A17", "7-4-1-1"),)),
+        Task("add combos"),
+        Task("compare"),
+        Task("checkpoint", (by_rule("7-4-1-5"),)),
+        Task("drop combos", (by_rule("7-4-1-6"),)),
+        Task("fade combos"),
+        Task("end of battle", (by_rule("7-4-1-8"),)),
+        Task("checkpoint", (by_rule("7-4-1-8"),)),
+        Task("over", ("battle", by_rule("7-4-1-9"))),
+        Task("battle over", (by_rule("7-4-1-10"),)),
+    ), by_rule("7-4-1")),
+    "early end": Stage("early end", "End of the battle", "Battle", (
+        Task("drop combos", (by_rule("7-1-4-1"),)),
+        Task("end of battle", (by_rule("7-1-4-2"),)),
+        Task("checkpoint", (by_rule("7-1-4-2"),)),
+        Task("over", ("battle", by_rule("7-1-4-3"))),
+        Task("battle over", (by_rule("7-1-4-4"),)),
+    ), by_rule("7-1-4"), hidden=True),
+}  # fmt: skip
+BATTLE_TASKS: dict[str, Callable[..., None]] = {
+    "begin battle": begin_battle,
+    "declare attack": declare_attack,
+    "attack stands": attack_stands,
+    "new guard": new_guard,
+    "unblock": unblock,
+    "attack negated": negate_attack,
+    "decide": decide,
+    "add combos": add_combos,
+    "compare": compare,
+    "attack damage": attack_damage,
+    "drop combos": drop_combos,
+    "fade combos": fade_combos,
+    "end of battle": end_of_battle,
+    "battle over": battle_over,
+}

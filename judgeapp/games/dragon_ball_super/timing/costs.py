@@ -1,0 +1,124 @@
+"""Costs: energy and its colours, [Burst], cards from the hand, the card itself. Nothing is paid in part (8-4-2-2)."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
+from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.things import Thing
+from judgeapp.games.dragon_ball_super.timing.areas import amount_in
+from judgeapp.games.dragon_ball_super.timing.skills import has
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+COLOURS = ("red", "blue", "green", "yellow", "black")
+Cost = Mapping[str, Any]
+
+
+def energy_of(cost: Cost) -> dict[str, int]:
+    """Return what a cost takes from the energy: in all ("energy"), and by colour.
+
+    A specified cost above the total cost is paid in full (2-11-1-1-1).
+    """
+    colours = {name: int(cost[name]) for name in COLOURS if cost.get(name)}
+    return {"energy": max(int(cost.get("energy", 0)), sum(colours.values())), **colours}
+
+
+def together(*costs: Cost) -> dict[str, Any]:
+    """Return several costs as one; a combo cost is no part of it."""
+    total: dict[str, Any] = {}
+    for cost in costs:
+        for name, amount in cost.items():
+            if name != "combo":
+                both_numbers = isinstance(amount, int) and isinstance(total.get(name), int)
+                total[name] = total[name] + amount if both_numbers else amount
+    return total
+
+
+def unpayable(table: "Table", player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
+    """Return why a cost can't be paid, or None. `rules` is what requires it."""
+    for name, amount in energy_of(cost).items():
+        have = table.number(player, name)
+        if have is not None and have < amount:
+            label = "energy" if name == "energy" else f"{name} energy"
+            text = f"This costs {amount} {label}; {player} has {have} in Active Mode."
+            return Refusal(text, _with_specified(rules, cost, thing))
+    for name, area, rule in (("burst", "deck", "10-30-1"), ("hand", "hand", "8-4-2-2")):
+        left = amount_in(table, player, area) if name in cost else None
+        if left is not None and left < cost[name]:
+            return Refusal(f"This needs {cost[name]} cards from the {area}; {player} has {left}.", _also(rules, rule))
+    if "rest" in cost and has(thing, "rest"):
+        return Refusal(f"{thing.name} is in Rest Mode already.", _also(rules, "1-3-2-1"))
+    if ("rest" in cost or "drop" in cost) and thing.zone not in ("leader", "battle", "combo", "hand"):
+        return Refusal(f"{thing.name} is not there any more.", _also(rules, "8-4-2-2"))
+    return None
+
+
+def _with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
+    """Name the rule for a specified cost above the total cost, where there is one."""
+    if energy_of(cost)["energy"] <= int(cost.get("energy", 0)):
+        return rules
+    return _also(rules, "2-11-1-2-1" if thing.kind == "extra" else "2-11-1-1-1")
+
+
+def _also(rules: Grounds, rule: str) -> Grounds:
+    return rules._replace(rules=tuple(dict.fromkeys((*rules.rules, rule))))
+
+
+def pay(table: "Table", player: str, cost: Cost, thing: str, chosen: tuple[str, ...], grounds: Grounds) -> None:
+    """Pay a cost, [Burst] first (10-30-3), the rest in the order of the text (8-4-2-1); a task."""
+    steps: list[Task] = []
+    for name in sorted(cost, key=lambda each: each != "burst"):
+        if name == "burst":
+            steps.append(Task("burst", (player, cost[name])))
+        elif name == "rest":
+            steps.append(change("mark", player, grounds, thing=thing, to="rest", you=player))
+        elif name == "drop":
+            steps.append(change("move", player, grounds, thing=thing, to="drop", you=player))
+        elif name == "hand":
+            steps += _from_hand(player, cost[name], chosen, grounds)
+    if energy_of(cost)["energy"]:
+        steps.append(Task("switch energy", (player, frozenset(energy_of(cost).items()), grounds)))
+    table.later(*steps, *([Task("interrupt")] if steps else []))
+
+
+def _from_hand(player: str, amount: int, chosen: tuple[str, ...], grounds: Grounds) -> list[Task]:
+    moves = [change("move", player, grounds, thing=key, to="drop", you=player) for key in chosen[:amount]]
+    return [*moves, *([Task("unnamed", (player, "hand", "drop", amount - len(moves)))] if amount > len(moves) else [])]
+
+
+def switch_energy(table: "Table", player: str, wanted: frozenset[tuple[str, int]], grounds: Grounds) -> None:
+    """Switch energy to Rest Mode; a task. Of the colours no more is left than there is energy."""
+    cost = dict(wanted)
+    for name, amount in cost.items():
+        table.add(player, name, -amount)
+    table.add(player, "rested", cost["energy"])
+    left = table.number(player, "energy")
+    for name in COLOURS:
+        have = table.number(player, name)
+        if left is not None and have is not None and have > left:
+            table.set_number(player, name, left)
+    table.tell("paid", f"{player} switches {cost['energy']} energy to Rest Mode.", grounds, player=player)
+
+
+def burst(table: "Table", player: str, amount: int) -> None:
+    """Place cards from the top of the deck into the Drop Area, one by one (3-2-3); a task."""
+    table.add(player, "deck", -amount)
+    table.add(player, "drop", amount)
+    cards = "a card" if amount == 1 else f"{amount} cards"
+    text = f"{player} places {cards} from the top of the deck in the Drop Area."
+    table.tell("paid", text, by_rule("10-30-1", "10-30-3"), player=player)
+
+
+def unnamed(table: "Table", player: str, came_from: str, to: str, amount: int) -> None:
+    """Move cards that the scene does not name; a task."""
+    table.add(player, came_from, -amount)
+    table.add(player, to, amount)
+    cards = "a card" if amount == 1 else f"{amount} cards"
+    table.tell("moved", f"{player} places {cards} from the {came_from} in the Drop Area.", by_rule("8-4-2"),
+               player=player, came_from=came_from, to=to)  # fmt: skip
+
+
+COST_TASKS: dict[str, Callable[..., None]] = {"switch energy": switch_energy, "burst": burst, "unnamed": unnamed}

@@ -1,0 +1,235 @@
+"""Damage, draws and what else happens to players one card at a time; and the changes of this game."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
+from judgeapp.domain.timing.effects import put_mod, run_op
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.games.dragon_ball_super.timing.areas import control, deflects, move, protection, put_under
+from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+# --- damage
+
+
+def damage(table: "Table", this: Change) -> None:
+    """Inflict damage, one at a time (4-10-2-2)."""
+    if this.amount < 1:
+        table.tell("unchanged", "0 damage: nothing happens.", by_rule("4-10-2-2"), player=this.player)
+        return
+    source = this.more.get("source", "")
+    table.tell("inflicts", f"{table.name(source) or 'Something'} inflicts {this.amount} damage to {this.player}.",
+               this.grounds, player=this.player, thing=source, amount=this.amount)  # fmt: skip
+    table.later(*[Task("take damage", (this,))] * this.amount, Task("damage dealt", (this,)))
+
+
+def take_damage(table: "Table", this: Change) -> None:
+    """Take 1 damage: a card of the player's choice leaves their Life; a task."""
+    named = tuple(thing.key for thing in table.things.values() if thing.zone == "life" and thing.owner == this.player)
+    left = table.number(this.player, "life")
+    if left == 0:
+        table.tell("unchanged", f"{this.player} has no Life left to take.", by_rule("1-3-2"), player=this.player)
+        return
+    others = left is None or left > len(named)
+    if not named or (len(named) == 1 and not others):
+        table.later(Task("life taken", (this, named)))
+        return
+    text = f"{this.player} chooses a card of their Life" + (
+        " (or one that the scene does not name)." if others else "."
+    )
+    about = {"task": "life taken", "args": (this,), "amount": 1, "least": 0 if others else 1}
+    table.ask(Question("choose", this.player, text, by_rule("4-10-2-1", "3-9-2"), named, () if others else named[:1],
+                       frozen(about)))  # fmt: skip
+
+
+def life_taken(table: "Table", this: Change, chosen: tuple[str, ...]) -> None:
+    """Move the card that the damage takes to the hand, or to the Drop Area ([Critical]); a task."""
+    source = table.things.get(this.more.get("source", ""))
+    attack = bool(this.more.get("attack")) and source is not None
+    critical = attack and source is not None and has(source, "Critical")
+    to, rule = ("drop", by_rule("10-6-1")) if critical else ("hand", by_rule("4-10-2-1"))
+    if not chosen:
+        table.add(this.player, "life", -1)
+        table.add(this.player, to, 1)
+    wins = attack and source is not None and has(source, "Victory Strike")
+    where = "the Drop Area" if critical else "the hand"
+    table.tell("damaged", f"{this.player} takes 1 damage: a card of their Life goes to {where}.", rule,
+               player=this.player, thing=this.more.get("source", ""), to=to)  # fmt: skip
+    tasks = [change("move", this.player, rule, thing=key, to=to) for key in chosen]
+    table.later(*tasks, *([Task("win", (this.you, source.name))] if wins and source else []), Task("interrupt"))
+
+
+def damage_dealt(table: "Table", this: Change) -> None:
+    """Fulfil "when you dealt damage" after an attack's damage (7-4-1-4-1-2); a task."""
+    if this.more.get("attack"):
+        source = this.more["source"]
+        table.tell("dealt damage", f"{table.name(source)} has dealt damage.", by_rule("7-4-1-4-1-2"), player=this.you,
+                   thing=source)  # fmt: skip
+
+
+def win(table: "Table", player: str, card: str) -> None:
+    """A player wins by [Victory Strike] (10-20-1); a task."""
+    table.finish((player,), f"{player} wins the game: {card} has dealt damage.", by_reading("A18", "10-20-1", "1-2-6"))
+
+
+# --- draws
+
+
+def draw(table: "Table", this: Change) -> None:
+    """Draw cards one by one (4-9-3); drawing 0 is nothing."""
+    for _ in range(this.amount):
+        left = table.number(this.player, "deck")
+        if left == 0:
+            table.tell("unchanged", f"{this.player} has no card to draw.", by_rule("1-3-2"), player=this.player)
+            return
+        table.add(this.player, "deck", -1)
+        table.add(this.player, "hand", 1)
+        table.tell("drawn", f"{this.player} draws a card.", this.grounds, player=this.player, amount=1)
+    if this.amount < 1:
+        table.tell("unchanged", f"{this.player} draws no card.", by_rule("4-9-3"), player=this.player)
+
+
+def draw_up_to(table: "Table", player: str, left: int) -> None:
+    """Ask before each card whether the player goes on (4-9-4); a task."""
+    if left > 0:
+        text = f"{player} may draw up to {left} more card{'s' if left > 1 else ''}: one more?"
+        about = {"task": "one more", "args": (player, left)}
+        table.ask(Question("may", player, text, by_rule("4-9-4-1"), ("yes", "no"), "no", frozen(about)))
+
+
+def one_more(table: "Table", player: str, left: int, yes: bool) -> None:
+    """Draw one of "up to X" cards, or end; a task."""
+    if yes:
+        table.later(change("draw", player, by_rule("4-9-4-2"), you=player), Task("interrupt"),
+                    Task("draw up to", (player, left - 1)))  # fmt: skip
+
+
+# --- KO, and small changes of cards
+
+
+def ko(table: "Table", this: Change) -> None:
+    """A Battle Card is KO-ed: it goes to its owner's Drop Area (10-1-1)."""
+    table.later(Task("change", (this._replace(kind="move", to="drop", more=frozen({**this.more, "then": "ko"})),)))
+
+
+def turn_over(table: "Table", key: str, item: Item) -> None:
+    """Turn a card over: it stays the same card, in its position, with what is in effect on its power; a task."""
+    thing = table.things[key]
+    back = thing.facts.get("back", {})
+    front = {name: thing.stats.get(name, 0) for name in back}
+    turned = thing.marks ^ {"flipped"}
+    table.alter(
+        key, marks=turned, stats=frozen({**thing.stats, **back}), facts=frozen({**thing.facts, "back": frozen(front)})
+    )
+    label = str(item.facts.get("label", ""))
+    rules = {"Awaken": by_rule("10-2-3", "10-2-5"), "Wish": by_reading("A38", "10-28-3", "10-28-4", "10-28-5")}
+    table.tell("flipped", f"{thing.name} is turned over.", rules.get(label, table.cite("effect")), thing=key,
+               player=thing.controller)  # fmt: skip
+
+
+def lend_word(table: "Table", key: str, word: str, until: str, item: Item) -> None:
+    """Give a card a keyword or another word for a time; a task."""
+    if not _unaffected(table, table.things[key], item):
+        lend(table, key, word, until)
+        table.tell("marked", f"{table.name(key)} has {word}" + (f" (until {until})." if until else "."),
+                   table.cite("effect"), player=table.things[key].controller, thing=key, mark=word)  # fmt: skip
+
+
+def mute_skills(table: "Table", key: str, until: str, item: Item) -> None:
+    """Negate the skills of a card for a time; a task."""
+    if not _unaffected(table, table.things[key], item):
+        mute(table, key, until)
+        table.tell("silenced", f"All skills of {table.name(key)} are negated (until {until}).",
+                   by_rule("8-3-2", "8-3-4"), thing=key)  # fmt: skip
+
+
+def put_power(table: "Table", key: str, mod: Mod, item: Item) -> None:
+    """Change a number on a card; a task."""
+    if not _unaffected(table, table.things[key], item):
+        put_mod(table, key, mod, item)
+
+
+def _unaffected(table: "Table", thing: Thing, item: Item) -> bool:
+    if not deflects(table, thing, item.key):
+        return False
+    table.tell("prevented", f"{thing.name} is not affected ([Deflect]).", by_rule("10-22-1"), thing=thing.key)
+    return True
+
+
+def slip_under(table: "Table", key: str, top: str) -> None:
+    """Put a card at the very bottom beneath another; a task."""
+    came_from = table.things[key].zone
+    table.add(table.things[key].owner, came_from, -1)
+    put_under(table, key, top)
+    table.tell("moved", f"{table.name(key)} is placed beneath {table.name(top)}.", by_rule("11-3-1", "11-3-3"),
+               player=table.things[key].controller, thing=key, came_from=came_from, to="under")  # fmt: skip
+
+
+# --- tasks that all games have, with what only this game adds
+
+
+def guarded(table: "Table", this: Change) -> None:
+    """Let a change happen, unless the rules or a keyword keep it from a card; a task."""
+    found = protection(table, this)
+    if found is None:
+        carry_out(table, this)
+        asked, thing = table.asking, table.things.get(this.thing)
+        if asked is not None and asked.kind == "replace" and thing and this.you not in ("", thing.controller):
+            table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-2")))
+        return
+    text = f"{table.name(this.thing)} stays as it is: {found[0]}."
+    table.tell("prevented", text, found[1], thing=this.thing)
+
+
+def op_and_watch(table: "Table", item: Item, index: int) -> None:
+    """Carry out an instruction; losses and situations are looked at right after it (9-1-2-1); a task."""
+    table.later(Task("interrupt"))
+    run_op(table, item, index)
+
+
+def skip(table: "Table", text: str, grounds: Grounds) -> None:
+    """Say that a part of an effect does nothing; a task."""
+    table.tell("skipped", text, grounds)
+
+
+def mark(table: "Table", this: Change) -> None:
+    """Switch a card to Rest Mode or Active Mode, or give or take another state; what it is already does not change."""
+    thing = table.things[this.thing]
+    if this.to != "rest" or has(thing, "rest") == (this.kind == "mark"):
+        CHANGES[this.kind](table, this._replace(grounds=this.grounds if this.to != "rest" else by_rule("1-3-2-1")))
+        return
+    mode = "Rest Mode" if this.kind == "mark" else "Active Mode"
+    table.alter(thing.key, marks=thing.marks ^ {"rest"})
+    if thing.zone == "energy":
+        by = 1 if this.kind == "mark" else -1
+        table.add(thing.owner, "rested", by)
+        table.add(thing.owner, "energy", -by)
+    table.tell(f"{this.kind}ed", f"{thing.name} is switched to {mode}.", this.grounds, player=thing.controller,
+               thing=thing.key, mark="rest")  # fmt: skip
+
+
+OWN_CHANGES: dict[str, Callable[["Table", Change], None]] = {
+    **CHANGES, "mark": mark, "unmark": mark, "move": move, "draw": draw, "control": control, "damage": damage, "ko": ko,
+}  # fmt: skip
+CHANGE_TASKS: dict[str, Callable[..., None]] = {
+    "change": guarded,
+    "op": op_and_watch,
+    "mod": put_power,
+    "take damage": take_damage,
+    "life taken": life_taken,
+    "damage dealt": damage_dealt,
+    "win": win,
+    "draw up to": draw_up_to,
+    "one more": one_more,
+    "turn over": turn_over,
+    "lend": lend_word,
+    "mute": mute_skills,
+    "slip under": slip_under,
+    "skip": skip,
+}

@@ -1,0 +1,92 @@
+"""Infinite loops (11-1): a draw if nobody can stop them; else the players who can name how often they are done."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
+from judgeapp.domain.timing.checkpoints import take_timing
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.state import Question, Task
+from judgeapp.domain.timing.things import frozen
+from judgeapp.games.dragon_ball_super.timing.requirements import in_free_timing
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+MOST_TIMES = 100  # how often a loop action is carried out step by step
+Named = tuple[tuple[str, int], ...]
+
+
+def _stops(table: "Table", action: Action) -> tuple[str, ...]:
+    named = action.args["stops"]
+    named = () if named == "nobody" else (named,) if isinstance(named, str) else tuple(named)
+    for player in named:
+        if player not in table.players:
+            raise InvalidAction(f"There is no player “{player}”.")
+    return tuple(player for player in table.seats(table.turn_player) if player in named)
+
+
+def _card(table: "Table", action: Action) -> str:
+    return table.thing(str(action.args["card"])).key if "card" in action.args else ""
+
+
+def _not_again(table: "Table", action: Action) -> Refusal | None:
+    """Who named the number of times may not choose to start the loop again."""
+    for player, card, rules in table.memo.get("loops", ()):
+        if (player, card) == (action.player, _card(table, action)):
+            return Refusal(f"{player} may not choose to start this loop again.", rules)
+    return None
+
+
+def _loop(table: "Table", action: Action) -> None:
+    stops, card = _stops(table, action), _card(table, action)
+    take_timing(table)
+    rule = _rule(stops)
+    names = " and ".join(stops) or "nobody"
+    table.tell("loop", f"An infinite loop: {names} can stop it.", rule, player=action.player, thing=card)
+    if stops:
+        table.later(Task("loop number", (stops, card, ())))
+    else:
+        table.later(Task("draw game", ("neither player can stop the infinite loop", rule)))
+
+
+def _rule(stops: tuple[str, ...]) -> Grounds:
+    return by_rule("11-1-1", ("11-1-2", "11-1-2-1", "11-1-2-2")[len(stops)])
+
+
+def loop_number(table: "Table", stops: tuple[str, ...], card: str, named: Named) -> None:
+    """Ask the next player how often the loop action is done, the turn player first; a task."""
+    player = stops[len(named)]
+    text = f"{player} says how many times the loop action is carried out."
+    about = frozen({"task": "loop named", "args": (stops, card, named), "least": 1, "most": MOST_TIMES})
+    table.ask(Question("number", player, text, _rule(stops), default=1, about=about))
+
+
+def loop_named(table: "Table", stops: tuple[str, ...], card: str, named: Named, number: int) -> None:
+    """Note a number; when everybody has named one, carry the loop action out the fewer times; a task."""
+    player = stops[len(named)]
+    named = (*named, (player, number))
+    table.tell("named", f"{player} says: {number} times.", _rule(stops), player=player)
+    if len(named) < len(stops):
+        table.later(Task("loop number", (stops, card, named)))
+        return
+    times = min(number for _, number in named)
+    numbers = {number for _, number in named}
+    equal = len(named) > 1 and len(numbers) == 1
+    grounds = by_reading("A31", "11-1-2", "11-1-2-2") if equal else _rule(stops)
+    bound = [each for each, number in named if equal or number == max(numbers)]
+    done = [(each, card, grounds) for each in bound]
+    table.remember("loops", (*table.memo.get("loops", ()), *done))
+    table.tell("looped", f"The loop action is carried out {times} times; {' and '.join(bound)} may not start it again.",
+               grounds, thing=card)  # fmt: skip
+    ops = table.things[card].texts[0].ops if card and table.things[card].texts else ()
+    controller = table.things[card].controller if card else player
+    table.later(*(Task("run", (controller, card, ops, frozen({}), ())) for _ in range(times if ops else 0)))
+
+
+LOOPS: dict[str, Verb] = {
+    "loop": Verb("loop", "Declare an infinite loop", ("priority",), _loop, (in_free_timing, _not_again),
+                 needs=("stops",), takes=("card",), group="Loop", shapes={"stops": Shape.WORDS}),
+}  # fmt: skip
+LOOP_TASKS: dict[str, Callable[..., None]] = {"loop number": loop_number, "loop named": loop_named}

@@ -1,0 +1,201 @@
+"""What activating a skill requires: its timing, its area, its conditions, its cards, its cost."""
+
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.actions import Action, InvalidAction
+from judgeapp.domain.timing.checkpoints import is_free
+from judgeapp.domain.timing.checks import card_of
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.counters import Cause, causes, counting
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
+from judgeapp.domain.timing.things import Text, Thing
+from judgeapp.domain.timing.triggers import used
+from judgeapp.games.dragon_ball_super.timing.autos import missing
+from judgeapp.games.dragon_ball_super.timing.costs import together, unpayable
+from judgeapp.games.dragon_ball_super.timing.keywords import SKILLS, base_of, counter_of
+from judgeapp.games.dragon_ball_super.timing.materials import chosen_for, realm_closed, unsuitable
+from judgeapp.games.dragon_ball_super.timing.skills import PENDING, has
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+WHEN = {
+    "Play": "when the opponent plays a card, or activates or resolves a skill that plays one",
+    "Attack": "when the opponent attacks, or activates or resolves a skill that speaks of attacks",
+    "Counter": "when the opponent activates a [Counter]",
+}
+IN_BATTLE = "in a battle: in the turn player's Offence Step, in the other player's Defense Step"
+STEPS = {"main": ("main",), "battle": ("offence", "defense"), "both": ("main", "offence", "defense")}
+
+
+def skills_of(thing: Thing, counters: bool) -> list[Text]:
+    """Return the skills of a card that can be activated: its [Counter]s, or its other ones; negated ones, too."""
+    texts: tuple[Text, ...] = thing.facts["printed"][1] if "printed" in thing.facts else thing.texts
+    return [text for text in texts if text.sort == "activated" and (base_of(text.label) == "Counter") == counters]
+
+
+def skill_of(table: "Table", action: Action) -> Text:
+    """Return the skill that an action means: the one it names, or the only one there is."""
+    card, counters = card_of(table, action), action.verb == "counter"
+    named = str(action.args.get("text", "")).lower()
+    texts = _named(skills_of(card, counters), named) or _named(skills_of(card, not counters), named)
+    if len(texts) == 1:
+        return texts[0]
+    names = ", ".join(text.name for text in skills_of(card, counters))
+    raise InvalidAction(f"Say which skill is activated: {names}.")
+
+
+def _named(texts: list[Text], named: str) -> list[Text]:
+    return [text for text in texts if named in ("", text.name.lower(), text.label.lower())]
+
+
+# --- conditions, in order
+
+
+def has_the_skill(table: "Table", action: Action) -> Refusal | None:
+    """[Auto] skills activate by themselves, [Permanent] ones never; a card without skills has none to activate."""
+    card, named = card_of(table, action), str(action.args.get("text", "")).lower()
+    others = [text for text in card.texts if text.sort != "activated" and named in ("", text.name.lower())]
+    mine = _named([*skills_of(card, True), *skills_of(card, False)], named)
+    if mine or (named and not others):
+        return None
+    if not others:
+        return Refusal(f"{card.name} has no skill that could be activated.", by_rule("8-1-3"))
+    if others[0].sort == "triggered":
+        return Refusal(f"{others[0].name} is an [Auto] skill: it activates by itself.", by_rule("8-1-5"))
+    return Refusal(f"{others[0].name} is a [Permanent] skill: it is never activated.", by_rule("8-5-1", "8-1-4"))
+
+
+def is_no_counter(table: "Table", action: Action) -> Refusal | None:
+    """[Counter]s have timings of their own."""
+    if base_of(skill_of(table, action).label) != "Counter":
+        return None
+    return _no_counter_timing(skill_of(table, action))
+
+
+def _no_counter_timing(text: Text) -> Refusal:
+    opens = WHEN.get(counter_of(text.label), "")
+    return Refusal("A [Counter] can be activated only in a counter timing.", by_rule("10-10-1", "4-7-1"), opens)
+
+
+def in_free_timing(table: "Table", action: Action) -> Refusal | None:
+    """A counter timing is for [Counter]s only."""
+    if is_free(table):
+        return None
+    return Refusal("In a counter timing only [Counter] skills can be activated.", by_rule("4-7-1"))
+
+
+def at_its_time(table: "Table", action: Action) -> Refusal | None:
+    """[Activate: Main] belongs to the Main Phase, [Activate: Battle] to the Offence and Defense Steps."""
+    text = skill_of(table, action)
+    base = base_of(text.label)
+    if base == "Aegis" and table.step != "defense":
+        why = "[Aegis] can be activated only in the opponent's Defense Step."
+        return Refusal(why, by_rule("10-33-1-1"), "when the opponent attacks, in the Defense Step")
+    at = SKILLS[base].at
+    if table.step in STEPS[at]:
+        return None
+    if at == "main":
+        return Refusal(f"{text.name} is an [Activate: Main] skill: it belongs to the Main Phase outside of battles.",
+                       by_rule("6-3-1-2-2", *SKILLS[base].grounds.rules))  # fmt: skip
+    return Refusal(f"{text.name} is an [Activate: Battle] skill: it belongs to the Offence and Defense Steps.",
+                   by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)  # fmt: skip
+
+
+def in_its_area(table: "Table", action: Action) -> Refusal | None:
+    """Skills work in the Leader Area and the Battle Area, some in the hand."""
+    card, text = card_of(table, action), skill_of(table, action)
+    skill = SKILLS[base_of(text.label)]
+    fields = any(each.label == "Field" for each in card.texts)  # its other skills work in the Battle Area (10-3-2)
+    zones = text.zones or (("hand",) if card.kind == "extra" and not fields else skill.zones)
+    if card.zone in zones:
+        return None
+    if card.zone == "under":
+        return Refusal(f"{card.name} lies beneath another card: its skills are negated.", by_rule("11-3-2"))
+    where = " or ".join(zones)
+    return Refusal(f"{text.name} can be activated only from: {where}; {card.name} is in: {card.zone}.", skill.grounds)
+
+
+def is_valid(table: "Table", action: Action) -> Refusal | None:
+    """The skills of the card must not be negated; of a card with two sides, only the one that is up has its skills."""
+    card, text = card_of(table, action), skill_of(table, action)
+    if text not in card.texts:
+        return Refusal(f"The skills of {card.name} are negated.", by_rule("8-3-2"))
+    if base_of(text.label) == "Awaken" and has(card, "flipped"):
+        return Refusal(f"{card.name} has been turned over: its front does not count.", by_rule("2-3-2-1-3"))
+    return None
+
+
+def conditions_hold(table: "Table", action: Action) -> Refusal | None:
+    """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
+    card, text = card_of(table, action), skill_of(table, action)
+    if text.once and used(table, card.key, text.name):
+        return Refusal(f"{text.name} has been activated this turn.", by_rule("10-11-1", "10-11-5"))
+    if not all_hold(table, text.needs, action.player, card.key):
+        base = base_of(text.label)
+        rules = ("10-10-3",) if base == "Counter" else ("8-1-3", *_own_rule(base))
+        return Refusal(f"A condition of {text.name} is not fulfilled.", by_rule(*rules))
+    return missing(table, text, action.player)
+
+
+def _own_rule(base: str) -> tuple[str, ...]:
+    return {"Awaken": ("10-2-1",), "Wish": ("10-28-1",)}.get(base, ())
+
+
+def cards_fit(table: "Table", action: Action) -> Refusal | None:
+    """[Over Realm] must be possible, and the cards that a skill needs must be there."""
+    text = skill_of(table, action)
+    return realm_closed(table, action.player, text) or unsuitable(table, action, text)
+
+
+def cost_of(table: "Table", action: Action) -> dict[str, Any]:
+    """Return what activating a skill costs: the skill, and for Extra Cards and [Counter]s the card."""
+    card, text = card_of(table, action), skill_of(table, action)
+    base = base_of(text.label)
+    whole = base == "Counter" or (card.kind == "extra" and card.zone == "hand")
+    cost = together(card.cost if whole else {}, text.cost)
+    return together(cost, {"hand": len(chosen_for(table, action, text))}) if base == "Aegis" else cost
+
+
+def is_payable(table: "Table", action: Action) -> Refusal | None:
+    """The whole cost must be payable."""
+    counter = action.verb == "counter"
+    return unpayable(table, action.player, cost_of(table, action), card_of(table, action), cost_rules(counter))
+
+
+def cost_rules(counter: bool) -> Grounds:
+    return by_rule("10-10-1", "8-4-2-2") if counter else by_rule("8-5-2-2", "8-4-2-2")
+
+
+# --- counters
+
+
+def in_counter_timing(table: "Table", action: Action) -> Refusal | None:
+    """[Counter]s can be activated only in counter timings."""
+    if counting(table):
+        return None
+    return _no_counter_timing(skill_of(table, action))
+
+
+def is_counter(table: "Table", action: Action) -> Refusal | None:
+    """Only a [Counter] can be used in a counter timing."""
+    if base_of(skill_of(table, action).label) == "Counter":
+        return None
+    return Refusal(f"{card_of(table, action).name} has no [Counter].", by_rule("4-7-1"))
+
+
+def is_pending(table: "Table", action: Action) -> Refusal | None:
+    """What the [Counter] waits for must have happened in this counter timing, by the opponent."""
+    text, card = skill_of(table, action), card_of(table, action)
+    kind = counter_of(text.label)
+    if any(item.source == card.key for item in table.pile):
+        return Refusal(f"{card.name} has been activated already; it is not pending any more.", by_rule("10-10-3-4"))
+    if cause_of(table, action.player, kind) is not None:
+        return None
+    why = f"Nothing of the opponent's makes a [{text.label}] pending here."
+    return Refusal(why, PENDING.get(kind, by_rule("10-10-3")), WHEN.get(kind, ""))
+
+
+def cause_of(table: "Table", player: str, kind: str) -> Cause | None:
+    """Return the newest thing that a player's [Counter] of a kind answers, or None."""
+    return next((each for each in reversed(causes(table)) if each.kind == kind and each.player != player), None)

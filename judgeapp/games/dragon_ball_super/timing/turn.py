@@ -1,0 +1,146 @@
+"""The turn: Charge Phase, Main Phase and End Phase (chapter 6)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.stages import expire
+from judgeapp.domain.timing.state import Event, Question, Task
+from judgeapp.domain.timing.triggers import meets, used, works
+from judgeapp.games.dragon_ball_super.timing.free import MAIN
+from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+MODES = ("leader", "battle", "energy")  # the areas whose cards are in Active or Rest Mode (4-8-1)
+
+
+# --- Charge Phase
+
+
+def switch(table: "Table") -> None:
+    """Switch cards in Rest Mode to Active Mode (6-2-2); a task. Whose is a setting."""
+    both = table.settings["switch"] == "both"
+    grounds = by_reading("A33", "6-2-2")
+    for player in table.seats(table.turn_player) if both else (table.turn_player,):
+        rested = table.number(player, "rested")
+        if rested:
+            table.add(player, "rested", -rested)
+            table.add(player, "energy", rested)
+        for thing in list(table.things.values()):
+            if thing.controller == player and thing.zone in MODES and has(thing, "rest"):
+                table.unmark(thing.key, "rest")
+                table.tell("unmarked", f"{thing.name} is switched to Active Mode.", grounds, player=player,
+                           thing=thing.key, mark="rest")  # fmt: skip
+        table.tell("switched", f"{player}'s cards are in Active Mode.", grounds, player=player)
+
+
+def draw_for_turn(table: "Table") -> None:
+    """The turn player draws a card, except in the very first turn (6-2-3); a task."""
+    if table.turn == 1:
+        table.tell("skipped", f"{table.turn_player} plays first and does not draw.", by_rule("6-2-3"),
+                   player=table.turn_player)  # fmt: skip
+        return
+    table.later(change("draw", table.turn_player, by_rule("6-2-3"), you=table.turn_player), Task("interrupt"))
+
+
+def ask_charge(table: "Table") -> None:
+    """Ask the turn player for a card to place in their Energy Area (6-2-5); a task."""
+    text = f"{table.turn_player} may place a card from their hand in the Energy Area."
+    table.ask(Question("charge", table.turn_player, text, by_rule("6-2-5")))
+
+
+# --- End Phase
+
+
+def over(table: "Table", until: str, grounds: Grounds) -> None:
+    """End what lasts until a moment; a task. Once a turn goes by turns, not by End Phases gone through again."""
+    used_up = table.memo.get("used")
+    expire(table, until, grounds)
+    give_back(table, until)
+    table.remember("used", used_up)
+
+
+def turn_ends(table: "Table") -> None:
+    """Fulfil "at the end of the turn" for every [Auto] that has not triggered on it in this turn (6-4-1-1); a task."""
+    ended: frozenset[tuple[str, str]] = table.memo.get("ended", frozenset())
+    before = table.pending
+    table.tell("turn ends", "It is the end of the turn.", by_rule("6-4-1-1"), player=table.turn_player)
+    new = [each for each in table.pending if each not in before]
+    again = [each for each in new if (each.source, each.text.name) in ended]
+    if again:
+        table.set(pending=tuple(each for each in table.pending if each not in again))
+        names = ", ".join(each.text.name for each in again)
+        table.tell("skipped", f"Not again in this turn: {names}.", by_reading("A13", "6-4-1-1"))
+    table.remember("ended", ended | {(each.source, each.text.name) for each in new})
+    table.later(Task("due", ("turn ends",)))
+
+
+def end_again(table: "Table") -> None:
+    """Go through the End Phase again if there is an [Auto] left that has not triggered, or end the turn; a task."""
+    left = _left(table)
+    if left:
+        table.tell("repeats", f"The End Phase is gone through again for {', '.join(left)}.", by_rule("6-4-1-3"))
+        table.later(*END)
+        return
+    for name in ("used", "ended", "realms"):
+        table.remember(name, None)
+    # below the end of this step on the agenda
+    table.agenda.insert(len(table.agenda) - 1, Task("next turn", (table.next_player(table.turn_player),)))
+
+
+def _left(table: "Table") -> list[str]:
+    """Return the skills that would trigger at the end of the turn and have not."""
+    ended = table.memo.get("ended", frozenset())
+    event = Event("turn ends", "", by_rule("6-4-1-3"), table.turn_player)
+    return [
+        text.name
+        for thing, text in table.with_texts("turn ends")
+        if (thing.key, text.name) not in ended
+        and works(table, thing, text, event)
+        and meets(table, text.when, thing, event)
+        and all_hold(table, text.needs, thing.controller, thing.key)
+        and not (text.once and used(table, thing.key, text.name))
+    ]
+
+
+END = (
+    Task("turn ends"),
+    Task("checkpoint", (by_rule("6-4-1-2"),)),
+    Task("over", ("turn", by_rule("6-4-1-2"))),
+    Task("end again"),
+)
+STAGES: dict[str, Stage] = {
+    "charge": Stage("charge", "Charge Phase", "Charge Phase", (
+        Task("checkpoint", (by_rule("6-2-1"),)),
+        Task("switch"),
+        Task("draw for turn"),
+        Task("checkpoint", (by_rule("6-2-4"),)),
+        Task("ask charge"),
+        Task("checkpoint", (by_rule("6-2-6"),)),
+    ), by_rule("6-1-1", "6-2"), "main"),
+    "main": Stage("main", "Main Phase", "Main Phase", (
+        Task("checkpoint", (by_rule("6-3-1-1"),)),
+        Task("free", (MAIN,)),
+    ), by_rule("6-3-1"), "main end"),
+}  # fmt: skip
+LAST_STAGES: dict[str, Stage] = {
+    "main end": Stage("main end", "Main Phase End Step", "Main Phase End Step", (
+        Task("checkpoint", (by_rule("6-3-1-3-1-1"),)),
+        Task("checkpoint", (by_rule("6-3-1-3-1-2"),)),
+        Task("over", ("main", by_rule("6-3-1-3-1-2"))),
+    ), by_rule("6-3-1-3-1"), "end"),
+    "end": Stage("end", "End Phase", "End Phase", END, by_rule("6-4-1")),
+}  # fmt: skip
+TURN_TASKS: dict[str, Callable[..., None]] = {
+    "switch": switch,
+    "draw for turn": draw_for_turn,
+    "ask charge": ask_charge,
+    "over": over,
+    "turn ends": turn_ends,
+    "end again": end_again,
+}

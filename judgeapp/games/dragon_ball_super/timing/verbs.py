@@ -1,0 +1,233 @@
+"""What players do: place energy, play, attack, end a timing or decline, name a number; and all verbs together."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, Check, Verb
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.checkpoints import announce, do_nothing, is_free, take_timing
+from judgeapp.domain.timing.checks import card_of, is_in, is_own, not_forbidden
+from judgeapp.domain.timing.counters import Cause
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
+from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.verbs import VERBS as COMMON
+from judgeapp.games.dragon_ball_super.timing.activating import ACTIVATING
+from judgeapp.games.dragon_ball_super.timing.choices import is_not_barred
+from judgeapp.games.dragon_ball_super.timing.combos import COMBO
+from judgeapp.games.dragon_ball_super.timing.costs import together, unpayable
+from judgeapp.games.dragon_ball_super.timing.loops import LOOPS
+from judgeapp.games.dragon_ball_super.timing.requirements import in_free_timing
+from judgeapp.games.dragon_ball_super.timing.resolving import causes
+from judgeapp.games.dragon_ball_super.timing.skills import has
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+def in_step(what: str, grounds: Grounds, *steps: str) -> Check:
+    """The action belongs to the free timings of certain steps."""
+
+    def check(table: "Table", action: Action) -> Refusal | None:
+        title = table.timing.stages[table.step].title
+        return None if table.step in steps else Refusal(f"{what}, not in the {title}.", grounds)
+
+    return check
+
+
+def _hand(table: "Table", player: str, kind: str = "") -> Iterable[Thing]:
+    for thing in table.things.values():
+        if thing.zone == "hand" and thing.controller == player and kind in ("", thing.kind):
+            yield thing
+
+
+# --- charge
+
+
+def _charge(table: "Table", action: Action) -> None:
+    table.set(asking=None)
+    if "card" in action.args:
+        table.later(change("move", action.player, by_rule("6-2-5"), thing=card_of(table, action).key, to="energy",
+                           you=action.player))  # fmt: skip
+        return
+    table.add(action.player, "hand", -1)
+    table.add(action.player, "energy", 1)
+    table.tell("moved", f"{action.player} places a card from the hand in the Energy Area.", by_rule("6-2-5"),
+               player=action.player, came_from="hand", to="energy")  # fmt: skip
+
+
+def _at_charge_time(table: "Table", action: Action) -> Refusal | None:
+    if table.asking.kind == "charge":
+        return None
+    return Refusal("A card is placed as energy in the Charge Phase, once a turn.", by_rule("6-2-5"))
+
+
+def _named(check: Check) -> Check:
+    return lambda table, action: check(table, action) if "card" in action.args else None
+
+
+def _has_card(table: "Table", action: Action) -> Refusal | None:
+    if table.number(action.player, "hand") == 0:
+        return Refusal(f"{action.player} has no card in the hand.", by_rule("6-2-5"))
+    return None
+
+
+def _charges(table: "Table", player: str) -> Iterable[Action]:
+    if table.asking.kind == "charge":
+        yield from (Action("charge", player, frozen({"card": thing.key})) for thing in _hand(table, player))
+        yield Action("charge", player)
+
+
+# --- play
+
+
+def _is_battle_card(table: "Table", action: Action) -> Refusal | None:
+    card = card_of(table, action)
+    if card.kind == "battle":
+        return None
+    return Refusal(f"Only Battle Cards are played like this; {card.name}: {table.timing.kinds[card.kind].label}.",
+                   by_rule("6-3-1-2-1", "3-6-3"))  # fmt: skip
+
+
+def _can_play(table: "Table", action: Action) -> Refusal | None:
+    card = card_of(table, action)
+    return unpayable(table, action.player, together(card.cost), card, by_rule("6-3-1-2-1-1", "2-11-1-1"))
+
+
+def _play(table: "Table", action: Action) -> None:
+    card = card_of(table, action)
+    take_timing(table)
+    item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),))
+    rule = by_rule("6-3-1-2-1-1")
+    table.later(Task("pay", (action.player, frozen(together(card.cost)), card.key, (), rule)),
+                Task("declare play", (item,)))  # fmt: skip
+
+
+def declare_play(table: "Table", item: Item) -> None:
+    """Declare that a card is played; it waits for the counter timing, enters, and a checkpoint follows; a task."""
+    name = table.name(item.source)
+    announce(table, "declared", item, f"{item.controller} reveals {name} and declares to play it.",
+             by_rule("6-3-1-2-1-1"))  # fmt: skip
+    opening = Task("counter timing", (Cause.of(causes(table, item), item), by_rule("6-3-1-2-1-2", "4-7-2-1")))
+    table.later(opening, Task("resolve", (item.key, "play")), Task("checkpoint", (by_rule("6-3-1-2-1-4"),)))
+
+
+def _plays(table: "Table", player: str) -> Iterable[Action]:
+    if is_free(table):
+        yield from (Action("play", player, frozen({"card": each.key})) for each in _hand(table, player, "battle"))
+
+
+# --- attack
+
+
+def _target(table: "Table", action: Action) -> Thing:
+    ref = str(action.args["target"])
+    if ref in table.players:
+        return next(thing for thing in table.things.values() if thing.zone == "leader" and thing.controller == ref)
+    return table.thing(ref)
+
+
+def _can_attack(table: "Table", action: Action) -> Refusal | None:
+    card = card_of(table, action)
+    if card.kind == "extra" or card.zone not in ("leader", "battle"):
+        text = f"Only a Leader Card or a Battle Card in the Battle Area attacks; {card.name} is in: {card.zone}."
+        return Refusal(text, by_rule("7-1"))
+    if has(card, "rest"):
+        return Refusal(f"{card.name} is in Rest Mode; only a card in Active Mode attacks.", by_rule("7-1"))
+    return None
+
+
+def _can_be_attacked(table: "Table", action: Action) -> Refusal | None:
+    target = _target(table, action)
+    if target.controller == action.player:
+        return Refusal(f"{target.name} is not the opponent's.", by_rule("6-3-1-2-3", "7-1"))
+    if target.zone == "leader":
+        return None
+    if target.kind != "battle" or target.zone != "battle":
+        return Refusal(f"{target.name} is no Leader Card and no Battle Card in the Battle Area.", by_rule("7-1"))
+    if not has(target, "rest"):
+        text = f"{target.name} is in Active Mode; of Battle Cards only those in Rest Mode can be attacked."
+        return Refusal(text, by_rule("7-1"), f"when {target.name} is in Rest Mode")
+    return None
+
+
+def _attack(table: "Table", action: Action) -> None:
+    card, target = card_of(table, action), _target(table, action)
+    take_timing(table)
+    table.later(change("mark", action.player, by_rule("7-1"), thing=card.key, to="rest", you=action.player),
+                Task("begin battle", (card.key, target.key, target.key)), Task("stage", ("attack",)))  # fmt: skip
+
+
+def _attacks(table: "Table", player: str) -> Iterable[Action]:
+    if is_free(table) and table.step == "main":
+        theirs = [each for each in table.in_play() if each.controller != player and each.kind != "extra"]
+        for card in table.in_play(player):
+            if card.kind != "extra":
+                yield from (Action("attack", player, frozen({"card": card.key, "target": each.key})) for each in theirs)
+
+
+# --- nothing, and numbers
+
+
+def _pass(table: "Table", action: Action) -> None:
+    if table.asking.kind == "charge":
+        table.tell("passed", f"{action.player} places no card.", table.asking.grounds, player=action.player)
+        table.set(asking=None)
+    else:
+        do_nothing(table)
+
+
+def _number(table: "Table", action: Action) -> Refusal | None:
+    about, number = table.asking.about, action.args["number"]
+    if number < about["least"]:
+        rule = by_rule("1-3-5") if about["least"] else by_rule("1-3-5", "1-3-5-1")
+        return Refusal(f"The number must be {about['least']} or more.", rule)
+    if number > about["most"]:
+        return Refusal(f"The number can be {about['most']} at most here.", table.asking.grounds)
+    return None
+
+
+def _name(table: "Table", action: Action) -> None:
+    about = table.asking.about
+    table.set(asking=None)
+    table.later(Task(about["task"], (*about["args"], action.args["number"])))
+
+
+def _names(table: "Table", player: str) -> Iterable[Action]:
+    about = table.asking.about
+    some = {about["least"], min(about["least"] + 1, about["most"]), table.asking.default}
+    yield from (Action("name", player, frozen({"number": number})) for number in sorted(some))
+
+
+MAIN_ONLY = "6-3-1-2"
+VERBS: dict[str, Verb] = {
+    verb.key: verb
+    for verb in (
+        Verb("play", "Play a card", ("priority",), _play,
+             (in_free_timing, is_own, in_step("Battle Cards are played in the Main Phase, outside of battles",
+                                              by_rule("6-3-1-2-1", MAIN_ONLY), "main"),
+              _is_battle_card, is_in("hand"), not_forbidden("play"), _can_play),
+             _plays, ("card",), group="Play"),
+        *ACTIVATING.values(),
+        Verb("attack", "Attack", ("priority",), _attack,
+             (in_free_timing, is_own, in_step("Attacks are made in the Main Phase, outside of battles",
+                                              by_rule("6-3-1-2-3", "7-1"), "main"),
+              _can_attack, not_forbidden("attack"), _can_be_attacked),
+             _attacks, ("card", "target"), group="Attack", shapes={"target": Shape.WORD}),
+        COMBO,
+        Verb("charge", "Place energy", ("charge", "priority"), _charge,
+             (_at_charge_time, _has_card, _named(is_own), _named(is_in("hand")), not_forbidden("charge")),
+             _charges, (), ("card",), "Energy"),
+        Verb("pass", "Do nothing", ("priority", "charge"), _pass, offers=COMMON["pass"].offers, group="Pass"),
+        COMMON["yes"],
+        COMMON["no"],
+        replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks)),
+        Verb("name", "Name a number", ("number",), _name, (_number,), _names, ("number",), group="Decide",
+             shapes={"number": Shape.NUMBER}),
+        *LOOPS.values(),
+        COMMON["concede"],
+    )
+}  # fmt: skip
+VERB_TASKS: dict[str, Callable[..., None]] = {"declare play": declare_play}

@@ -1,0 +1,239 @@
+"""Casting cards, and using activated effects, activated abilities and paid abilities (200.2a, b, e, f)."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.actions import Action, Check
+from judgeapp.domain.timing.checks import card_of, listed
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.triggers import use_up, used
+from judgeapp.games.x610z.timing import energy, targets
+from judgeapp.games.x610z.timing.states import activate
+from judgeapp.games.x610z.timing.texts import full_cost, main_text, texts, usable
+from judgeapp.games.x610z.timing.zones import same_type
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+NO_TEXT: tuple[Text | None, ...] = (None,)
+
+
+def cost_chosen(table: "Table", action: Action, cost: Callable[["Table", Action], dict[str, int]]) -> dict[str, int]:
+    """Return the cost in the energy that the player has chosen to pay it with."""
+    return dict(action.args["pay"]) if "pay" in action.args else cost(table, action)
+
+
+def crystals_of(table: "Table", action: Action) -> tuple[str, ...]:
+    """Return the crystals that an action names to be activated for its cost."""
+    return tuple(table.thing(str(each)).key for each in listed(action.args.get("crystals", ())))
+
+
+# --- conditions
+
+
+def _target_count(table: "Table", action: Action) -> int:
+    card, amount = card_of(table, action), targets.amount(texts(table, action))
+    return max(amount, 1) if action.verb == "cast" and "focus" in card.facts else amount
+
+
+def targets_legal(table: "Table", action: Action) -> Refusal | None:
+    """Every target is named when it is declared and is what the text asks for (208.1)."""
+    named, word = targets.named(table, action), targets.word_for(card_of(table, action), main_text(table, action))
+    amount = _target_count(table, action)
+    if len(named) != amount:
+        some = "" if any(targets.options(table, word)) or not amount else " There is no legal one."
+        return Refusal(f"{amount} target{'' if amount == 1 else 's'} must be named.{some}", by_rule("208.1"))
+    for key in named:
+        if not targets.fits(table, word, key):
+            what = word or "player, permanent or action on the stack"
+            rules = ("208.1", "208.2", "304.4a") if "focus" in card_of(table, action).facts else ("208.1",)
+            return Refusal(f"{table.name(key)} is no legal target (it takes: {what}).", by_rule(*rules))
+    return None
+
+
+def can_pay(cost: Callable[["Table", Action], dict[str, int]]) -> Check:
+    """The pool and the crystals must be enough (200.4); an action that names its crystals is played out instead."""
+
+    def check(table: "Table", action: Action) -> Refusal | None:
+        for key in crystals_of(table, action):
+            crystal = table.things[key]
+            if crystal.kind != "crystal" or crystal.controller != action.player or crystal.zone != "play":
+                return Refusal(f"{crystal.name} is no energy crystal of {action.player}'s.", by_rule("200.1b"))
+            if "activated" in crystal.marks:
+                return Refusal(f"{crystal.name} is activated already.", by_rule("206.1e"))
+        due = cost(table, action)
+        if "pay" in action.args and not energy.fits(due, action.args["pay"]):
+            return Refusal(f"It costs {energy.words(due)}; it can't be paid like this.", by_rule("204.1b"))
+        card = card_of(table, action)
+        if "crystals" in action.args or energy.can_meet(table, action.player, due, card.key):
+            return None
+        text = f"{action.player} can't pay {energy.words(due)} for {card.name}: declaring it would be taken back."
+        return Refusal(text, by_rule("200.4"))
+
+    return check
+
+
+def is_card(table: "Table", action: Action) -> Refusal | None:
+    """Energy crystals are placed, not cast (200.1a, 200.1b)."""
+    card = card_of(table, action)
+    if card.kind != "crystal":
+        return None
+    return Refusal(f"{card.name} is an energy crystal: it is placed, not cast.", by_rule("200.1a", "200.1b"))
+
+
+def type_is_free(table: "Table", action: Action) -> Refusal | None:
+    """A player can't cast a summon of a type of which they control one (403.7)."""
+    card = card_of(table, action)
+    other = same_type(table, action.player, card) if card.kind == "summon" else None
+    if other is None:
+        return None
+    return Refusal(f"{action.player} controls {other.name} already, of the same type.", by_rule("403.7"))
+
+
+def needs_hold(table: "Table", action: Action) -> Refusal | None:
+    """What a text itself asks for must hold (107.1a)."""
+    card = card_of(table, action)
+    for text in texts(table, action):
+        if text.once and used(table, card.key, text.name):
+            return Refusal(f"{text.name} has been used this turn.", table.cite("once"))
+        if not all_hold(table, text.needs, action.player, card.key):
+            return Refusal(f"A condition of {text.name} does not hold.", table.cite("needs"))
+    return None
+
+
+def is_in_play(table: "Table", action: Action) -> Refusal | None:
+    """Only permanents in play can be used."""
+    card = card_of(table, action)
+    return None if card.zone == "play" else Refusal(f"{card.name} is not in play.", by_rule("200.1a", "206.1c"))
+
+
+def is_ready(table: "Table", action: Action) -> Refusal | None:
+    """What has to be activated for it must be in reactivated state (206.1e); paid abilities activate nothing."""
+    card, text = card_of(table, action), main_text(table, action) if action.verb == "use" else None
+    if "activated" not in card.marks or (text is not None and text.label == "paid"):
+        return None
+    rules = ("206.1e", "403.9f") if card.kind == "summon" else ("206.1e",)
+    return Refusal(f"{card.name} is activated already.", by_rule(*rules))
+
+
+def paid_once(table: "Table", action: Action) -> Refusal | None:
+    """A paid ability is used once until its player's next turn (403.9g, A20)."""
+    text = main_text(table, action)
+    if text is None or text.label != "paid":
+        return None
+    if (action.player, card_of(table, action).key, text.name) not in table.memo.get("paid", ()):
+        return None
+    until = "this turn" if table.settings["paid"] == "turn" else f"before {action.player}'s next turn"
+    return Refusal(f"{text.name} can't be used again {until}.", by_reading("A20", "403.9g"))
+
+
+# --- declaring
+
+
+def row_of_card(table: "Table", action: Action) -> str:
+    """Return the row of table 2.1 for casting this card."""
+    lasting = table.timing.kinds[card_of(table, action).kind].lasting
+    return "cast permanent" if lasting else "cast non-permanent"
+
+
+def row_of_text(table: "Table", action: Action) -> str:
+    """Return the row of table 2.1 for using this text."""
+    text = main_text(table, action)
+    if text is not None and text.label == "paid":
+        return "paid ability"
+    return "activate ability" if card_of(table, action).kind == "summon" else "activate effect"
+
+
+def begin_declaring(table: "Table", action: Action, what: str, grounds: Grounds) -> dict[str, Any]:
+    """Say what a player declares; returns what has to be put back if it can't be paid."""
+    undo = energy.before_declaring(table, action.player, card_of(table, action).key)
+    table.set(asking=None)
+    table.tell("declared", f"{action.player} declares {what}.", grounds, player=action.player)
+    return undo
+
+
+def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[Op, ...]) -> Item:
+    """Return the item that goes on the stack for a card or a text."""
+    card, main, named = card_of(table, action), main_text(table, action), targets.named(table, action)
+    facts = {
+        "text": main,
+        "target": targets.word_for(card, main),
+        "zones": frozen({key: table.things[key].zone for key in named if key in table.things}),
+    }
+    proviso = main.proviso if main else ()
+    return Item(table.new_key(), name, action.player, sort, card.key, ops, named, proviso, facts=frozen(facts))
+
+
+def _at(table: "Table", action: Action) -> str:
+    named = [table.name(key) for key in targets.named(table, action)]
+    return f" at {', '.join(named)}" if named else ""
+
+
+def cast(table: "Table", action: Action) -> None:
+    """Cast a card: show it, choose targets, pay, and it is on the stack (200.2a)."""
+    card = card_of(table, action)
+    undo = begin_declaring(table, action, f"casting {card.name}{_at(table, action)}", by_rule("200.2a"))
+    ops = tuple(op for text in texts(table, action) for op in text.ops)
+    if table.timing.kinds[card.kind].lasting:
+        ops = (Op("enter"), *ops)
+    item = _announced(table, action, card.name, "card", ops)
+    cost = cost_chosen(table, action, full_cost)
+    table.alter(card.key, zone="stack")
+    table.add(action.player, "hand", -1)
+    said = f"{action.player} casts {card.name}; it is on the stack."
+    declared = energy.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo)
+    energy.declare(table, declared, crystals_of(table, action))
+
+
+def use(table: "Table", action: Action) -> None:
+    """Use an activated effect, an activated ability or a paid ability (200.2b, 200.2e, 200.2f)."""
+    card, text = card_of(table, action), texts(table, action)[0]
+    paid = text.label == "paid"
+    rule = "200.2b" if card.kind != "summon" else "200.2f" if paid else "200.2e"
+    grounds = by_rule(rule, "404.4") if card.kind == "crystal" else by_rule(rule)
+    if paid and table.settings["paid"] == "turn":
+        grounds = by_reading("A20", rule, "403.9g")
+    undo = begin_declaring(table, action, f"{text.name} of {card.name}{_at(table, action)}", grounds)
+    ops = tuple(op for each in texts(table, action) for op in each.ops)
+    item = _announced(table, action, text.name, "paid" if paid else "activated", ops)
+    cost = cost_chosen(table, action, full_cost)
+    if paid:
+        table.remember("paid", table.memo.get("paid", frozenset()) | {(action.player, card.key, text.name)})
+    else:
+        activate(table, card.key, by_rule(rule, "403.9f" if card.kind == "summon" else "207.4a"))
+    if text.once:
+        use_up(table, card.key, text.name)
+    said = f"{text.name} of {card.name} goes on the stack."
+    declared = energy.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo)
+    energy.declare(table, declared, crystals_of(table, action))
+
+
+# --- what could be done
+
+
+def casts(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the cards that a player could think of casting, with their targets."""
+    for card in list(table.things.values()):
+        if card.owner == player and card.zone == "hand" and card.kind != "crystal":
+            yield from _offers(table, player, "cast", card)
+
+
+def uses(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the effects and abilities that a player could think of using, with their targets."""
+    for card in table.in_play(player):
+        yield from _offers(table, player, "use", card)
+
+
+def _offers(table: "Table", player: str, verb: str, card: Thing) -> Iterator[Action]:
+    found = usable(card, verb)
+    for text in found or (NO_TEXT if verb == "cast" else ()):
+        which = {"text": text.name} if text is not None and len(found) > 1 else {}
+        action = Action(verb, player, {"card": card.key, **which})
+        amount = _target_count(table, action)
+        chosen = list(targets.choices(table, targets.word_for(card, text), amount)) if amount else []
+        yield from (Action(verb, player, {**action.args, "targets": each}) for each in chosen)
+        if not chosen:
+            yield action

@@ -1,0 +1,228 @@
+"""The effects that X610Z adds to the shared words, and its changes of them."""
+
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import draw as draw_cards
+from judgeapp.domain.timing.effects import each_thing, gone, players, things
+from judgeapp.domain.timing.grounds import by_rule
+from judgeapp.domain.timing.shapes import OF, WHO, Shape, word
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.games.x610z.timing import energy, targets
+from judgeapp.games.x610z.timing.movement import SORTS
+from judgeapp.games.x610z.timing.states import count
+from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+OP_WORDS = {
+    "destroy": word(Shape.WORD),
+    "sacrifice": word(Shape.WORD),
+    "deactivate": word(Shape.WORD),
+    "reactivate": word(Shape.WORD),
+    "counter": word(Shape.WORD, by=Shape.NUMBER, of=OF),
+    "relocate": word(Shape.WORD, to=Shape.WORD),
+    "damage": word(Shape.NUMBER, of=OF),
+    "heal": word(Shape.YES_OR_NUMBER, of=OF),
+    "energy": word(Shape.WORD, by=Shape.NUMBER, who=WHO),
+    "raise": word(Shape.COST, of=OF),
+    "redirect": word(Shape.WORD, to=Shape.WORD),
+    "pay": word(Shape.COST, who=WHO, do=Shape.OPS, with_=Shape.OPS),
+    "another_turn": word(Shape.WORD),
+    "skip_turn": word(Shape.WORD),
+}
+CONDITION_WORDS = {"stands": word(Shape.WORD, of=OF), "done": word(Shape.YES)}
+NOT_DONE = ("skipped", "prevented", "replaced", "unchanged", "fails")
+
+
+def _why(item: Item) -> dict[str, Any]:
+    return {"you": item.controller, "by": item.key}
+
+
+# --- permanents
+
+
+def enter(table: "Table", item: Item, op: Op) -> None:
+    """A permanent that was cast comes into play (206.1b)."""
+    card = table.things[item.source]
+    facts: dict[str, Any] = {"cast": True}
+    if "focus" in card.facts and item.targets:
+        facts["on"] = item.targets[0]
+    table.later(change("zone", item.controller, by_rule("206.1b", "504.1"), thing=card.key, to="play",
+                       more=frozen(facts), **_why(item)))  # fmt: skip
+
+
+def move_card(table: "Table", item: Item, op: Op) -> None:
+    """`{ move = "target", to = "hand", then = "discarded" }`: a card changes zones."""
+    then = op.args.get("then", "")
+    each_thing(table, item, op, str(op.value), lambda thing: zone_change(
+        thing, op.args["to"], by_rule("207.1"), then=then, **_why(item)))  # fmt: skip
+
+
+def destroy(table: "Table", item: Item, op: Op) -> None:
+    """`{ destroy = "target" }`."""
+    each_thing(table, item, op, str(op.value), lambda thing: zone_change(
+        thing, "discard", by_rule("210.7" if thing.kind == "summon" else "505.1"), then="destroyed", **_why(item)
+    ))  # fmt: skip
+
+
+def sacrifice(table: "Table", item: Item, op: Op) -> None:
+    """`{ sacrifice = "self" }`: only what one controls, and of crystals only what one owns too (404.5, A19)."""
+    may = [thing for thing in things(table, item, op, str(op.value)) if _may_sacrifice(table, item, thing)]
+    table.later(*(zone_change(thing, "discard", by_rule("505.1"), then="sacrificed", **_why(item)) for thing in may))
+
+
+def _may_sacrifice(table: "Table", item: Item, thing: Thing) -> bool:
+    owns = thing.kind != "crystal" or thing.owner == item.controller
+    if thing.zone == "play" and thing.controller == item.controller and owns:
+        return True
+    text = f"{item.controller} can't sacrifice {thing.name}."
+    grounds = by_rule("404.5") if not owns else by_rule("208.3", "208.4")
+    table.tell("skipped", text, grounds, thing=thing.key, item=item.key)
+    return False
+
+
+def turn(table: "Table", item: Item, op: Op) -> None:
+    """`{ deactivate = "target" }`, `{ reactivate = "target" }`."""
+    rules = by_rule("206.1g") if op.name == "deactivate" else by_rule("206.1d")
+    each_thing(table, item, op, str(op.value), lambda thing: change(
+        op.name, thing.controller, rules, thing=thing.key, **_why(item)))  # fmt: skip
+
+
+def counters(table: "Table", item: Item, op: Op) -> None:
+    """`{ counter = "charge", by = 1, of = "self" }`."""
+    grounds = by_rule({"activation": "209a", "time": "209b"}.get(str(op.value), "209c"))
+    for thing in things(table, item, op):
+        count(table, thing.key, str(op.value), op.args.get("by", 1), grounds)
+    settle_soon(table)
+
+
+def relocate(table: "Table", item: Item, op: Op) -> None:
+    """`{ relocate = "target", to = "c3" }`: a summon is placed on another dot."""
+    each_thing(table, item, op, str(op.value), lambda thing: change(
+        "relocate", thing.controller, by_rule("207.1"), thing=thing.key, to=op.args["to"], **_why(item)))  # fmt: skip
+
+
+# --- damage
+
+
+def damage(table: "Table", item: Item, op: Op) -> None:
+    """`{ damage = 2, of = "target" }`: by the card that the effect is on (210.3)."""
+    each_thing(table, item, op, op.args.get("of", "target"), lambda thing: change(
+        "damage", thing.controller, by_rule("210.1", "210.2"), thing=thing.key, amount=op.value,
+        more=frozen({"source": item.source}), **_why(item)))  # fmt: skip
+
+
+def heal(table: "Table", item: Item, op: Op) -> None:
+    """`{ heal = 2, of = "target" }`, `{ heal = true }`: all of it."""
+    each_thing(table, item, op, op.args.get("of", "target"), lambda thing: change(
+        "heal", thing.controller, by_rule("209.1a"), thing=thing.key,
+        amount=thing.stats.get("damage", 0) if op.value is True else op.value, **_why(item)))  # fmt: skip
+
+
+# --- energy and what waits
+
+
+def produce(table: "Table", item: Item, op: Op) -> None:
+    """`{ energy = "boost", by = 2, who = "you" }`."""
+    for player in players(table, item, op):
+        energy.flow(table, player, {str(op.value): op.args.get("by", 1)}, item.name)
+
+
+def raise_cost(table: "Table", item: Item, op: Op) -> None:
+    """`{ raise = 2, of = "target" }`: the cost of an action on the stack goes up (200.5)."""
+    for found in _waiting(table, item, op, op.args.get("of", "target")):
+        due = energy.total(found.facts.get("due", {}), energy.cost_of(op.value))
+        _replace(table, found._replace(facts=frozen({**found.facts, "due": frozen(due)})))
+        text = f"{found.name} costs {energy.words(energy.cost_of(op.value))} more."
+        table.tell("raised", text, by_rule("200.5"), item=found.key, player=found.controller)
+
+
+def redirect(table: "Table", item: Item, op: Op) -> None:
+    """`{ redirect = "target", to = "Bear" }`: what waits gets another target, which must be a legal one (208.1)."""
+    for found in _waiting(table, item, op, str(op.value)):
+        new = next(iter(things(table, item, op, op.args["to"])))
+        legal = targets.fits(table, found.facts.get("target", ""), new.key)
+        if not legal or (found.sort in SORTS and new.kind != "summon"):
+            text = f"{new.name} is no legal target of {found.name}: nothing changes."
+            table.tell("fails", text, by_rule("208.1", "200.3"), item=found.key)
+            continue
+        zones = frozen({**found.facts.get("zones", {}), new.key: new.zone})
+        _replace(table, found._replace(targets=(new.key,), facts=frozen({**found.facts, "zones": zones})))
+        text = f"The target of {found.name} is {new.name} now."
+        table.tell("redirected", text, by_rule("208.1"), item=found.key, thing=new.key)
+
+
+def _waiting(table: "Table", item: Item, op: Op, ref: str) -> list[Item]:
+    named = item.targets[:1] if ref == "target" else (ref,)
+    found = [each for name in named if (each := table.item(name)) is not None]
+    if not found:
+        gone(table, item, op)
+    return found
+
+
+def _replace(table: "Table", new: Item) -> None:
+    table.set(pile=tuple(new if each.key == new.key else each for each in table.pile))
+
+
+def pay(table: "Table", item: Item, op: Op) -> None:
+    """`{ pay = 2, who = "target", do = [...], with = [...] }`: `do` if a player pays, `with` if not.
+
+    `who = "controller"` is the controller of what is targeted.
+    """
+    if op.args.get("who") == "controller":
+        named = item.targets[0] if item.targets else ""
+        waiting = table.item(named)
+        player = waiting.controller if waiting else table.thing(named).controller
+    else:
+        player = players(table, item, op)[0]
+    cost = energy.cost_of(op.value)
+    text = f"{player} may pay {energy.words(cost)} for {item.name}."
+    about = {"task": "paid or not", "args": (item, op, player), "cost": frozen(cost)}
+    table.ask(Question("may", player, text, by_rule("203.6", "207.2"), ("yes", "no"), "no", about))
+
+
+def paid_or_not(table: "Table", item: Item, op: Op, player: str, pays: bool) -> None:
+    """Carry out what follows from paying or not paying; a task."""
+    pays = pays and energy.take(table, player, energy.cost_of(op.value), item.name)
+    if not pays:
+        table.tell("declined", f"{player} does not pay for {item.name}.", by_rule("207.2"), player=player)
+    part = item._replace(key=table.new_key(), ops=op.args.get("do" if pays else "with", ()))
+    table.later(*(Task("op", (part, index)) for index in range(len(part.ops))))
+
+
+# --- turns
+
+
+def turns(table: "Table", item: Item, op: Op) -> None:
+    """`{ another_turn = "you" }`, `{ skip_turn = "opponent" }` (700.2)."""
+    extra = op.name == "another_turn"
+    key = "extra" if extra else "skips"
+    for player in players(table, item, Op(op.name, True, {"who": str(op.value)})):
+        table.remember(key, (*table.memo.get(key, ()), player))
+        text = f"{player} gets another turn." if extra else f"{player} will skip a turn."
+        table.tell("turns", text, by_rule("700.2"), player=player)
+
+
+# --- changes and conditions
+
+
+def draw(table: "Table", this: Change) -> None:
+    """A player draws; who has to draw from an empty deck loses (106.3); a change."""
+    left = table.number(this.player, "deck")
+    draw_cards(table, this)
+    if left is not None and left < this.amount:
+        why = "a card has to be drawn from an empty deck"
+        table.later(Task("lose", (this.player, why, by_rule("106.3"))))
+
+
+def done(table: "Table", condition: Any, you: str, me: str) -> bool:
+    """`{ done = true }`: what the resolving text did so far has been done successfully (207.3)."""
+    for event in reversed(table.events):
+        if event.kind == "resolves":
+            break
+        if event.kind in NOT_DONE:
+            return False
+    return True

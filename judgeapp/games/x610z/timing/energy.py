@@ -1,0 +1,198 @@
+"""Energy: pools, crystals, costs, and declaring an action whose cost has to be paid (200.2, 200.4, 203, 204)."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.piles import add
+from judgeapp.domain.timing.state import Item, Pending, Question, Task
+from judgeapp.domain.timing.things import Thing
+from judgeapp.games.x610z.timing.states import activate
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+TYPES = ("boost", "mystic", "robiumm", "halos", "colorless")
+Energy = Mapping[str, int]
+
+
+def cost_of(plain: Any) -> dict[str, int]:
+    """Return a cost by type of energy; a bare number is colorless (204.1c)."""
+    if isinstance(plain, int):
+        return {"colorless": plain} if plain else {}
+    return {("colorless" if name == "energy" else name): amount for name, amount in plain.items() if amount}
+
+
+def total(*costs: Energy) -> dict[str, int]:
+    """Return the sum of costs."""
+    names = dict.fromkeys(name for cost in costs for name in cost)
+    return {name: sum(cost.get(name, 0) for cost in costs) for name in names}
+
+
+def pool_of(table: "Table", player: str) -> dict[str, int] | None:
+    """Return a player's energy pool, or None if this scene does not count it."""
+    amounts = {name: table.number(player, name) for name in TYPES}
+    if all(amount is None for amount in amounts.values()):
+        return None
+    return {name: amount or 0 for name, amount in amounts.items()}
+
+
+def fits(cost: Energy, chosen: Energy) -> bool:
+    """Tell whether a player may pay a cost with the energy they have chosen (204.1b, 204.1c)."""
+    if any(name not in TYPES or amount < 0 for name, amount in chosen.items()):
+        return False
+    specific = all(chosen.get(name, 0) >= amount for name, amount in cost.items() if name != "colorless")
+    return specific and sum(chosen.values()) == sum(cost.values())
+
+
+def spend(pool: Energy, cost: Energy) -> dict[str, int] | None:
+    """Return what a pool gives for a cost, or None if it can't: specific energy first, any for the rest (204.1)."""
+    specific = {name: amount for name, amount in cost.items() if name != "colorless"}
+    left = {name: pool.get(name, 0) - specific.get(name, 0) for name in TYPES}
+    if min(left.values()) < 0:
+        return None
+    taken, due = dict(specific), cost.get("colorless", 0)
+    for name in sorted(TYPES, key=lambda each: (each != "colorless", -left[each])):
+        used = min(due, left[name])
+        due -= used
+        if used:
+            taken[name] = taken.get(name, 0) + used
+    return None if due else taken
+
+
+def options_of(crystal: Thing) -> list[dict[str, int]]:
+    """Return what a crystal can produce: one thing, or one of several."""
+    given = crystal.facts.get("energy", "colorless")
+    listed = given if isinstance(given, (list, tuple)) else [given]
+    return [dict(each) if isinstance(each, Mapping) else {str(each): 1} for each in listed]
+
+
+def ready_crystals(table: "Table", player: str) -> list[Thing]:
+    """Return the crystals that a player could activate for energy."""
+    return [crystal for crystal in table.in_play(player, "crystal") if "activated" not in crystal.marks]
+
+
+def within_means(pool: Energy, cost: Energy, crystals: list[Thing]) -> bool:
+    """Tell whether a pool and what crystals can produce meet a cost."""
+    if spend(pool, cost) is not None:
+        return True
+    if not crystals:
+        return False
+    return any(within_means(total(pool, made), cost, crystals[1:]) for made in options_of(crystals[0]))
+
+
+def can_meet(table: "Table", player: str, cost: Energy, but: str = "") -> bool:
+    """Tell whether a player could pay a cost, with all crystals except one that is used for something else."""
+    pool = pool_of(table, player)
+    crystals = [each for each in ready_crystals(table, player) if each.key != but]
+    return pool is None or within_means(pool, cost, crystals)
+
+
+def words(cost: Energy) -> str:
+    """Return a cost in words."""
+    return ", ".join(f"{amount} {name}" for name, amount in cost.items() if amount) or "nothing"
+
+
+def take(table: "Table", player: str, cost: Energy, what: str) -> bool:
+    """Let a player use energy for a cost (203.5); returns False, and takes nothing, if the pool is too small."""
+    pool = pool_of(table, player)
+    taken = dict(cost) if pool is None else spend(pool, cost)
+    if taken is None:
+        return False
+    for name, amount in taken.items():
+        table.add(player, name, -amount)
+    if taken:
+        text = f"{player} pays {words(taken)} for {what}."
+        table.tell("paid", text, by_rule("203.5", "204.1b"), player=player, cost=dict(taken))
+    return True
+
+
+def produce(table: "Table", player: str, key: str, made: Energy, grounds: Grounds) -> None:
+    """Activate a crystal; its energy flows into the pool at once and nobody can respond (200.1b, 203.3)."""
+    activate(table, key, grounds)
+    flow(table, player, made, table.things[key].name)
+    table.later(Task("settle"))
+
+
+def flow(table: "Table", player: str, made: Energy, name: str) -> None:
+    """Let energy flow into a player's pool."""
+    for each, amount in made.items():
+        table.add(player, each, amount)
+    text = f"{name}: {words(made)} energy flows into {player}'s pool."
+    table.tell("produced", text, by_rule("203.2a", "203.3"), player=player, **made)
+
+
+# --- declaring
+
+
+class Declared(NamedTuple):
+    """An action that has been declared and is to be paid for.
+
+    item     what goes on the stack;  text: the sentence that says so
+    cost     what it costs, in the energy that the player has chosen for it
+    things, numbers, memo, pending   what is put back as it was if it can't be paid
+    """
+
+    item: Item
+    cost: Energy
+    text: str
+    grounds: Grounds
+    things: tuple[Thing, ...]
+    numbers: tuple[tuple[str, int | None], ...]
+    memo: tuple[tuple[str, Any], ...]
+    pending: tuple[Pending, ...]
+
+
+def before_declaring(table: "Table", player: str, source: str) -> dict[str, Any]:
+    """Return what has to be put back if a declaration fails."""
+    numbers = tuple((name, table.number(player, name)) for name in (*TYPES, "hand"))
+    memo = tuple((name, table.memo.get(name)) for name in ("paid", "used"))
+    return {"things": (table.things[source],), "numbers": numbers, "memo": memo, "pending": table.pending}
+
+
+def declare(table: "Table", declared: Declared, crystals: tuple[str, ...]) -> None:
+    """Activate the crystals that were named, then pay."""
+    player = declared.item.controller
+    for key in crystals:
+        declared = declared._replace(things=(*declared.things, table.things[key]))
+        produce(table, player, key, _wanted(table, player, declared.cost, key), by_rule("200.1b", "200.4"))
+    meet(table, declared)
+
+
+def _wanted(table: "Table", player: str, cost: Energy, key: str) -> dict[str, int]:
+    """Return the energy that a crystal is activated for: where it has a choice, what the cost still lacks."""
+    pool = pool_of(table, player) or {}
+    options = options_of(table.things[key])
+    lacking = [made for made in options if any(pool.get(name, 0) < cost.get(name, 0) for name in made)]
+    return (lacking or options)[0]
+
+
+def meet(table: "Table", declared: Declared) -> None:
+    """Pay for what was declared and put it on the stack; ask for crystals, or take everything back; a task."""
+    item = declared.item
+    if take(table, item.controller, declared.cost, item.name):
+        table.set(asking=None)
+        add(table, item, declared.text, declared.grounds)
+    elif can_meet(table, item.controller, declared.cost):
+        text = f"{item.controller} activates energy crystals to pay {words(declared.cost)} for {item.name}."
+        table.ask(Question("pay", item.controller, text, by_rule("200.4"), about={"declared": declared}))
+    else:
+        take_back(table, declared)
+
+
+def take_back(table: "Table", declared: Declared) -> None:
+    """Undo a declaration that can't be paid (200.4). The same player still has priority (A6)."""
+    item = declared.item
+    for thing in declared.things:
+        table.put(thing)
+    for name, amount in declared.numbers:
+        if amount is not None:
+            table.set_number(item.controller, name, amount)
+    for name, value in declared.memo:
+        table.remember(name, value)
+    table.set(pending=declared.pending)
+    text = f"{item.controller} can't pay {words(declared.cost)} for {item.name}: it fails and everything is taken back."
+    table.tell("fails", text, by_rule("200.4"), player=item.controller, thing=item.source)
+    text = f"{item.controller} still has priority."
+    table.tell("back", text, by_reading("A6", "200.4"), player=item.controller)
+    table.later(Task("priority", (item.controller,)))

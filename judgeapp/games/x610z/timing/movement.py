@@ -1,0 +1,205 @@
+"""Ways of summons over the board, and what happens when a move or an attack resolves (202, 600.4, 603, 604)."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.games.x610z.timing.board import NO_LIMIT, Traveller, Way, walk, way_to
+from judgeapp.games.x610z.timing.pieces import arrive
+from judgeapp.games.x610z.timing.places import board_of, dot_of, is_life_base, standing, start_of
+from judgeapp.games.x610z.timing.states import noted
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+SORTS = ("move", "attack")
+Problem = tuple[str, Grounds]
+
+
+# --- ways
+
+
+def traveller(table: "Table", thing: Thing, sort: str) -> Traveller:
+    """Return what decides which ways are open to a summon."""
+    dot, rail = dot_of(thing), thing.facts.get("rail", ())
+    blocks = {at: stat_of(table, other, "block") for at, other in standing(table).items() if other.key != thing.key}
+    warps = sort == "move" and (table.settings["warp"] == "all" or not is_life_base(thing))
+    return Traveller(
+        dot=dot,
+        came=str(thing.facts.get("came", "")),
+        rail=rail if sort == "move" and rail[:1] == (dot,) else (),
+        blocks=frozen({at: block for at, block in blocks.items() if block}),
+        warps=start_of(table, thing.controller) if warps else "",
+        wide=table.settings["bends"] == "wide",
+    )
+
+
+def limit_of(table: "Table", thing: Thing, sort: str) -> int:
+    """Return how many dots a summon can move or attack over: its effective speed or range (202.5, 202.6a)."""
+    name = "speed" if sort == "move" else "range"
+    return stat_of(table, thing, name) if name in thing.stats else NO_LIMIT
+
+
+def find_way(table: "Table", thing: Thing, dot: str, sort: str, path: Iterable[str] = ()) -> Way | Problem:
+    """Return the way to a dot, along given dots or the best there is; or why there is none."""
+    if not dot_of(thing) or not dot:
+        return Way(0, 0, (dot,))
+    board, who, limit = board_of(table), traveller(table, thing, sort), limit_of(table, thing, sort)
+    path = tuple(path)
+    way = walk(board, who, path) if path else way_to(board, who, limit, dot)
+    if way is not None and way.cost <= limit:
+        return way
+    return _why_no_way(table, thing, dot, sort, path)
+
+
+def _why_no_way(table: "Table", thing: Thing, dot: str, sort: str, path: tuple[str, ...]) -> Problem:
+    board, who, limit = board_of(table), traveller(table, thing, sort), limit_of(table, thing, sort)
+    every_way = who._replace(free=True, rail=(), came="")
+
+    def reaches(other: Traveller, most: int) -> Way | None:
+        way = walk(board, other, path) if path else way_to(board, other, most, dot)
+        return way if way is not None and way.cost <= most else None
+
+    if far := reaches(who, NO_LIMIT):
+        if reaches(who._replace(blocks=frozen({})), limit):
+            return f"Block rates make it {far.cost} dots to {dot}; {thing.name} reaches {limit}", by_rule("202.9b")
+        if not reaches(every_way, limit):
+            rules = by_rule("202.5c", "403.9c") if sort == "move" else by_rule("202.5d", "202.3")
+            return f"It is {far.cost} dots to {dot}; {thing.name} reaches {limit}", rules
+    if reaches(every_way, limit):
+        return _wrong_direction(who, dot, sort)
+    if not who.warps and reaches(who._replace(warps=start_of(table, thing.controller)), limit):
+        if sort == "attack":
+            return f"No summon can attack through a warp to {dot}", by_reading("A14", "604.4")
+        return "A life base can't warp", by_reading("A12", "604.2")
+    if sort == "move" and board.kinds.get(dot) in ("start", "warp"):
+        text = f"{thing.name} warps only between a warp dot and {thing.controller}'s start dot: not to {dot}"
+        return text, by_reading("A12", "604.2")
+    return f"No lines of the board lead {thing.name} to {dot}", by_rule("600.3")
+
+
+def _wrong_direction(who: Traveller, dot: str, sort: str) -> Problem:
+    if who.rail:
+        text = f"A move after an attack follows the path of the attack ({' '.join(who.rail)}): not to {dot}"
+        return text, by_rule("202.11")
+    if sort == "attack" and who.came:
+        return f"A summon that has moved attacks in the direction of its move: not to {dot}", by_rule("202.11")
+    if sort == "attack":
+        return f"The path of the attack to {dot} has a sharp turn", by_reading("A10", "202.8", "202.11")
+    return f"The way to {dot} has a sharp turn or goes back", by_reading("A10", "202.8")
+
+
+def grounds_of(table: "Table", thing: Thing, way: Way, sort: str) -> Grounds:
+    """Return the rules behind a way, and whether it is legal only by a reading of them."""
+    board, rail = board_of(table), thing.facts.get("rail", ()) if sort == "move" else ()
+    rules = ("200.2c", "202.2") if sort == "move" else ("200.2d", "202.3", "202.3a")
+    if any(there not in board.lines[here] for here, there in pairwise(way.dots)):
+        rules = (*rules, "202.12", "604.3")
+        if is_life_base(thing):
+            return by_reading("A12", *rules)
+    if sort == "attack" and "activated" in thing.marks:
+        return by_reading("A9", *rules, "206.1e")
+    if sort == "attack" and any(board.kinds.get(dot) == "warp" for dot in way.dots[1:-1]):
+        return by_reading("A14", *rules, "604.4")
+    if way.bends:
+        return by_reading("A10", *rules, "202.8")
+    if len(way.dots) < len(rail):
+        return by_reading("A11", *rules, "202.11")
+    return by_rule(*rules, *(("202.11",) if rail else ()))
+
+
+# --- when it resolves
+
+
+def failure(table: "Table", item: Item) -> Problem | None:
+    """Return why a move or an attack fails when it resolves."""
+    thing = table.things.get(item.source)
+    if item.sort not in SORTS or thing is None:
+        return None
+    if item.sort == "attack":
+        return _attack_failure(table, thing, item)
+    if "to" in item.facts and way_now(table, thing, item) is None and table.settings["out_of_reach"] == "fails":
+        return f"{thing.name} can't reach {item.facts['to']} any more", by_reading("A27", "202.6a", "200.3")
+    return None
+
+
+def _attack_failure(table: "Table", thing: Thing, item: Item) -> Problem | None:
+    target = table.things.get(item.targets[0]) if item.targets else None
+    if target is None or target.zone != "play":
+        return "its target is not in play any more", by_reading("A27", "208.5")
+    if barred := no_attack(table, thing, target):
+        return barred
+    found = find_way(table, thing, dot_of(target), "attack")
+    return None if isinstance(found, Way) else (found[0], by_reading("A27", "202.6a", *found[1].rules))
+
+
+def no_attack(table: "Table", thing: Thing, target: Thing) -> Problem | None:
+    """Tell why a dot keeps a summon from attacking or from being attacked (603.2, 601.7)."""
+    board = board_of(table)
+    for each, word in ((thing, "attack"), (target, "be attacked")):
+        if board.no_attack(dot_of(each)):
+            start = board.kinds.get(dot_of(each)) == "start"
+            rules = by_reading("A13", "603.2", "601.7") if start else by_rule("603.2")
+            return f"{each.name} is on a no-attack dot ({dot_of(each)}) and can't {word}", rules
+    return None
+
+
+def way_now(table: "Table", thing: Thing, item: Item) -> Way | None:
+    """Return the way of a declared move as things are when it resolves: as declared, if that is still open."""
+    path = item.facts.get("path", ())
+    if path[:1] == (dot_of(thing),):
+        found = find_way(table, thing, item.facts["to"], "move", path[1:])
+        if isinstance(found, Way):
+            return found
+    found = find_way(table, thing, item.facts["to"], "move")
+    return found if isinstance(found, Way) else None
+
+
+def go(table: "Table", item: Item, op: Op) -> None:
+    """A summon moves; if its dot has been taken, it goes as far as possible toward it (202.10)."""
+    thing, dot = table.things[item.source], str(op.value)
+    way = way_now(table, thing, item) or Way(0, 0, item.facts["path"])
+    reached = _reached(table, thing, way)
+    if reached is None:
+        text = f"{thing.name} can't come nearer to {dot}: it stays."
+        table.tell("fails", text, by_rule("202.10", "600.5"), thing=thing.key)
+        return
+    table.mark(thing.key, "moved")
+    grounds = grounds_of(table, thing, reached, "move")
+    if reached.dots[-1] != dot:
+        text = f"{thing.name} goes as far as possible toward {dot}."
+        grounds = by_rule("202.10") if dot in standing(table) else by_reading("A27", "202.10")
+        table.tell("short", text, grounds, thing=thing.key)
+    noted(table, thing.key, came=reached.came or None, rail=None)
+    arrive(table, thing.key, reached.dots[-1], grounds)
+
+
+def _reached(table: "Table", thing: Thing, way: Way) -> Way | None:
+    """Return the farthest part of a way that its speed allows and that ends on a free dot."""
+    taken = {dot for dot, other in standing(table).items() if other.key != thing.key}
+    if not dot_of(thing):
+        return way if way.dots[-1] not in taken else None
+    board, who, limit = board_of(table), traveller(table, thing, "move"), limit_of(table, thing, "move")
+    found = None
+    for end in range(1, len(way.dots)):
+        part = walk(board, who, way.dots[1 : end + 1])
+        if part is not None and part.cost <= limit and part.dots[-1] not in taken:
+            found = part
+    return found
+
+
+def strike(table: "Table", item: Item, op: Op) -> None:
+    """An attack deals the attacker's effective attack power to its target (202.5a, 202.6a)."""
+    thing, target = table.things[item.source], table.things[item.targets[0]]
+    power = stat_of(table, thing, "attack")
+    text = f"{thing.name} attacks {target.name} with attack power {power}."
+    table.tell("attacked", text, by_rule("202.5a", "202.6a"), player=item.controller, thing=thing.key,
+               target=target.key)  # fmt: skip
+    if power:
+        table.later(change("damage", target.controller, by_rule("202.5a", "210.2"), thing=target.key, amount=power,
+                           you=item.controller, by=item.key, more=frozen({"source": thing.key})))  # fmt: skip

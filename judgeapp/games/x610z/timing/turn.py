@@ -1,0 +1,222 @@
+"""The four phases of a turn, what comes after it, and whose turn is next (7, 203.4, 209b, 502.5)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.checks import listed
+from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.stages import expire
+from judgeapp.domain.timing.state import Question, Task
+from judgeapp.games.x610z.timing.energy import TYPES, pool_of
+from judgeapp.games.x610z.timing.states import count, noted
+from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+HAND_LIMIT = 7
+
+STAGES = {
+    "reactivation": Stage(
+        "reactivation",
+        "Reactivation phase",
+        "Reactivation",
+        (Task("turn begins"), Task("time counters"), Task("reactivate all"), Task("late triggers")),
+        by_rule("701.1", "701.2", "700.1"),
+        "draw",
+    ),
+    "draw": Stage(
+        "draw",
+        "Draw phase",
+        "Draw",
+        (Task("draw card"), Task("window", ("draw",))),
+        by_rule("702.1", "702.2"),
+        "action",
+    ),
+    "action": Stage("action", "Action phase", "Action", (Task("window", ("action",)),), by_rule("703.1"), "end"),
+    "end": Stage("end", "End phase", "End", (Task("window", ("end",)),), by_rule("704.1"), "turn_end"),
+    "turn_end": Stage(
+        "turn_end",
+        "After the turn",
+        "End",
+        (
+            Task("hand limit"),
+            Task("wipe end dots"),
+            Task("expire", ("turn",)),
+            Task("empty pools"),
+            Task("turn over"),
+        ),
+        by_rule("704.6", "502.5", "602.3", "203.4"),
+        hidden=True,
+    ),
+}
+
+
+# --- whose turn is next
+
+
+class Turn(NamedTuple):
+    """A turn to come: whose it is, what is left of extra and skipped turns after it, and who had the last regular one.
+
+    Extra turns are taken in the order in which they were given; after them play goes on where it was.
+    """
+
+    player: str
+    extra: tuple[str, ...]
+    skips: tuple[str, ...]
+    regular: str
+
+
+def coming(table: "Table") -> Iterator[Turn]:
+    """Yield the turns to come: extra turns first, then clockwise, without those that are skipped (700.1, 700.2)."""
+    extra = tuple(player for player in table.memo.get("extra", ()) if player not in table.out)
+    skips: list[str] = list(table.memo.get("skips", ()))
+    regular = str(table.memo.get("regular", table.turn_player))
+    while True:
+        given, extra = extra[:1], extra[1:]
+        player = given[0] if given else table.next_player(regular)
+        if not given:
+            regular = player
+        if player in skips:
+            skips.remove(player)
+        else:
+            yield Turn(player, extra, tuple(skips), regular)
+
+
+def first_of_end_phase(table: "Table") -> str:
+    """Return the reactive player with the next turn, or the next one of them who will have one (201.3b, A25)."""
+    return next(turn.player for turn in coming(table) if turn.player != table.turn_player)
+
+
+def first_grounds(table: "Table", phase: str) -> Grounds:
+    """Return the rules that say who gets priority first in a phase."""
+    if phase == "end" and (table.memo.get("extra") or table.memo.get("skips")):
+        return by_reading("A25", "201.3b", "704.1")
+    return {"draw": by_rule("201.3a", "702.3"), "action": by_rule("201.3a", "703.1"),
+            "end": by_rule("201.3b", "704.1")}[phase]  # fmt: skip
+
+
+# --- reactivation phase
+
+
+def begin_turn(table: "Table") -> None:
+    """The active player's paid abilities can be used again (403.9g); a task."""
+    kept = frozenset(each for each in table.memo.get("paid", ()) if each[0] != table.turn_player)
+    table.remember("paid", kept or None)
+
+
+def time_counters(table: "Table") -> None:
+    """One time counter comes off each permanent of the active player, before they are reactivated (209b); a task."""
+    for thing in table.in_play(table.turn_player):
+        if thing.stats.get("time", 0) > 0:
+            count(table, thing.key, "time", -1, by_reading("A22", "209b"))
+    settle_soon(table)
+
+
+def reactivate_all(table: "Table") -> None:
+    """The active player's permanents are reactivated (701.1); a task."""
+    turned = [thing for thing in table.in_play(table.turn_player) if "activated" in thing.marks]
+    table.later(*(change("reactivate", table.turn_player, by_rule("701.1"), thing=thing.key) for thing in turned))
+
+
+def late_triggers(table: "Table") -> None:
+    """What has triggered since the last end phase waits for the draw phase, or is lost (A22, A23); a task."""
+    if not table.pending:
+        return
+    names = ", ".join(each.text.name for each in table.pending)
+    grounds = by_reading("A22", "201.7a", "701.2")
+    if table.settings["late_triggers"] == "lost":
+        table.set(pending=())
+        table.tell("lost triggers", f"Nothing goes on the stack in this phase: {names} does nothing.", grounds)
+    else:
+        text = f"Nothing goes on the stack in this phase: {names} waits for the draw phase."
+        table.tell("late triggers", text, grounds)
+
+
+def draw_card(table: "Table") -> None:
+    """The active player draws one card (702.1); a task."""
+    table.later(change("draw", table.turn_player, by_rule("702.1", "212.1")))
+
+
+# --- after the end phase
+
+
+def hand_limit(table: "Table") -> None:
+    """Ask the active player to discard what exceeds seven cards (502.5); a task."""
+    player = table.turn_player
+    over = _held(table, player) - HAND_LIMIT
+    if over > 0:
+        text = f"{player} has {over} card{'' if over == 1 else 's'} too many in hand and chooses what to discard."
+        table.ask(Question("discard", player, text, by_rule("502.5"), _named(table, player), (), {"amount": over}))
+
+
+def _held(table: "Table", player: str) -> int:
+    counted = table.number(player, "hand")
+    return len(_named(table, player)) if counted is None else counted
+
+
+def _named(table: "Table", player: str) -> tuple[str, ...]:
+    return tuple(thing.key for thing in table.things.values() if thing.zone == "hand" and thing.owner == player)
+
+
+def discard(table: "Table", action: Action) -> None:
+    """Discard down to seven: the cards that are named, and as many of the others as are still too many."""
+    amount, named = table.asking.about["amount"], chosen_cards(table, action)
+    table.set(asking=None)
+    rest = amount - len(named)
+    if rest:
+        table.add(action.player, "hand", -rest)
+        text = f"{action.player} discards {rest} card{'' if rest == 1 else 's'}."
+        table.tell("discarded", text, by_rule("502.5"), player=action.player, amount=rest)
+    table.later(*(zone_change(table.things[key], "discard", by_rule("502.5"), then="discarded") for key in named))
+
+
+def chosen_cards(table: "Table", action: Action) -> tuple[str, ...]:
+    """Return the keys of the cards that are to be discarded."""
+    return tuple(table.thing(str(each)).key for each in listed(action.args.get("cards", ())))
+
+
+def enough_discarded(table: "Table", action: Action) -> Refusal | None:
+    """The cards are in the player's hand, and neither more nor fewer than have to be discarded."""
+    amount, named = table.asking.about["amount"], chosen_cards(table, action)
+    if any(key not in table.asking.options for key in named):
+        return Refusal(f"Only cards in {action.player}'s hand can be discarded.", by_rule("502.5"))
+    unnamed = _held(table, action.player) - len(table.asking.options)
+    if len(set(named)) != len(named) or not amount - unnamed <= len(named) <= amount:
+        return Refusal(f"{amount} cards have to be discarded.", by_rule("502.5"))
+    return None
+
+
+def end_turn_effects(table: "Table", until: str) -> None:
+    """What lasts until end of turn ends, and summons forget where they attacked and moved; a task."""
+    expire(table, until)
+    for thing in table.in_play(kind="summon"):
+        if thing.marks & {"attacked", "moved"} or "came" in thing.facts or "rail" in thing.facts:
+            table.unmark(thing.key, "attacked", "moved")
+            noted(table, thing.key, came=None, rail=None)
+    table.remember("attacks", None)
+    settle_soon(table)
+
+
+def empty_pools(table: "Table") -> None:
+    """All players' energy pools are emptied (203.4); a task."""
+    for player in table.players:
+        if any((pool_of(table, player) or {}).values()):
+            for name in TYPES:
+                table.set_number(player, name, 0)
+            table.tell("emptied", f"{player}'s energy pool is emptied.", by_rule("203.4"), player=player)
+
+
+def turn_over(table: "Table") -> None:
+    """The turn passes to the next player; a task. Nothing of the old turn is left to do."""
+    if table.settings["paid"] == "turn":
+        table.remember("paid", None)
+    turn = next(coming(table))
+    table.remember("extra", turn.extra or None)
+    table.remember("skips", turn.skips or None)
+    table.remember("regular", turn.regular)
+    table.agenda.clear()
+    table.later(Task("next turn", (turn.player,)))

@@ -1,0 +1,229 @@
+"""What players of X610Z can do, each with its conditions in the order in which a refusal names them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.timing.actions import Action, Verb
+from judgeapp.domain.timing.checks import is_in, is_own, not_forbidden
+from judgeapp.domain.timing.grounds import Refusal, by_rule
+from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.games.x610z.timing import casting, crystals, energy, maneuvers, start, turn
+from judgeapp.games.x610z.timing.outcome import call_time
+from judgeapp.games.x610z.timing.phases import in_time
+from judgeapp.games.x610z.timing.pieces import is_free, is_right_dot, put_where_asked
+from judgeapp.games.x610z.timing.texts import full_cost, says_which
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+def has_energy(table: "Table", action: Action) -> Refusal | None:
+    """Who says yes to paying has the energy in the pool; crystals can be activated before the answer."""
+    cost = table.asking.about.get("cost")
+    pool = energy.pool_of(table, action.player)
+    if cost is None or pool is None or energy.spend(pool, cost) is not None:
+        return None
+    text = f"{energy.words(cost)} is not in {action.player}'s pool; energy crystals can be activated first."
+    return Refusal(text, by_rule("203.4", "204.1b"))
+
+
+def discards(table: "Table", player: str) -> Iterator[Action]:
+    """Yield one way to discard: as many cards as are named."""
+    question = table.asking
+    yield Action("discard", player, {"cards": question.options[: question.about["amount"]]})
+
+
+def default(table: "Table") -> Action | None:
+    """Return what somebody does who does nothing: keep the hand, discard anything, pay with the first crystals."""
+    question = table.asking
+    if question.kind == "murphy":
+        return Action("keep", question.player)
+    if question.kind == "discard":
+        return next(discards(table, question.player))
+    if question.kind in ("dot", "base"):
+        return Action("put", question.player, {"dot": question.default})
+    ready = [crystal.key for crystal in energy.ready_crystals(table, question.player)]
+    return next((each for each in crystals.activations(table, question.player) if each.args["card"] in ready), None)
+
+
+COSTS = ("crystals", "pay")
+SHAPES = {
+    "crystals": Shape.WORDS,
+    "pay": Shape.NUMBERS,
+    "extra": Shape.WORDS,
+    "path": Shape.WORDS,
+    "dot": Shape.WORD,
+    "energy": Shape.WORD,
+    "cards": Shape.WORDS,
+}
+CAST = ("targets", "text", "extra", *COSTS)
+PRIORITY = ("priority",)
+
+OWN = (
+    Verb(
+        "cast",
+        "Cast",
+        PRIORITY,
+        casting.cast,
+        (
+            is_own,
+            is_in("hand"),
+            casting.is_card,
+            says_which,
+            in_time(casting.row_of_card),
+            not_forbidden("cast"),
+            casting.type_is_free,
+            casting.needs_hold,
+            casting.targets_legal,
+            casting.can_pay(full_cost),
+        ),
+        casting.casts,
+        ("card",),
+        CAST,
+        "Cast",
+    ),
+    Verb(
+        "use",
+        "Use",
+        PRIORITY,
+        casting.use,
+        (
+            is_own,
+            casting.is_in_play,
+            says_which,
+            in_time(casting.row_of_text),
+            not_forbidden("use"),
+            maneuvers.not_deactivated,
+            casting.is_ready,
+            casting.paid_once,
+            casting.needs_hold,
+            casting.targets_legal,
+            casting.can_pay(full_cost),
+        ),
+        casting.uses,
+        ("card",),
+        CAST,
+        "Effects and abilities",
+    ),
+    Verb(
+        "move",
+        "Move",
+        PRIORITY,
+        maneuvers.move,
+        (
+            maneuvers.is_summon,
+            is_own,
+            in_time("move"),
+            maneuvers.not_deactivated,
+            casting.is_ready,
+            not_forbidden("move"),
+            maneuvers.has_way,
+            casting.can_pay(maneuvers.move_cost),
+        ),
+        maneuvers.moves,
+        ("card", "to"),
+        ("path", *COSTS),
+        "Summons",
+    ),
+    Verb(
+        "attack",
+        "Attack",
+        PRIORITY,
+        maneuvers.attack,
+        (
+            maneuvers.is_summon,
+            is_own,
+            in_time("attack"),
+            maneuvers.not_deactivated,
+            maneuvers.attacks_left,
+            not_forbidden("attack"),
+            maneuvers.has_target,
+            maneuvers.in_range,
+        ),
+        maneuvers.attacks,
+        ("card", "targets"),
+        ("path",),
+        "Summons",
+    ),
+    Verb(
+        "place",
+        "Place a crystal",
+        PRIORITY,
+        crystals.place,
+        (
+            crystals.is_crystal,
+            crystals.is_own,
+            is_in("hand"),
+            in_time("place crystal"),
+            crystals.none_placed,
+            not_forbidden("place"),
+        ),
+        crystals.placements,
+        ("card",),
+        group="Energy",
+    ),
+    Verb(
+        "activate",
+        "Activate for energy",
+        ("priority", "pay", "may"),
+        crystals.activate,
+        (
+            crystals.is_crystal,
+            casting.is_in_play,
+            crystals.is_own,
+            in_time("activate crystal"),
+            casting.is_ready,
+            not_forbidden("activate"),
+            crystals.produces,
+        ),
+        crystals.activations,
+        ("card",),
+        ("energy",),
+        "Energy",
+    ),
+    Verb(
+        "put",
+        "Place on",
+        ("dot", "base"),
+        put_where_asked,
+        (is_right_dot, start.is_fair_start, is_free),
+        start.base_dots,
+        ("dot",),
+        group="Board",
+    ),
+    Verb(
+        "mulligan",
+        "Take Murphy's law",
+        ("murphy",),
+        start.mulligan,
+        offers=lambda table, player: (Action("mulligan", player),),
+        group="Hand",
+    ),
+    Verb(
+        "keep",
+        "Keep the hand",
+        ("murphy",),
+        start.keep,
+        offers=lambda table, player: (Action("keep", player),),
+        group="Hand",
+    ),
+    Verb(
+        "discard",
+        "Discard",
+        ("discard",),
+        turn.discard,
+        (turn.enough_discarded,),
+        discards,
+        takes=("cards",),
+        group="Hand",
+    ),
+    Verb("time", "Time is over", (), lambda table, action: call_time(table), group="End"),
+)
+
+VERBS = {
+    **SHARED,
+    "yes": replace(SHARED["yes"], checks=(has_energy,)),
+    **{verb.key: replace(verb, shapes=SHAPES) for verb in OWN},
+}
