@@ -5,7 +5,7 @@ import pytest
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import SLOTS
 from judgeapp.domain.timing.effects import OPS
-from judgeapp.domain.timing.engine import begin, legal_actions
+from judgeapp.domain.timing.engine import apply, begin, idle_action, legal_actions
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.shapes import ARGUMENTS
 from judgeapp.games import games
@@ -67,6 +67,18 @@ def test_a_scene_can_be_set_with_nothing_but_a_step(key, timing):
             continue
         state = begin(timing, scenario.start, scenario.settings).state
         assert state.over is not None or legal_actions(timing, state, scenario.settings), stage.key
+
+
+def test_a_state_does_not_grow_from_turn_to_turn(key, timing):
+    scenario = read_scenario(timing, {"game": key})
+    state = begin(timing, scenario.start, scenario.settings).state
+    sizes = []
+    while len(sizes) < 6 and state.over is None:
+        turn = state.turn
+        while state.turn == turn and state.over is None:
+            state, _ = apply(timing, state, idle_action(timing, state, scenario.settings), scenario.settings)
+        sizes.append((len(state.agenda), len(state.memo), len(state.windows), len(state.standing)))
+    assert sizes[-1] == sizes[-3], sizes
 
 
 def test_the_page_of_its_words_names_them_all(key, timing, settings):

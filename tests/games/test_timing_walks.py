@@ -58,7 +58,8 @@ def check(key, state, events):
         assert state.asking.player in state.players
         assert state.asking.player not in state.out
         assert set(state.asking.grounds.rules) <= numbers(key)
-    if state.asking is not None and state.asking.kind == "priority":
+    counters = any(window.key == "counter" for window in state.windows)
+    if state.asking is not None and state.asking.kind == "priority" and not counters:
         assert not state.pending, "what has triggered is placed before anybody acts"
     keys = [item.key for item in state.pile]
     assert len(keys) == len(set(keys))

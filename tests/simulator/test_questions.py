@@ -70,7 +70,7 @@ def test_the_same_effects_are_shown_under_each_game_with_a_pile(client):
 
 def test_a_scene_is_taken_along_as_text_file_json_and_slip(client):
     mine = scene(PLAY, PASS_A)
-    assert "1  Ana: Play – Absorb" in get(client, mine, "text").content.decode()
+    assert "1  Ana: Play a card – Absorb" in get(client, mine, "text").content.decode()
     file = tomllib.loads(get(client, mine, "file").content.decode())
     assert scenes.open_plain(file).played.state == scenes.open_scene(mine).played.state
     data = get(client, mine, "json").json()

@@ -72,8 +72,7 @@ def opens_at(timing: Timing, state: State, action: Action, settings: Settings) -
     does what somebody does who does nothing; None if it does not."""
     turn, verb = state.turn, _verb(timing, action)
     for steps in range(1, LOOK_AHEAD):
-        table = Table(timing, state, settings)
-        idle = idle_action(table)
+        idle = idle_action(timing, state, settings)
         if idle is None:
             return None
         try:
@@ -90,9 +89,9 @@ def opens_at(timing: Timing, state: State, action: Action, settings: Settings) -
     return None
 
 
-def idle_action(table: Table) -> Action | None:
+def idle_action(timing: Timing, state: State, settings: Settings) -> Action | None:
     """Return what a player does who does nothing: pass, or the default of the question."""
-    question = table.asking
+    question = state.asking
     if question is None:
         return None
     if question.kind == "priority":
@@ -104,7 +103,7 @@ def idle_action(table: Table) -> Action | None:
     if question.kind in ("choose", "aim", "replace"):
         default = question.default
         return Action("choose", question.player, {"targets": default if isinstance(default, tuple) else (default,)})
-    return table.timing.default(table)
+    return timing.default(Table(timing, state, settings))
 
 
 def _verb(timing: Timing, action: Action) -> Verb:

@@ -10,7 +10,6 @@ from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import TooLong, apply, idle_action
 from judgeapp.domain.timing.outcomes import outcome_of
 from judgeapp.domain.timing.state import Question, State
-from judgeapp.domain.timing.table import Table
 
 MOST_ORDERS = 5_040  # all orders of seven
 MOST_STEPS = 400  # actions that one order is followed for
@@ -126,7 +125,7 @@ def _choices(state: State) -> Iterator[tuple[Action, Order]]:
 def _idle(timing: Timing, state: State, settings: Mapping[str, str]) -> Action | None:
     if state.asking is not None and state.asking.kind == "may":
         return Action("yes", state.asking.player)
-    return idle_action(Table(timing, state, settings))
+    return idle_action(timing, state, settings)
 
 
 def _crux(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, str], ...]:

@@ -75,7 +75,8 @@ def end_in_draw(table: "Table", why: str, grounds: Grounds) -> None:
 
 
 def next_turn(table: "Table", player: str, leader: str = "") -> None:
-    """Begin the next turn; a task."""
+    """Begin the next turn; a task. Nothing is left over from the one before."""
+    table.agenda.clear()
     table.set(turn=table.turn + 1, turn_player=player, leader=leader or player)
     table.tell("turn", f"Turn {table.turn}: {leader or player}.", table.timing.stages[table.timing.first_stage].grounds,
                player=player)  # fmt: skip

@@ -11,8 +11,6 @@ from judgeapp.domain.timing.state import Event, Item, Outcome, Pending, Question
 from judgeapp.domain.timing.things import Text, Thing, frozen
 from judgeapp.domain.timing.triggers import collect
 
-AGENDA = State._fields.index("agenda")
-
 
 class Table:
     """What the code of a game reads and changes; `state` turns it into a frozen state again.
@@ -44,9 +42,12 @@ class Table:
     over: Outcome | None
 
     def __init__(self, timing: Timing, state: State, settings: Mapping[str, str]) -> None:
-        for name, value in zip(State._fields, state, strict=True):
-            setattr(self, name, value)
-        self.agenda = list(state.agenda)
+        # Unrolled, like `state`: one of each is made for every action.
+        (self.players, self.turn, self.turn_player, self.leader, self.step, self.out, self.things, self.numbers,
+         self.pile, self.pending, self.resolving, agenda, asking, self.windows, self.passed, self.standing,
+         self.ears, self.memo, self.serial, self.over) = state  # fmt: skip
+        self.agenda = list(agenda)
+        self.asking = asking  # type: ignore[assignment]
         self.timing, self.settings = timing, settings
         self.events: list[Event] = []
         self._own: set[str] = set()
@@ -62,9 +63,11 @@ class Table:
         for name in self._own:
             setattr(self, name, MappingProxyType(getattr(self, name)))
         self._own = set()
-        values = [getattr(self, name) for name in State._fields]
-        values[AGENDA] = tuple(self.agenda)
-        return State._make(values)
+        # fmt: off
+        return State(self.players, self.turn, self.turn_player, self.leader, self.step, self.out, self.things,
+                     self.numbers, self.pile, self.pending, self.resolving, tuple(self.agenda), self.asking,
+                     self.windows, self.passed, self.standing, self.ears, self.memo, self.serial, self.over)
+        # fmt: on
 
     def _writable(self, name: str) -> dict[Any, Any]:
         if name not in self._own:

@@ -32,7 +32,8 @@ def play_illegally(table: "Table", action: Action) -> None:
     card, player = card_of(table, action), action.player
     before = State._make((*(getattr(table, name) for name in State._fields),))._replace(agenda=tuple(table.agenda))
     cost, have = card_cost(table, player, card, x_of(action)), available(table, player)
-    paid = amount_of(action, "paid", cost if have is None else min(cost, have))
+    paid = amount_of(action, "paid", cost)
+    paid = paid if have is None else min(paid, have)
     text = f"{player} plays {card.name} illegally; nobody has noticed yet."
     table.tell("illegal", text, by_rule("7.8.1.1"), player=player, thing=card.key)
     announce(table, action, paid, frozenset({"illegal"}))

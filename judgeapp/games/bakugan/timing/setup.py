@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, dress, evos, give_bonus, holders
 from judgeapp.games.bakugan.timing.brawl import win_brawl
 from judgeapp.games.bakugan.timing.cards import with_x
@@ -25,7 +25,11 @@ def set_up(table: "Table", plain: Mapping[str, Any]) -> None:
         _numbers(table, player)
         _bakugan(table, player)
     for thing in list(table.things.values()):
-        _thing(table, thing)
+        _texts(table, thing)
+    for item in table.pile:
+        _check_amounts(item.name, item.ops)
+    for key in list(table.things):
+        _lie(table, table.things[key])
     _brawl(table, plain.get("brawl", {}))
 
 
@@ -53,32 +57,38 @@ def _bakugan(table: "Table", player: str) -> None:
         table.mark(team[0].key, "chosen")
 
 
-def _thing(table: "Table", thing: Thing) -> None:
+def _texts(table: "Table", thing: Thing) -> None:
+    """Check the texts of a card, and let those that are not played work as they do in play."""
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
-    thing = table.alter(thing.key, texts=tuple(_static(_amounts(text)) for text in thing.texts))
+        _check_amounts(text.name, with_x(text.ops, 0))
+    texts = [text if text.sort == "play" else text._replace(ops=with_x(text.ops, 0)) for text in thing.texts]
+    texts = [_static(text) for text in texts]
     if thing.kind == "bakugan":
-        if "open" in thing.marks:
-            table.mark(thing.key, "face up")
-        table.alter(thing.key, texts=tuple(map(_while_face_up, thing.texts)))
-        if evos(table, thing.key):
-            table.mark(thing.key, "face up")
-            dress(table, thing.key)
+        texts = [_while_face_up(text) for text in texts]
+    table.alter(thing.key, texts=tuple(texts))
+
+
+def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
+    """Amounts are numbers, or X, which is 0 but for a card that is being played (1.8.1.2.1)."""
+    for op in ops:
+        amounts = [op.args.get("by", 0), op.value if op.name in AMOUNTS else 0]
+        if wrong := [amount for amount in amounts if not isinstance(amount, int)]:
+            raise ValueError(f"{name}: {op.name} has no amount “{wrong[0]}”; it is a number or “x”")
+        _check_amounts(name, op.args.get("with", ()))
+        _check_amounts(name, op.args.get("do", ()))
+
+
+def _lie(table: "Table", thing: Thing) -> None:
+    """Let a Bakugan that is open or under an Evo be face up, and give it what its Evo and its BakuCores give."""
+    if thing.kind == "bakugan" and ("open" in thing.marks or evos(table, thing.key)):
+        table.mark(thing.key, "face up")
+    if thing.kind == "bakugan" and evos(table, thing.key):
+        dress(table, thing.key)
     if thing.kind == "core" and thing.zone == "play":
         for host in holders(thing):
             give_bonus(table, thing, table.thing(host).key)
-
-
-def _amounts(text: Text) -> Text:
-    """X is 0 but for a card that is being played (1.8.1.2.1); other words are no amounts."""
-    known = text._replace(ops=with_x(text.ops, 0))
-    for op in known.ops:
-        for name in ("by", op.name):
-            value = op.value if name == op.name else op.args.get(name, 0)
-            if (name == "by" or op.name in AMOUNTS) and not isinstance(value, int):
-                raise ValueError(f"{text.name}: {op.name} has no amount “{value}”; it is a number or “x”")
-    return text if text.sort == "play" else known
 
 
 def _static(text: Text) -> Text:

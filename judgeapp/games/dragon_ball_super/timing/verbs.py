@@ -201,13 +201,12 @@ def _names(table: "Table", player: str) -> Iterable[Action]:
     yield from (Action("name", player, frozen({"number": number})) for number in sorted(some))
 
 
-MAIN_ONLY = "6-3-1-2"
 VERBS: dict[str, Verb] = {
     verb.key: verb
     for verb in (
         Verb("play", "Play a card", ("priority",), _play,
              (in_free_timing, is_own, in_step("Battle Cards are played in the Main Phase, outside of battles",
-                                              by_rule("6-3-1-2-1", MAIN_ONLY), "main"),
+                                              by_rule("6-3-1-2-1", "6-3-1-2"), "main"),
               _is_battle_card, is_in("hand"), not_forbidden("play"), _can_play),
              _plays, ("card",), group="Play"),
         *ACTIVATING.values(),

@@ -53,13 +53,13 @@ def win(table: "Table", player: str, why: str, grounds: Grounds) -> None:
         return
     table.tell("won", f"{_and(winners)} a place: {why}.", grounds, player=player)
     table.tell("goes on", "The others play on for the other places.", by_rule("106.1"))
-    table.remember("placed", (*table.memo.get("placed", ()), winners))
+    table.remember("places", (*table.memo.get("places", ()), winners))
     _drop_out(table, winners)
 
 
 def _finish(table: "Table", winners: tuple[str, ...], text: str, grounds: Grounds) -> None:
     """End the game; where it was played for all places, whoever won first has won it (106.1)."""
-    if placed := table.memo.get("placed"):
+    if placed := table.memo.get("places"):
         order = (*placed, *((winners,) if winners else ()), *reversed(table.memo.get("lost", ())))
         listed = ", ".join(f"{number}. {' and '.join(side)}" for number, side in enumerate(order, 1))
         table.finish(placed[0], f"{text} Places: {listed}.", grounds)
@@ -112,10 +112,13 @@ def _clear_away(table: "Table", gone: tuple[str, ...]) -> None:
 def _ask_others(table: "Table", gone: tuple[str, ...]) -> None:
     """Drop what was asked of players who are out; priority goes on to the next one (201.4)."""
     question = table.asking
-    if question is None or (question.player not in gone and question.kind != "order"):
-        return
     table.set(asking=None)
-    if question.kind == "priority":
+    if question is None or question.kind == "order":
+        return
+    if question.player not in gone:
+        again = ("priority", question.player) if question.kind == "priority" else ("ask", question)
+        table.later(Task(again[0], again[1:]))
+    elif question.kind == "priority":
         go_on(table, question.player)
     elif question.kind == "pay":
         table.later(Task("priority", (table.next_player(question.player),)))
@@ -129,10 +132,10 @@ def _end_turn(table: "Table") -> None:
             table.alter(item.source, zone="discard")
     table.agenda.clear()
     table.set(asking=None, windows=(), passed=(), pile=(), resolving=())
-    table.later(Task("expire", ("turn",)), Task("empty pools"), Task("turn over"))
+    table.later(Task("settle"), Task("expire", ("turn",)), Task("empty pools"), Task("turn over"))
 
 
 def call_time(table: "Table") -> None:
     """The time limit is over before anybody has won: a draw (106.1a)."""
-    rest = "." if "placed" in table.memo else " before anybody has won: the game is a draw."
+    rest = "." if "places" in table.memo else " before anybody has won: the game is a draw."
     _finish(table, (), f"The time limit is over{rest}", by_rule("106.1a"))

@@ -15,7 +15,6 @@ from judgeapp.domain.timing.orders import order_matters
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import Scenario
 from judgeapp.domain.timing.state import State
-from judgeapp.domain.timing.table import Table
 from judgeapp.games import games
 
 PILE = 20
@@ -90,7 +89,7 @@ def one_action(game: Game, scenario: Scenario, state: State) -> float:
     for _ in range(ROUNDS):
         now = state
         while now.pile:
-            action = idle_action(Table(game.timing, now, scenario.settings))
+            action = idle_action(game.timing, now, scenario.settings)
             assert action is not None  # noqa: S101 - a pile that is not empty has somebody to ask
             began = time.perf_counter()
             now, _ = apply(game.timing, now, action, scenario.settings)
@@ -102,7 +101,7 @@ def actions_of(game: Game, scenario: Scenario, amount: int) -> list[Action]:
     """Return many passes, turn after turn."""
     state, actions = begin(game.timing, scenario.start, scenario.settings).state, []
     while len(actions) < amount:
-        action = idle_action(Table(game.timing, state, scenario.settings))
+        action = idle_action(game.timing, state, scenario.settings)
         assert action is not None  # noqa: S101 - a game that goes on asks somebody
         state, _ = apply(game.timing, state, action, scenario.settings)
         actions.append(action)
