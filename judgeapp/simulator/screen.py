@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.engine import offers, plain
 from judgeapp.domain.timing.grounds import Grounds, Refusal
@@ -222,11 +222,11 @@ def as_value(action: Action) -> str:
 
 
 def from_value(text: str) -> Mapping[str, Any]:
-    """Return the plain action of a form's button; raises ValueError with a sentence."""
+    """Return the plain action of a form's button; raises InvalidAction with a sentence."""
     try:
         value = json.loads(text)
     except ValueError as error:
-        raise ValueError("This button's value can't be read; reload the page and try again.") from error
+        raise InvalidAction("This button's value can't be read; reload the page and try again.") from error
     if not isinstance(value, dict):
-        raise ValueError("This button's value is not an action; reload the page and try again.")
+        raise InvalidAction("This button's value is not an action; reload the page and try again.")
     return value

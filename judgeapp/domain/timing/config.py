@@ -90,6 +90,7 @@ class Timing:
     default        what somebody does who does nothing, where the shared code does not know
     heeds          whether a change of a stat counts for a thing, when the stat with this name is looked at
     barred         what keeps an effect from choosing a thing, or ""
+    usual_stage  the step in which most scenes are set, if it is not that of `lens`
     lens      the step and kind of card with which the same effects are shown under several games; None if not at all
     """
 
@@ -114,6 +115,7 @@ class Timing:
     checkpoints: Checkpoints | None = None
     order: str = "pile"
     lens: tuple[str, str] | None = None
+    usual_stage: str = ""
     first_stage: str = ""
     trigger_first: Callable[["Table"], str] = lambda table: table.turn_player
     default: Callable[["Table"], Action | None] = lambda table: None

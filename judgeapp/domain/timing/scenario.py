@@ -6,7 +6,7 @@ from typing import Any
 
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.engine import Step, apply, begin
+from judgeapp.domain.timing.engine import Step, TooLong, apply, begin
 from judgeapp.domain.timing.state import State
 
 MOST_ACTIONS = 1_000
@@ -107,7 +107,7 @@ def play(timing: Timing, scenario: Scenario) -> Played:
                 return Played(tuple(steps), refusals, Problem(where, str(error), error.refusal.grounds.rules))
             refusals[number] = _refused(move, where, error)
             steps.append(Step(move.action, state, ()))
-        except (InvalidAction, ValueError) as error:
+        except (InvalidAction, TooLong) as error:
             return Played(tuple(steps), refusals, Problem(where, str(error)))
         else:
             if move.refused is not None:

@@ -142,6 +142,7 @@ def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = Non
         "problems": problems or [],
         "posted": request.POST,
         "stages": [stage for stage in game.timing.stages.values() if not stage.hidden],
+        "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
         "kinds": game.timing.kinds,
         "seats": range(1, game.timing.players[1] + 1),
         "fewest": game.timing.players[0],

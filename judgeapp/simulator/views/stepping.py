@@ -57,7 +57,7 @@ def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
     try:
         plain = _asked(request, opened)
         found, at = scenes.act(opened, number, plain, owner)
-    except (*CANNOT, ValueError) as error:
+    except CANNOT as error:
         refusal = {"words": str(error), "rules": scenes.rules_of(error), "plain": request.POST}
         return show(request, opened, number, refusal)
     if not request.htmx:  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
         action = scenes.action_of(opened, from_value(request.GET.get("action", "")))
         refusal = why_not(opened.timing, state, action, settings)
         later = opens_at(opened.timing, state, action, settings) if refusal else None
-    except (InvalidAction, ValueError) as error:
+    except InvalidAction as error:
         return _fragment(request, opened, {"error": str(error)}, 422)
     then = later[0] if later else None
     stage = opened.timing.stages.get(then.step) if then else None

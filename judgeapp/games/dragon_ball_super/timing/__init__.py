@@ -161,6 +161,7 @@ TIMING = Timing(
     checkpoints=CHECKPOINTS,
     order="checkpoint",
     first_stage="charge",
+    usual_stage="main",
     default=default,
     barred=barred,
 )  # fmt: skip
