@@ -9,6 +9,7 @@ from django.utils.text import slugify
 
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.drawing import Drawing
 from judgeapp.domain.timing.engine import offers, plain
 from judgeapp.domain.timing.grounds import Grounds, Refusal
 from judgeapp.domain.timing.state import Event, Item, Pending, Question
@@ -189,6 +190,10 @@ class Screen:
             words = said(opened.timing, step.action, table) if step.action else ""
             lines.append((number, words, opened.scenario.moves[number - 1].note))
         return lines
+
+    @property
+    def board(self) -> Drawing | None:
+        return self.opened.timing.drawing(self.table)
 
     @property
     def readings(self) -> list[tuple[str, str, Grounds, bool]]:

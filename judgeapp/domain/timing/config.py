@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.checkpoints import Checkpoints
+from judgeapp.domain.timing.drawing import Drawing
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.piles import Pile, place_trigger
 from judgeapp.domain.timing.shapes import Word
@@ -91,6 +92,7 @@ class Timing:
     heeds          whether a change of a stat counts for a thing, when the stat with this name is looked at
     barred         what keeps an effect from choosing a thing, or ""
     usual_stage  the step in which most scenes are set, if it is not that of `lens`
+    drawing   the board with what stands on it, for games that have one
     lens      the step and kind of card with which the same effects are shown under several games; None if not at all
     """
 
@@ -114,6 +116,7 @@ class Timing:
     pile: Pile | None = None
     checkpoints: Checkpoints | None = None
     order: str = "pile"
+    drawing: Callable[["Table"], Drawing | None] = lambda table: None
     lens: tuple[str, str] | None = None
     usual_stage: str = ""
     first_stage: str = ""

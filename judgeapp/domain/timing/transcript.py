@@ -12,7 +12,13 @@ from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 
-SIGNS = {"card": " – ", "order": ": ", "targets": " → ", "to": " to ", "path": " via "}  # what stands before an argument instead of its name
+SIGNS = {
+    "card": " – ",
+    "order": ": ",
+    "targets": " → ",
+    "to": " to ",
+    "path": " via ",
+}  # what stands before an argument instead of its name
 
 
 def cited(grounds: Grounds) -> str:

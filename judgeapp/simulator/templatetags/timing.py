@@ -8,6 +8,7 @@ from judgeapp.domain.rules.references import Reference
 from judgeapp.domain.timing.grounds import Grounds, Mark
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.volume import Volume
+from judgeapp.simulator.screen import Screen
 
 register = template.Library()
 
@@ -29,6 +30,18 @@ def rules(grounds: Grounds, volume: Volume) -> SafeString:
 def numbers(found: tuple[str, ...], volume: Volume) -> SafeString:
     """Show rule numbers as links."""
     return format_html_join(" ", "{}", ((rendering.reference(Reference(rule), volume),) for rule in found))
+
+
+@register.filter
+def unlocal(number: float) -> str:
+    """Show a coordinate as SVG reads it, whatever the language."""
+    return f"{number:g}"
+
+
+@register.simple_tag
+def seat_of(screen: Screen, player: str) -> int:
+    """The number of a player's seat."""
+    return screen.seat_of(player)
 
 
 @register.filter

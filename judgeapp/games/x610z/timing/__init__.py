@@ -21,6 +21,7 @@ from judgeapp.games.x610z.timing import (
     turn,
     zones,
 )
+from judgeapp.games.x610z.timing.drawn import draw_board
 from judgeapp.games.x610z.timing.setup import KEYS, setup
 from judgeapp.games.x610z.timing.verbs import VERBS, default
 
@@ -149,6 +150,7 @@ TIMING = Timing(
         "turn over": turn.turn_over,
     },
     verbs=VERBS,
+    drawing=draw_board,
     ops={
         **OPS,
         "enter": effects.enter,
