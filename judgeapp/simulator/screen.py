@@ -100,6 +100,11 @@ class Screen:
         return self.opened.steps[self.number].events
 
     @property
+    def refused(self) -> str:
+        """Why the action of this step was refused, where the scene tries something that is not possible."""
+        return self.opened.played.refusals.get(self.number, "")
+
+    @property
     def note(self) -> str:
         return self.opened.scenario.moves[self.number - 1].note if self.number else ""
 

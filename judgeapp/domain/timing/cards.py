@@ -18,6 +18,8 @@ class Cards:
 
     def __init__(self, timing: Timing, players: tuple[str, ...]) -> None:
         self.timing, self.players = timing, players
+        self.effects = _known({**OP_WORDS, **timing.op_words}, timing.ops)
+        self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
         self.problems: list[Problem] = []
 
     def read(self, table: Table, plain: Any, where: str) -> None:
@@ -66,22 +68,20 @@ class Cards:
     def _op(self, plain: Any, where: str) -> Op | None:
         if isinstance(plain, str):
             return Op("note", plain)
-        name = next((key for key in plain if key in self.timing.ops), None)
+        name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            self._wrong(where, f"nothing is known that does {dict(plain)!r}; known are {', '.join(self.timing.ops)}")
+            self._wrong(where, f"nothing is known that does {dict(plain)!r}; known are {', '.join(self.effects)}")
             return None
-        word = {**OP_WORDS, **self.timing.op_words}.get(name)
+        word = self.effects[name]
         given = self._shaped(where, name, plain, word)
         if name not in given:
             return None
         value = given.pop(name)
-        value = self._when(value, where) if word and word.value is Shape.WHEN else fixed(value)
+        value = self._when(value, where) if word.value is Shape.WHEN else fixed(value)
         return Op(name, value, frozen({key: self._arg(key, each, where) for key, each in given.items()}))
 
-    def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word | None) -> dict[str, Any]:
+    def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word) -> dict[str, Any]:
         """Return what fits of an effect or a condition."""
-        if word is None:
-            return dict(plain)
         shapes = {name: word.value, **word.args, "if": Shape.CONDITIONS}
         return fitting(plain, shapes, lambda told: self._wrong(where, f"{name}: {told}"))
 
@@ -100,13 +100,11 @@ class Cards:
     def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
         if isinstance(plain, str):
             return frozen({"words": plain, "holds": True})
-        name = next((key for key in plain if key in self.timing.conditions), None)
+        name = next((key for key in plain if key in self.asked), None)
         if name is None:
-            self._wrong(
-                where, f"no condition is known in {dict(plain)!r}; known are {', '.join(self.timing.conditions)}"
-            )
+            self._wrong(where, f"no condition is known in {dict(plain)!r}; known are {', '.join(self.asked)}")
             return None
-        given = self._shaped(where, name, plain, {**CONDITION_WORDS, **self.timing.condition_words}.get(name))
+        given = self._shaped(where, name, plain, self.asked[name])
         if name not in given:
             return None
         value = given.pop(name)
@@ -155,6 +153,11 @@ class Cards:
             self._wrong(where, f"{key} “{value}” is not one of {', '.join(known)}")
             return next(iter(known))
         return value
+
+
+def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
+    """Return the words of what a game has."""
+    return {name: word for name, word in words.items() if name in known}
 
 
 def words(value: Any) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ SIGNS = {
     "targets": " → ",
     "to": " to ",
     "path": " via ",
+    "dot": " ",
 }  # what stands before an argument instead of its name
 
 
