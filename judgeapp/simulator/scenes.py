@@ -112,7 +112,7 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
     """
     scene = opened.scene
     assert scene is not None  # noqa: S101 - only stored scenes are gone on with
-    move = {key: value for key, value in plain.items() if value not in (None, "")}
+    move = {key: value for key, value in plain.items() if value is not None and value != ""}
     if number < scene.length and _same(scene.moves[number], move):
         return scene, number + 1
     if number >= MOST_ACTIONS:

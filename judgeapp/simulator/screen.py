@@ -46,6 +46,16 @@ class Cluster:
 
 
 @dataclass(frozen=True)
+class Several:
+    """A choice of more than one: keys and names, how many at least and at most, what is ticked at first."""
+
+    options: tuple[tuple[str, str], ...]
+    least: int
+    most: int
+    default: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Waiting:
     """An item on the pile as it is drawn: `place` 1 resolves next; `aims` are names and anchors of its targets."""
 
@@ -159,6 +169,21 @@ class Screen:
         return [(each.key, each.text.name) for each in self.state.pending if each.key in self.question.options]
 
     @property
+    def several(self) -> Several | None:
+        """What can be chosen now, where it is more than one."""
+        question = self.question
+        if question is None or question.kind not in ("choose", "aim") or question.about.get("amount", 1) < 2:
+            return None
+        most = question.about["amount"]
+        options = tuple((key, self.table.name(key)) for key in question.options)
+        return Several(options, question.about.get("least", most), most, tuple(question.default or ()))
+
+    @property
+    def asked_otherwise(self) -> tuple[str, ...]:
+        """Headings whose buttons a form of their own replaces."""
+        return (self.opened.timing.verbs["choose"].group,) if self.several else ()
+
+    @property
     def seats(self) -> list[Seat]:
         return [self._seat(player) for player in self.state.players]
 
@@ -177,13 +202,9 @@ class Screen:
 
     def _roles(self, player: str) -> Iterator[str]:
         if player in self.state.out:
-            yield "out"
-        if (
-            player == self.state.turn_player and self.state.turn_player == self.state.leader
-        ) or player == self.state.turn_player:
-            yield "turn"
-        elif player == self.state.leader:
-            yield "first"
+            yield "out of the game"
+        if player == self.state.turn_player:
+            yield self.opened.timing.lead
 
     @property
     def timeline(self) -> list[tuple[int, str, str]]:

@@ -49,6 +49,31 @@ def _players(game: Game, data: Mapping[str, Any]) -> list[str]:
     return given
 
 
+def does_of(game: Game) -> dict[str, str]:
+    """Return what the short form offers a card to do in a game, by its key."""
+    known = game.timing.ops
+    return {key: words for key, (words, ops) in DOES.items() if all(next(iter(op)) in known for op in ops)}
+
+
+def _in_play(game: Game, kind: str) -> str:
+    """Return the zone of a card of a kind that is in play."""
+    known = game.timing.kinds.get(kind)
+    return known.zone if known and known.zone in game.timing.in_play else game.timing.in_play[-1]
+
+
+def _discard(game: Game) -> str:
+    """Return the zone that used cards go to: where a kind of card goes that does not stay."""
+    return next((kind.zone for kind in game.timing.kinds.values() if not kind.lasting), "discard")
+
+
+def _stats(text: str) -> dict[str, int]:
+    """Return "power 500, damage 3" as numbers by name; raises ScenarioError."""
+    pairs = [part.strip().rpartition(" ") for part in text.split(",") if part.strip()]
+    if wrong := [f"{name} {number}" for name, _, number in pairs if not name or not number.lstrip("-").isdigit()]:
+        raise ScenarioError([Problem("numbers", f"“{wrong[0].strip()}”: write a name and a number, like “power 500”")])
+    return {name.strip(): int(number[:9]) for name, _, number in pairs}
+
+
 def _named(players: list[str], seat: str) -> str:
     """Return the player of a seat ("2"), or whoever is named; the first if nobody is."""
     return players[int(seat) - 1] if seat.isdigit() and 0 < int(seat) <= len(players) else seat or players[0]
@@ -66,9 +91,12 @@ def card_of(game: Game, data: Mapping[str, Any], players: list[str], suffix: str
     kind = str(data.get(f"kind{suffix}", ""))
     if kind:
         card["kind"] = kind
-        card["zone"] = "play" if game.timing.kinds.get(kind) and data.get(f"in_play{suffix}") else "hand"
+    if data.get(f"in_play{suffix}"):
+        card["zone"] = _in_play(game, kind)
+    if stats := str(data.get(f"stats{suffix}", "")).strip():
+        card["stats"] = _stats(stats)
     if DOES[does][1]:
-        card["do"] = DOES[does][1]
+        card["do"] = [{**op, **({"to": _discard(game)} if op.get("to") == "discard" else {})} for op in DOES[does][1]]
     if does in WITH_TARGET:
         card["targets"] = 1
     return card

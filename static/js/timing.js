@@ -16,9 +16,9 @@ function readyScene() {
 }
 
 function go(step) {
-  const scene = document.getElementById("scene");
-  const address = scene.querySelector(".slider").dataset.address.replace(/\/0\/$/, `/${step}/`);
-  htmx.ajax("GET", address, { target: "#scene", swap: "outerHTML" }).then(() => history.pushState({}, "", address));
+  const slider = document.querySelector("#scene .slider");
+  const address = slider.dataset.address.replace(/\/0\/$/, `/${step}/`);
+  htmx.ajax("GET", address, { source: slider, target: "#scene", swap: "outerHTML" });
 }
 
 document.addEventListener("click", async (event) => {

@@ -25,7 +25,7 @@ def test_a_form_says_who_has_what(client):
             "owner-1": "2", "kind-1": "action", "does-1": "negate", "title": ""}  # fmt: skip
     answer = client.post("/timing/bakugan/set", data)
     found = Scene.objects.get()
-    assert found.start["card"] == [{"name": "Absorb", "owner": "Ben", "kind": "action", "zone": "hand",
+    assert found.start["card"] == [{"name": "Absorb", "owner": "Ben", "kind": "action",
                                     "do": [{"negate": "target"}], "targets": 1}]  # fmt: skip
     assert "Ben</span> has priority" in client.get(answer["Location"]).content.decode()
 

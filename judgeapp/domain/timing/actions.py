@@ -52,6 +52,7 @@ class Verb:
     shapes    what its arguments look like, where `shapes.ARGUMENTS` does not know them
     group     heading under which the screen shows it
     shared    whether the screen also offers it, greyed, to players who are not asked
+    finds     where a card is that is only thought of in such an action, if not where cards of its kind start
     """
 
     key: str
@@ -65,3 +66,4 @@ class Verb:
     group: str = "Actions"
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     shared: bool = False
+    finds: str = ""

@@ -30,15 +30,16 @@ class Cards:
             return
         owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
         kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
-        zone = self._one_of(where, "zone", str(plain.get("zone", "hand")), self.timing.zones)
+        zone = self._one_of(where, "zone", str(plain.get("zone", self.timing.kinds[kind].starts)), self.timing.zones)
         key = str(plain.get("id", plain["name"]))
         if key in table.things:
             self._wrong(where, f"there are two cards “{key}”: give each an id of its own")
             return
-        texts = tuple(self._text(each, f"{where}, text {n}") for n, each in enumerate(plain.get("text", ()), 1))
+        named = str(plain["name"])
+        texts = tuple(self._text(each, f"{where}, text {n}", named) for n, each in enumerate(plain.get("text", ()), 1))
         if any(name in plain for name in ("do", "targets", "needs", "if")):
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
-            texts = (self._text({"name": plain["name"], "sort": "play", **own}, where), *texts)
+            texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
         table.put(
             Thing(
                 key=key,
@@ -112,13 +113,13 @@ class Cards:
             value = self.conditions(value, where)
         return frozen({name: fixed(value), **given})
 
-    def _text(self, plain: Mapping[str, Any], where: str) -> Text:
+    def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
         plain = fitting(plain, TEXT, self._teller(where))
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
             self._wrong(where, f"a {sort} text says when")
         return Text(
-            name=str(plain.get("name", sort)),
+            name=str(plain.get("name", f"{card} ({sort})")),
             sort=sort,
             when=self._when(plain["when"], where) if "when" in plain else None,
             cost=self.cost(plain.get("cost", {})),

@@ -22,6 +22,7 @@ class Change(NamedTuple):
     amount   how many; to: the zone, mark or stat it is about
     you      the player whose effect or doing it is;  by: key of the item or thing that does it
     grounds  the rules behind it
+    more     what a game's own code reads; `what` says it in words, `whose` says who chooses what replaces it
     applied  the replacements that have already acted on it
     """
 
@@ -55,11 +56,21 @@ def carry_out(table: "Table", this: Change) -> None:
     if len(found) == 1 and not next(iter(found.values())).optional:
         replace(table, this, next(iter(found)))
         return
-    chooser = table.things[this.thing].controller if this.thing in table.things else this.player
+    chooser = _chooser(table, this, list(found))
     options = [*found, *([""] if all(text.optional for text in found.values()) else [])]
     text = f"{chooser} chooses what replaces this: {_what(table, this)}."
     about = {"change": this}
     table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
+
+
+def _chooser(table: "Table", this: Change, found: list[str]) -> str:
+    """Return who decides: of a single optional one its controller, else whoever the change happens to."""
+    source = found[0].split("/")[0]
+    if len(found) == 1 and source in table.things:
+        return table.things[source].controller
+    if "whose" in this.more:
+        return str(this.more["whose"])
+    return table.things[this.thing].controller if this.thing in table.things else this.player
 
 
 def replace(table: "Table", this: Change, key: str) -> None:
@@ -101,7 +112,7 @@ def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str 
     for each, text in table.with_texts("static"):
         works = each.zone in (text.zones or table.timing.in_play)
         if works and _text_forbids(table, each.key, text, what, player, thing, you):
-            return str(text.name or each.name)
+            return each.name
     return ""
 
 
@@ -138,6 +149,8 @@ def _players(table: "Table", who: str, you: str) -> tuple[str, ...]:
 
 
 def _what(table: "Table", this: Change) -> str:
+    if "what" in this.more:
+        return str(this.more["what"])
     whose = table.name(this.thing) if this.thing else this.player
     return " ".join(word for word in (whose, this.kind, str(this.to)) if word)
 
@@ -158,6 +171,8 @@ def move(table: "Table", this: Change) -> None:
     if entered and this.more.get("marks"):
         table.mark(thing.key, *this.more["marks"])
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
+    if leaves:
+        about["controller"] = thing.controller
     table.tell("moved", f"{thing.name} goes to {_place(thing.owner, this.to)}.", this.grounds, **about)
     if entered:
         table.tell("entered", f"{thing.name} is in play.", this.grounds, **about)
@@ -175,9 +190,8 @@ def draw(table: "Table", this: Change) -> None:
     table.add(this.player, "hand", amount)
     cards = "a card" if amount == 1 else f"{amount} cards" if amount else "no card: the deck is empty"
     grounds = this.grounds if amount else table.cite("empty deck")
-    for _ in range(max(1, amount)):
-        table.tell("drawn", f"{this.player} draws {cards}.", grounds, player=this.player, amount=amount)
-        break
+    kind = "drawn" if amount else "skipped"
+    table.tell(kind, f"{this.player} draws {cards}.", grounds, player=this.player, amount=amount)
 
 
 def count(table: "Table", this: Change) -> None:

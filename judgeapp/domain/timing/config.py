@@ -46,11 +46,13 @@ class Kind:
     label    the game's own name of it
     zone     where a card of it goes when it has resolved
     lasting  whether it stays in play
+    starts   where a card of it is if a scene does not say it
     """
 
     label: str
     zone: str
     lasting: bool = False
+    starts: str = "hand"
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ class Timing:
     default        what somebody does who does nothing, where the shared code does not know
     heeds          whether a change of a stat counts for a thing, when the stat with this name is looked at
     barred         what keeps an effect from choosing a thing, or ""
+    lead      what players call whoever's turn it is, or who is first in everything
     usual_stage  the step in which most scenes are set, if it is not that of `lens`
     drawing   the board with what stands on it, for games that have one
     lens      the step and kind of card with which the same effects are shown under several games; None if not at all
@@ -119,6 +122,7 @@ class Timing:
     drawing: Callable[["Table"], Drawing | None] = lambda table: None
     lens: tuple[str, str] | None = None
     usual_stage: str = ""
+    lead: str = "turn player"
     first_stage: str = ""
     trigger_first: Callable[["Table"], str] = lambda table: table.turn_player
     default: Callable[["Table"], Action | None] = lambda table: None

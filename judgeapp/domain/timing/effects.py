@@ -80,6 +80,13 @@ def _targets(item: Item, ref: str) -> list[str]:
     return list(item.targets[number : number + 1])
 
 
+def _waiting(item: Item, ref: str) -> list[str]:
+    """Return what a word means that speaks of something that waits; "event" is what set the text off."""
+    if ref == "event":
+        return [str(item.facts.get("event", {}).get("item", ""))]
+    return _targets(item, ref) if ref.startswith("target") else [ref]
+
+
 def gone(table: "Table", item: Item, op: Op) -> None:
     """Say that an instruction finds nothing to act on."""
     text = f"{item.name}: there is nothing left for this part to act on ({op.name})."
@@ -164,7 +171,7 @@ def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
 
 def negate(table: "Table", item: Item, op: Op) -> None:
     """`{ negate = "target" }`: an item leaves the pile without effect; what was paid for it stays paid."""
-    for ref in _targets(item, str(op.value)) if str(op.value).startswith("target") else [str(op.value)]:
+    for ref in _waiting(item, str(op.value)):
         found = table.item(ref)
         if found is None:
             gone(table, item, op)
@@ -178,7 +185,7 @@ def negate(table: "Table", item: Item, op: Op) -> None:
 
 def copy(table: "Table", item: Item, op: Op) -> None:
     """`{ copy = "target" }`: an item like it, of its own, on top of the pile; `targets` stay those of the original."""
-    for ref in _targets(item, str(op.value)) if str(op.value).startswith("target") else [str(op.value)]:
+    for ref in _waiting(item, str(op.value)):
         found = table.item(ref)
         if found is None:
             gone(table, item, op)

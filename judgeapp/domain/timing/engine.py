@@ -132,11 +132,23 @@ def _refusal(table: Table, verb: Verb, action: Action) -> Refusal | None:
         return _other_question(table, verb)
     if verb.answers and question.player != action.player:
         text = f"It is {question.player}'s decision now, not {action.player}'s. {question.text}"
-        return Refusal(text, question.grounds)
+        return _also_not_its_time(table, verb, action, Refusal(text, question.grounds))
     for check in verb.checks:
         if refusal := check(table, action):
             return refusal
     return None
+
+
+def _also_not_its_time(table: Table, verb: Verb, action: Action, refusal: Refusal) -> Refusal:
+    """Add when an action of somebody who is not asked becomes possible, and the rule for it, if it has its own time."""
+    for check in verb.checks:
+        found = check(table, action)
+        if found is not None and found.opens:
+            rules = tuple(dict.fromkeys((*refusal.grounds.rules, *found.grounds.rules)))
+            return Refusal(refusal.text, refusal.grounds._replace(rules=rules), found.opens)
+        if found is not None:
+            break
+    return refusal
 
 
 def _other_question(table: Table, verb: Verb) -> Refusal:

@@ -57,7 +57,7 @@ def differences(timing: Timing, first: State, second: State, settings: Settings)
 def parting(first: list[Step], second: list[Step]) -> int:
     """Return the number of the first step in which two lines differ; the shorter one's length if none does."""
     for number, (one, two) in enumerate(zip(first, second, strict=False)):
-        if one.action != two.action or one.state != two.state:
+        if one.action != two.action or one.events != two.events:
             return number
     return min(len(first), len(second))
 

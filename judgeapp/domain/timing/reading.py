@@ -134,7 +134,9 @@ class _Reader:
             cards.read(table, card, f"card {number}")
         for number, action in enumerate(self.plain.get("action", ()), 1):
             if isinstance(action.get("new"), Mapping):
-                given = {"name": action.get("card"), "owner": action.get("player"), "zone": "hand", **action["new"]}
+                verb = self.timing.verbs.get(str(action.get("do")))
+                zone = {"zone": verb.finds} if verb and verb.finds else {}
+                given = {"name": action.get("card"), "owner": action.get("player"), **zone, **action["new"]}
                 cards.read(table, given, f"action {number}, its new card")
         self.problems += cards.problems
 

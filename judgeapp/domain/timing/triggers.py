@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 def collect(table: "Table", event: Event) -> None:
     """Make every triggered text pending whose condition this event meets, in the order of the table's things."""
-    for thing, text in table.with_texts(event.kind):
+    for each, text in table.with_texts(event.kind):
+        thing = as_it_was(each, event)
         if (
             works(table, thing, text, event)
             and meets(table, text.when, thing, event)
@@ -30,6 +31,13 @@ def works(table: "Table", thing: Thing, text: Text, event: Event) -> bool:
         return False
     zones = text.zones or table.timing.in_play
     return thing.zone in zones or (event.thing == thing.key and event.more.get("came_from") in zones)
+
+
+def as_it_was(thing: Thing, event: Event) -> Thing:
+    """Return a thing with the player who controlled it until this very event took it out of play."""
+    if event.thing != thing.key or "controller" not in event.more:
+        return thing
+    return thing._replace(controller=event.more["controller"])
 
 
 def meets(table: "Table", when: When | None, thing: Thing, event: Event) -> bool:

@@ -1,6 +1,7 @@
 """Verbs that every game has: answers to the questions that the shared code asks."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain, combinations, islice, permutations
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
@@ -8,10 +9,13 @@ from judgeapp.domain.timing.changes import replace
 from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Refusal
 from judgeapp.domain.timing.piles import go_on, pass_priority
-from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.state import Item, Question, Task
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+
+MOST_CHOICES = 24  # ways to choose several that are offered
 
 
 # --- answers to questions
@@ -176,7 +180,16 @@ def _choices(table: "Table", player: str) -> Iterable[Action]:
         if question.about.get("least", 1) == 0:
             yield Action("choose", player, {"targets": ()})
     else:
-        yield Action("choose", player, {"targets": tuple(question.default)})
+        yield from (Action("choose", player, {"targets": chosen}) for chosen in _several(question))
+
+
+def _several(question: Question) -> list[tuple[str, ...]]:
+    """Return some ways to choose several: the default first, then as many as may be chosen, then fewer."""
+    most = question.about["amount"]
+    least = question.about.get("least", most)
+    ways = permutations if question.about.get("ordered") else combinations
+    found = chain.from_iterable(ways(question.options, number) for number in range(most, least - 1, -1))
+    return list(dict.fromkeys(islice(chain([tuple(question.default)], found), MOST_CHOICES)))
 
 
 def _concede(table: "Table", action: Action) -> None:

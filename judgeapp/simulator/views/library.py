@@ -19,7 +19,7 @@ from judgeapp.simulator import owner as owners
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import MOST_BYTES, keep, open_plain
-from judgeapp.simulator.setting import DOES, ROWS, start_of
+from judgeapp.simulator.setting import ROWS, does_of, start_of
 
 RECENT = 12
 
@@ -147,7 +147,7 @@ def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = Non
         "seats": range(1, game.timing.players[1] + 1),
         "fewest": game.timing.players[0],
         "rows": range(1, ROWS + 1),
-        "does": {key: words for key, (words, _) in DOES.items()},
+        "does": does_of(game),
         "settings": game.timing.settings,
     }
     return render(request, "simulator/game.html", context, status=status)

@@ -21,7 +21,7 @@ from judgeapp.simulator.free import free_action, verbs_now
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import CANNOT, Opened
 from judgeapp.simulator.screen import Screen, from_value
-from judgeapp.simulator.setting import DOES
+from judgeapp.simulator.setting import does_of
 
 NOTE = 500
 
@@ -104,6 +104,8 @@ def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
 def _asked(request: HttpRequest, opened: Opened) -> Any:
     if "action" in request.POST:
         return from_value(request.POST["action"])
+    if "several" in request.POST:
+        return {"player": request.POST.get("player", ""), "do": "choose", "targets": request.POST.getlist("targets")}
     if "take" in request.POST:
         return from_value(request.POST.get(request.POST["take"], ""))
     if "order" in request.POST:
@@ -129,7 +131,7 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
         "refusal": refusal,
         "verbs": verbs_now(opened.timing, screen.state),
         "kinds": opened.timing.kinds,
-        "does": {key: words for key, (words, _) in DOES.items()},
+        "does": does_of(opened.game),
         "can_order": can_ask(screen.state),
         "mine": bool(opened.scene) and owners.owner_of(request) == opened.scene.owner if opened.scene else False,
         "branches": opened.scene.branches.defer("start", "moves")[:6] if opened.scene else (),

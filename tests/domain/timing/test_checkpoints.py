@@ -1,5 +1,10 @@
 """Checkpoints, free timings and counter timings of a made-up game: what happens by itself, who is asked, and when."""
 
+from dataclasses import replace
+
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.engine import legal_actions, why_not
+from judgeapp.domain.timing.grounds import Refusal, by_rule
 from tests.domain.timing.scenes import act, asked, card, last, passes, pile, played
 from tests.domain.timing.toy_checkpoints import toy_checkpoints
 
@@ -113,3 +118,20 @@ def test_a_loop_that_nobody_can_stop_is_a_draw():
     state = last([card("Use"), *texts], [USE], GAME)
     assert state.over is not None
     assert state.over.winners == ()
+
+
+def test_several_can_be_chosen_in_more_than_one_way():
+    cards = [card("Use", {"choose": 2, "of": "opponent"}), unit("X", "B"), unit("Y", "B"), unit("Z", "B")]
+    state = last(cards, [USE], GAME)
+    ways = [action.args["targets"] for action in legal_actions(GAME, state, {}) if action.verb == "choose"]
+    assert ways == [("X", "Y"), ("X", "Z"), ("Y", "Z")]
+
+
+def test_who_is_not_asked_is_told_when_their_time_comes_and_by_which_rule():
+    later = replace(GAME.verbs["answer"], checks=(lambda table, action: Refusal("Not yet.", by_rule("99"), "later"),))
+    game = replace(GAME, verbs={**GAME.verbs, "answer": later})
+    state = last([card("Use"), card("No", owner="B")], [], game)
+    refusal = why_not(game, state, Action("answer", "B", {"card": "No"}), {})
+    assert refusal.opens == "later"
+    assert refusal.grounds.rules[-1] == "99"
+    assert why_not(game, state, Action("use", "B", {"card": "No"}), {}).opens == ""

@@ -5,7 +5,18 @@ from collections.abc import Callable
 from judgeapp.domain.timing.config import Kind, Timing
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.stages import TASKS as SHARED_TASKS
-from judgeapp.games.bakugan.timing import batch, brawl, damage, ending, keywords, rolls, selecting, starting, steps
+from judgeapp.games.bakugan.timing import (
+    batch,
+    brawl,
+    damage,
+    ending,
+    keywords,
+    leaving,
+    rolls,
+    selecting,
+    starting,
+    steps,
+)
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.readings import GROUNDS, SETTINGS
 from judgeapp.games.bakugan.timing.setup import set_up
@@ -30,7 +41,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "mod": keywords.put_mod,
     "aim": selecting.aim,
     "triggers": batch.place_waiting,
-    "lose": batch.lose,
+    "lose": leaving.lose,
     "fed": batch.run_fed,
 }
 
@@ -47,11 +58,11 @@ TIMING = Timing(
     kinds={
         "action": Kind("Action", "discard"),
         "hero": Kind("Hero", "play", True),
-        "flip": Kind("Flip", "discard"),
+        "flip": Kind("Flip", "discard", starts="deck"),
         "evo": Kind("Evo", "play", True),
-        "bakugan": Kind("Character", "play", True),
-        "core": Kind("BakuCore", "play", True),
-        "energy": Kind("Energy", "energy", True),
+        "bakugan": Kind("Character", "play", True, "play"),
+        "core": Kind("BakuCore", "play", True, "field"),
+        "energy": Kind("Energy", "energy", True, "energy"),
     },
     numbers={
         "deck": "cards in deck",
@@ -61,7 +72,7 @@ TIMING = Timing(
         "uncharged": "uncharged Energy cards",
         "cores": "BakuCores to place",
     },
-    zones=("hand", "deck", "batch", "discard", "play", "energy", "field"),
+    zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "out"),
     in_play=("play",),
     setup=set_up,
     settings=SETTINGS,
@@ -71,6 +82,7 @@ TIMING = Timing(
     order="batch",
     lens=("power", "action"),
     first_stage="draw",
+    lead="starting player",
     trigger_first=steps.starting_player,
     default=idle,
     place=batch.place,

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judgeapp.domain.timing import changes, effects, piles, stages, waiting
+from judgeapp.domain.timing import changes, effects, piles, waiting
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.effects import OPS, gone, things
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.grounds import by_reading, by_rule
 from judgeapp.domain.timing.piles import Pile
 from judgeapp.domain.timing.state import Item, Pending, Task
 from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import evolve, holders, release, undress
 from judgeapp.games.bakugan.timing.cards import in_mode, lay, modes_of, with_x
 from judgeapp.games.bakugan.timing.damage import voids
-from judgeapp.games.bakugan.timing.selecting import ask_selections, keep_valid, specs_of
-from judgeapp.games.bakugan.timing.steps import starting_player, waits_without_window
+from judgeapp.games.bakugan.timing.selecting import ask_selections, keep_valid, kind_of, specs_of
+from judgeapp.games.bakugan.timing.steps import starting_player, why_no_window
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -113,16 +113,6 @@ def settled(name: str, task: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
-    """A player loses; a task. If others play on, what they have in the batch leaves the game with them."""
-    stages.lose(table, player, why, grounds)
-    gone_too = [item for item in table.pile if item.controller == player]
-    if table.over is None and gone_too:
-        table.set(pile=tuple(item for item in table.pile if item.controller != player))
-        names = ", ".join(item.name for item in gone_too)
-        table.tell("gone", f"{names} leaves the batch with {player}.", by_reading("", "8.2.4"), player=player)
-
-
 def run_op(table: "Table", item: Item, index: int) -> None:
     """Carry out an instruction; a task. Somebody who is out of the game does nothing more."""
     if item.controller not in table.out:
@@ -142,8 +132,8 @@ def place(table: "Table", item: Item) -> None:
         _at_once(table, item, text, source)
     elif table.resolving:
         piles.place_trigger(table, item, by_reading("A8", "7.2.7.2", "1.14.5"))
-    elif waits_without_window(table):
-        piles.place_trigger(table, item, by_reading("A6", "7.2.7.2", "5.2.1"))
+    elif without := why_no_window(table):
+        piles.place_trigger(table, item, by_reading("A6", "7.2.7.2", *without))
     else:
         piles.place_trigger(table, item)
 
@@ -219,11 +209,20 @@ def copy(table: "Table", item: Item, op: Op) -> None:
         gone(table, item, op)
         return
     specs = twin.facts["specs"]
-    if not specs:
+    if barrier := _forbidden_copy(table, twin):
+        text = f"{twin.name} can't be played now ({barrier}): it is lost."
+        table.tell("skipped", text, by_rule("7.7.4", "7.7.1", "1.3.2"), player=item.controller)
+    elif not specs:
         lay_copy(table, twin)
     elif not ask_selections(table, twin, specs):
         text = f"Nothing can be selected for {twin.name}: it is lost."
         table.tell("skipped", text, by_rule("7.7.4", "1.13.1"), player=item.controller)
+
+
+def _forbidden_copy(table: "Table", twin: Item) -> str:
+    """Return what forbids a player to play or use what a copy is of, or ""."""
+    deeds = ("play", f"play {kind_of(table, twin)}") if twin.sort == "card" else ("use",)
+    return next(filter(None, (changes.forbidden(table, deed, twin.controller) for deed in deeds)), "")
 
 
 def grant(table: "Table", item: Item, op: Op) -> None:

@@ -12,7 +12,7 @@ from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_team_attack
 from judgeapp.games.bakugan.timing.cards import amount_of
-from judgeapp.games.bakugan.timing.damage import flip_top, lose_together
+from judgeapp.games.bakugan.timing.damage import flip_top, hit_by, lose_together
 from judgeapp.games.bakugan.timing.keywords import keyword
 from judgeapp.games.bakugan.timing.steps import is_multiplayer
 
@@ -42,13 +42,14 @@ def compare(table: "Table") -> None:
     if not found:
         table.remember("victor", "")
         return
-    if len(found) > 1 and any("power" not in thing.stats for thing in found):
-        text = f"{found[0].controller} says whose Bakugan has the highest BPower."
+    by = table.memo.get("decides", "power")
+    if len(found) > 1 and any(by not in thing.stats for thing in found):
+        what = "BPower" if by == "power" else "Damage Rating"
+        text = f"{found[0].controller} says whose Bakugan has the highest {what}."
         options = tuple(thing.controller for thing in found)
         table.later(Task("compare"))
         table.ask(Question("victor", found[0].controller, text, by_rule("5.10.1"), (*options, "tie"), options[0]))
         return
-    by = table.memo.get("decides", "power")
     most = max(stat_of(table, thing, by) for thing in found)
     _decide(table, [thing for thing in found if stat_of(table, thing, by) == most])
 
@@ -66,7 +67,10 @@ def _decide(table: "Table", best: list[Thing]) -> None:
         return
     names = " and ".join(thing.name for thing in best)
     first = best[0]  # the starting player's, or the closest one clockwise
-    table.tell("tied", f"The BPower of {names} is tied.", by_rule("5.9.2"), player=first.controller, thing=first.key)
+    usual = table.memo.get("decides", "power") == "power"
+    text = f"The {'BPower' if usual else 'Damage Rating'} of {names} is tied."
+    grounds = by_rule("5.9.2") if usual else by_reading("A27", "5.9.2", "7.3.1.2")
+    table.tell("tied", text, grounds, player=first.controller, thing=first.key)
     if is_multiplayer(table):
         text = f"{first.controller} wins the tie by position, clockwise from {table.leader}."
         table.tell("tie won", text, by_reading("A27", "8.2.2"), player=first.controller, thing=first.key)
@@ -77,11 +81,12 @@ def _decide(table: "Table", best: list[Thing]) -> None:
 
 def perform_declare(table: "Table", action: Action) -> None:
     """Say whose Bakugan has won, or how much damage the Victor deals, where the scene gives no numbers."""
-    kind, options = table.asking.kind, table.asking.options
+    kind = table.asking.kind
     wanted = "victor" if kind == "victor" else "amount"
     if wanted not in action.args:
         raise InvalidAction(f"Say {wanted} = ...")
     said = action.args[wanted]
+    options = (*(thing.controller for thing in brawlers(table)), "tie")
     if kind == "victor" and said not in options:
         raise InvalidAction(f"“{said}” is not one of {', '.join(options)}.")
     table.set(asking=None)
@@ -153,9 +158,8 @@ def declare_victor(table: "Table") -> None:
         return
     table.mark(victor.key, "victor")
     alone = len(brawlers(table)) < 2 and len(table.seats()) > 1
-    text = f"{victor.name} of {victor.controller} is the Victor" + (
-        ": no other Bakugan is in the Brawl." if alone else "."
-    )
+    whose = "" if victor.name.startswith(victor.controller) else f" of {victor.controller}"
+    text = f"{victor.name}{whose} is the Victor" + (": no other Bakugan is in the Brawl." if alone else ".")
     grounds = by_reading("A22", "5.10.1", "5.7.2") if alone else by_rule("5.10.1", "7.2.10.1")
     table.tell("victor", text, grounds, player=victor.controller, thing=victor.key)
 
@@ -177,11 +181,9 @@ def attack(table: "Table") -> None:
     _tell_amount(table, victor, team, amount)
     origin = table.new_key()
     more = {"frost": keyword(table, victor, "FrostStrike"), "attack": True, "team": team}
-    about = frozen({"name": victor.name, "attack": frozen(more)})
     grounds = by_rule("8.2.3", "5.11.1") if is_multiplayer(table) else by_rule("5.11.1")
     for player in reversed(table.opponents(victor.controller)):
-        hit = change("damage", player, grounds, thing=victor.key, amount=amount, you=victor.controller, by=origin,
-                     more=about)  # fmt: skip
+        hit = hit_by(victor.name, player, amount, grounds, more, thing=victor.key, you=victor.controller, by=origin)
         table.later(hit, Task("fall"))
 
 

@@ -1,7 +1,5 @@
 """Playing cards and using abilities: who may, from where, what it costs, and how it goes into the batch."""
 
-from collections.abc import Iterable
-from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.actions import Action, Check, InvalidAction
@@ -15,7 +13,6 @@ from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.energy import card_cost, lacks_energy, pay_energy
 from judgeapp.games.bakugan.timing.rolls import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.selecting import (
-    candidates,
     selection_refusal,
     selections,
     specs_of,
@@ -30,7 +27,6 @@ UNPLAYABLE = {
     "core": by_rule("4.4.4.2"),
     "energy": by_rule("3.7.2"),
 }
-MOST_OFFERS = 12  # ways of selecting that are offered for one card
 
 
 # --- may it be played?
@@ -141,6 +137,14 @@ def card_specs(card: Thing) -> tuple[str, ...]:
     return specs_of(card.text("play"), card)
 
 
+def has_x(table: "Table", action: Action) -> Refusal | None:
+    """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
+    card = card_of(table, action)
+    if "x" not in action.args or "x" in card.cost:
+        return None
+    return Refusal(f"There is no X in the cost of {card.name}.", by_rule("1.8.1.2", "1.8.1.2.2"))
+
+
 def can_afford(table: "Table", action: Action) -> Refusal | None:
     """The Energy must be there, in the pool or in charged Energy cards."""
     card = card_of(table, action)
@@ -172,6 +176,7 @@ MISTAKES: tuple[Check, ...] = (
     play_selections,
     matches_evo,
     has_discard,
+    has_x,
     can_afford,
 )
 PLAY_CHECKS: tuple[Check, ...] = (is_own, is_playable, *MISTAKES)
@@ -265,29 +270,3 @@ def lay(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     if item.sort == "card":
         note_play(table, item)
     put_on_top(table, item, text, grounds)
-
-
-def offer_play(table: "Table", player: str) -> Iterable[Action]:
-    """Offer every card that could be played from where it is."""
-    if table.asking.kind == "flip card":
-        yield from ways(table, "play", player, table.things[table.asking.about["card"]])
-        return
-    for card in table.things.values():
-        reachable = card.zone == "hand" or allowed(table, "play", player, card.key)
-        if card.controller == player and reachable and card.kind not in UNPLAYABLE:
-            yield from ways(table, "play", player, card)
-
-
-def ways(table: "Table", verb: str, player: str, card: Thing, text: Text | None = None) -> Iterable[Action]:
-    """Yield an action for each way of making the selections that are needed; one without them if there is none."""
-    modes = modes_of(card.text("play")) if text is None else []
-    if modes:
-        yield from (Action(verb, player, frozen({"card": card.key, "mode": mode})) for mode in modes)
-        return
-    args = {"card": card.key} if text is None else {"card": card.key, "text": text.name}
-    specs = card_specs(card) if text is None else specs_of(text, card)
-    chosen = product(*(candidates(table, player, spec, card.key) for spec in specs)) if specs else iter(())
-    found = list(islice((way for way in chosen if len(set(way)) == len(way)), MOST_OFFERS))
-    yield from (Action(verb, player, frozen({**args, "targets": way})) for way in found)
-    if not found:
-        yield Action(verb, player, frozen(args))

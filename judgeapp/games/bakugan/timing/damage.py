@@ -1,7 +1,7 @@
 """Damage: its origin, card by card, Flip cards on the way, what stops it, and a deck that has run out."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
@@ -196,10 +196,15 @@ def decline_flip(table: "Table", key: str, plays: bool) -> None:
 
 def deal_damage(table: "Table", item: Item, op: Op) -> None:
     """`{ damage = 3, who = "opponent" }`: the effect is the origin; Damage Ratings have no part in it (1.16.1.2)."""
-    about = frozen({"name": item.name, "attack": {}})
-    why = {"you": item.controller, "by": table.new_key(), "applied": item.facts.get("applied", ()), "more": about}
+    why = {"you": item.controller, "by": table.new_key(), "applied": item.facts.get("applied", ())}
     grounds, hit = by_rule("1.16.1", "1.16.1.2"), players(table, item, op, "opponent")
-    table.later(*(change("damage", player, grounds, amount=op.value, **why) for player in hit), Task("fall"))
+    table.later(*(hit_by(item.name, player, op.value, grounds, {}, **why) for player in hit), Task("fall"))
+
+
+def hit_by(name: str, player: str, amount: int, grounds: Grounds, attack: Mapping[str, Any], **why: Any) -> Task:
+    """Return the task that deals damage to a player; who takes it chooses between what would replace it."""
+    said = {"name": name, "attack": frozen(attack), "whose": player, "what": f"{amount} damage of {name} to {player}"}
+    return change("damage", player, grounds, amount=amount, more=frozen(said), **why)
 
 
 def stop(table: "Table", item: Item, op: Op) -> None:

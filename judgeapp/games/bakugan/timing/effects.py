@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
@@ -102,14 +101,11 @@ def holds_core(table: "Table", condition: Condition, you: str, me: str) -> bool:
 
 def tag_applies(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ tag = "flow" }`: the bonus of a tag-word applies (7.4)."""
-    tag = condition["tag"]
-    if tag not in TAGS:
-        raise InvalidAction(f"There is no tag-word “{tag}”; there is: {', '.join(TAGS)}.")
-    return TAGS[tag](table, you, me)
+    return TAGS[condition["tag"]](table, you, me)
 
 
 def _turbo(table: "Table", you: str, me: str) -> bool:
-    """More Energy cards in play than any opponent (7.4.1.1)."""
+    """In play, charged or not, there are more Energy cards of one player than of each other (7.4.1.1)."""
 
     def cards(player: str) -> int:
         return (table.number(player, "charged") or 0) + (table.number(player, "uncharged") or 0)

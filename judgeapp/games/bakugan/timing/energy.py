@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.effects import players
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Standing
@@ -12,6 +13,10 @@ from judgeapp.games.bakugan.timing import damage
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+
+PLAYED = ("action", "hero", "evo")  # kinds that are played from the hand
+MOST_X = 99
 
 
 def available(table: "Table", player: str) -> int | None:
@@ -36,9 +41,27 @@ def card_cost(table: "Table", player: str, card: Thing, x: int = 0) -> int:
     for standing in table.standing:
         if standing.sort == "cost" and standing.who in ("", player) and standing.what[0] in ("", card.kind):
             cost += standing.what[1]
+    cost += _static_costs(table, player, card)
     if card.kind == "flip" and table.asking is not None and table.asking.kind == "flip card":
         cost += damage.frost(table, table.asking.about["origin"])
     return max(0, cost)
+
+
+def _static_costs(table: "Table", player: str, card: Thing) -> int:
+    """Return what static texts add to the cost of a card: `{ cost = 1, who = "opponent", kind = "flip" }`."""
+    found = 0
+    for source, text in table.with_texts("static"):
+        works = source.zone in (text.zones or table.timing.in_play)
+        for op in text.ops if works else ():
+            meant = op.name == "cost" and op.args.get("kind", "") in ("", card.kind)
+            conditions = (*text.lasting_conditions, *op.args.get("if", ()))
+            if (
+                meant
+                and player in players_of(table, op.args.get("who", "you"), source.controller)
+                and (all_hold(table, conditions, source.controller, source.key))
+            ):
+                found += op.value
+    return found
 
 
 def change_cost(table: "Table", item: Item, op: Op) -> None:
@@ -88,6 +111,9 @@ def is_needed(table: "Table", action: Action) -> Refusal | None:
     card = table.thing(str(action.args["for"]))
     rule = by_reading("A26", "1.7.1.1.1", "4.4.4.1")
     cost = _cost_of(table, action.player, card)
+    if cost is None and table.asking.kind == "flip card":
+        text = f"While damage is being dealt, Energy can be made only for {table.name(table.asking.about['card'])}."
+        return Refusal(text, by_reading("A11", "5.11.2", "3.6.1"))
     if cost is None:
         return Refusal(f"{action.player} can neither play {card.name} nor use an ability of it.", rule)
     pool = table.number(action.player, "energy") or 0
@@ -98,16 +124,24 @@ def is_needed(table: "Table", action: Action) -> Refusal | None:
 
 
 def _cost_of(table: "Table", player: str, card: Thing) -> int | None:
+    if table.asking.kind == "flip card":
+        return card_cost(table, player, card, _most_x(card)) if table.asking.about["card"] == card.key else None
     if card.controller != player:
         return None
-    if card.zone == "hand" or table.asking.about.get("card") == card.key:
-        return card_cost(table, player, card, 99 if "x" in card.cost else 0)
+    if card.zone == "hand":
+        return card_cost(table, player, card, _most_x(card)) if card.kind in PLAYED else None
     costs = [int(text.cost.get("energy", 0)) for text in card.texts if text.sort == "activated"]
     return max(costs, default=None)
 
 
+def _most_x(card: Thing) -> int:
+    return MOST_X if "x" in card.cost else 0
+
+
 def has_charged(table: "Table", action: Action) -> Refusal | None:
-    """Only a charged Energy card can be uncharged."""
+    """At least one Energy card is uncharged, and only charged ones can be."""
+    if _times(action) < 1:
+        return Refusal("At least one Energy card is uncharged.", by_rule("7.2.3.1"))
     charged = table.number(action.player, "charged")
     if charged is None or charged >= _times(action):
         return None
@@ -119,6 +153,14 @@ def _times(action: Action) -> int:
 
 
 def offer_uncharge(table: "Table", player: str) -> list[Action]:
-    """Offer to uncharge for each card in hand that costs Energy."""
-    hand = [thing for thing in table.things.values() if (thing.zone, thing.controller) == ("hand", player)]
-    return [Action("uncharge", player, {"for": card.key}) for card in hand if card.cost]
+    """Offer to uncharge for each card that its player could pay and that costs Energy."""
+    costs = [(card, _cost_of(table, player, card)) for card in table.things.values()]
+    return [
+        Action("uncharge", player, {"for": card.key}) for card, cost in costs if cost and _within(table, player, card)
+    ]
+
+
+def _within(table: "Table", player: str, card: Thing) -> bool:
+    """Tell whether a player could pay a card, X apart."""
+    have = available(table, player)
+    return have is None or card_cost(table, player, card) <= have

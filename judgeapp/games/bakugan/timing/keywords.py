@@ -33,6 +33,10 @@ def _reduces(thing: Thing, name: str, mod: Mod) -> bool:
 def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
     """Change a stat of a thing; a task. Keywords are stats that a Bakugan may get; ShadowStrike refuses reductions."""
     thing = table.things[key]
+    if thing.zone != "play":
+        text = f"{thing.name} is not in play any more: its {mod.stat} does not change."
+        table.tell("skipped", text, by_rule("4.1.3", "6.8.3"), thing=key, item=item.key)
+        return
     if _reduces(thing, mod.stat, mod) and keyword(table, thing, "ShadowStrike"):
         text = f"{thing.name} has ShadowStrike: its {mod.stat} can't be reduced."
         table.tell("prevented", text, by_rule("7.3.2.1"), thing=key, item=item.key)

@@ -66,7 +66,8 @@ def undo_misplay(table: "Table", action: Action) -> None:
         text = f"{name} goes to the discard pile: it was never in a hand."
         table.tell("noted", text, by_reading("A17", "7.8.1.3", "3.6.1"), player=player, thing=key)
         return
-    text = f"{name} is in {player}'s hand again; {player} may play it legally."
+    where = table.things[key].zone
+    text = f"{name} is in {player}'s {where} again; {player} may play it legally."
     table.tell("noted", text, by_reading("A17", "7.8.1.3", "7.8.1.4"), player=player, thing=key)
 
 

@@ -7,7 +7,7 @@ from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import targets_of
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question
-from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -49,6 +49,15 @@ def kind_of(table: "Table", item: Item) -> str:
     return table.things[source].kind if source in table.things else "action"
 
 
+def _waits(table: "Table", key: str) -> bool:
+    return any(item.key == key for item in table.pile)
+
+
+def _was_played(table: "Table", key: str) -> bool:
+    thing = table.things.get(key)
+    return thing is not None and thing.zone == "discard" and thing.kind in KINDS
+
+
 def _controller(table: "Table", key: str) -> str:
     if key in table.things:
         return table.things[key].controller
@@ -63,6 +72,9 @@ WORDS: Mapping[str, Fits] = {
     "evo": _in_play("evo"),
     "core": _in_play("core"),
     "player": lambda table, you, key: key in table.seats(),
+    "card": lambda table, you, key: key in table.things,
+    "negatable": lambda table, you, key: _waits(table, key) or _in_play("core")(table, you, key),
+    "copyable": lambda table, you, key: _waits(table, key) or _was_played(table, key),
     "batch": _in_batch(("card", *ABILITIES)),
     "batch card": _in_batch(("card",)),
     "batch ability": _in_batch(ABILITIES),
@@ -73,6 +85,23 @@ WORDS: Mapping[str, Fits] = {
     "closed": _marked("open", False),
     "chosen": _marked("chosen"),
     "face-up": _marked("face up"),
+}
+
+
+ON_VALUE = ("negate", "copy", "move", "retract", "reroll", "control", "grant")  # effects whose value says on what
+WANTED = {
+    "negate": "negatable",
+    "copy": "copyable",
+    "grant": "batch",
+    "retract": "bakugan",
+    "reroll": "bakugan",
+    "stat": "bakugan",
+    **dict.fromkeys(("move", "control", "mark", "unmark", "forbid", "allow", "replace"), "card"),
+}
+PHRASES = {
+    "negatable": "it neither waits in the batch nor is a BakuCore that is held",
+    "copyable": "it neither waits in the batch nor has been played",
+    "chosen bakugan": "it is not a Bakugan chosen this turn",
 }
 
 
@@ -96,9 +125,32 @@ def specs_of(text: Text | None, card: Thing | None) -> tuple[str, ...]:
     said: Any = text.more.get("selects", card.facts.get("selects", "") if card and text.sort == "play" else "")
     if not said and card is not None and card.kind == "evo" and text.sort == "play":
         said = "own bakugan"
-    if not said and all(op.name == "reroll" for op in text.ops) and text.ops:
-        said = "chosen bakugan"
+    if not said:
+        return tuple(wanted(text, number) for number in range(text.targets))
     return (said,) * text.targets if isinstance(said, str) else tuple(said)
+
+
+def needed(text: Text) -> int:
+    """Return how many selections a text needs: as many as it says, else as many as its effects speak of."""
+    if text.targets or any(op.name == "choose" for op in text.ops):
+        return text.targets
+    return max((number + 1 for op in text.ops for number in _aims(op)), default=0)
+
+
+def wanted(text: Text, number: int) -> str:
+    """Return what a selection has to be if nobody says it: what the first effect on it can act on."""
+    if text.ops and all(op.name == "reroll" for op in text.ops):
+        return "chosen bakugan"
+    return next((WANTED.get(op.name, "player") for op in text.ops if number in _aims(op, text.targets)), "")
+
+
+def _aims(op: Op, several: int = 1) -> list[int]:
+    """Return the numbers of the selections that an effect speaks of, from 0; "targets" means several."""
+    said = [op.value if op.name in ON_VALUE else op.args.get("of"), op.args.get("who")]
+    if "targets" in said:
+        return list(range(several))
+    refs = [ref.split() for ref in said if isinstance(ref, str) and ref.split()[:1] == ["target"]]
+    return [int(number[0]) - 1 if number else 0 for _, *number in refs]
 
 
 def fits(table: "Table", you: str, key: str, spec: str) -> bool:
@@ -130,7 +182,7 @@ def selection_refusal(
     for key, spec in zip(named, specs, strict=False):
         if not fits(table, you, key, spec):
             rules = ("3.3.2", "3.3.1") if card.kind == "evo" else ("1.18.1.2",) if spec == "chosen bakugan" else ()
-            text = f"{table.name(key)} can't be selected for {card.name} ({spec})."
+            text = f"{table.name(key)} can't be selected for {card.name} ({PHRASES.get(spec, spec)})."
             return Refusal(text, by_rule("1.13.1", *rules))
     return None
 

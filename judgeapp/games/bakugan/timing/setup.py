@@ -8,7 +8,8 @@ from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, dress, evos
 from judgeapp.games.bakugan.timing.brawl import win_brawl
 from judgeapp.games.bakugan.timing.cards import with_x
 from judgeapp.games.bakugan.timing.rolls import BEFORE_ROLLING
-from judgeapp.games.bakugan.timing.selecting import specs_of, words_of
+from judgeapp.games.bakugan.timing.selecting import needed, specs_of, words_of
+from judgeapp.games.bakugan.timing.vocabulary import check_table
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -24,6 +25,9 @@ def set_up(table: "Table", plain: Mapping[str, Any]) -> None:
     for player in table.players:
         _numbers(table, player)
         _bakugan(table, player)
+    for thing in list(table.things.values()):
+        _on(table, thing)
+    check_table(table)
     for thing in list(table.things.values()):
         _texts(table, thing)
     for item in table.pile:
@@ -57,6 +61,13 @@ def _bakugan(table: "Table", player: str) -> None:
         table.mark(team[0].key, "chosen")
 
 
+def _on(table: "Table", thing: Thing) -> None:
+    """A BakuCore or an Evo in play lies on the only Bakugan that its player has, if nobody says on which."""
+    team = bakugan(table, thing.controller)
+    if thing.kind in ("core", "evo") and (thing.zone, thing.on) == ("play", "") and len(team) == 1:
+        table.alter(thing.key, on=team[0].key)
+
+
 def _texts(table: "Table", thing: Thing) -> None:
     """Check the texts of a card, and let those that are not played work as they do in play."""
     for text in thing.texts:
@@ -64,7 +75,7 @@ def _texts(table: "Table", thing: Thing) -> None:
             words_of(spec)
         _check_amounts(text.name, with_x(text.ops, 0))
     texts = [text if text.sort == "play" else text._replace(ops=with_x(text.ops, 0)) for text in thing.texts]
-    texts = [_static(text) for text in texts]
+    texts = [_static(text if thing.kind == "evo" else text._replace(targets=needed(text))) for text in texts]
     if thing.kind == "bakugan":
         texts = [_while_face_up(text) for text in texts]
     table.alter(thing.key, texts=tuple(texts))
@@ -105,7 +116,9 @@ def _brawl(table: "Table", plain: Mapping[str, Any]) -> None:
     if unknown := [key for key in plain if key not in ("victor", "damage")]:
         raise ValueError(f"brawl has no “{unknown[0]}”; it has victor and damage")
     if "damage" in plain:
-        table.remember("brawl", frozen({"damage": int(plain["damage"])}))
+        if type(plain["damage"]) is not int or plain["damage"] < 0:
+            raise ValueError("damage of the brawl is a whole number from 0")
+        table.remember("brawl", frozen({"damage": plain["damage"]}))
     if "victor" not in plain:
         return
     victor = next((thing for thing in brawlers(table) if thing.controller == plain["victor"]), None)

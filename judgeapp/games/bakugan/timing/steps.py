@@ -18,6 +18,16 @@ WINDOWS: dict[str, Grounds] = {
     "damage": by_rule("5.11.3", "1.14.3"),
     "play": by_rule("5.15.1", "1.14.3"),
 }
+NO_WINDOW: dict[str, tuple[str, ...]] = {
+    "placing": ("5.2.1",),
+    "draw": ("5.2.1",),
+    "energize": ("5.2.1",),
+    "rolling": ("5.6.2", "5.9.1"),
+    "retracting": ("5.13.1", "5.15.1"),
+    "charge": ("5.15.1",),
+    "reset": ("5.15.1",),
+    "end": ("5.1.4",),
+}
 
 
 def _window(key: str) -> Task:
@@ -124,18 +134,21 @@ def _has_been_asked(table: "Table") -> bool:
 def window_over(table: "Table", key: str) -> None:
     """Say what the end of a window leads to; a task."""
     if key == "flip":
-        done = not any(each.left for each in table.memo.get("damages", ()))
-        table.remember("passed after damage", done or None)
-        text, grounds = "Back to the damage: what is left of it is dealt.", by_reading("A12", "5.11.2.1", "1.14.6")
+        left = sum(each.left for each in table.memo.get("damages", ()))
+        table.remember("passed after damage", None if left else True)
+        text = f"Back to the damage: the {left} that is left is dealt." if left else "No damage is left to be dealt."
+        grounds = by_reading("A12", "5.11.2.1", "1.14.6")
     else:
         title = STAGES[table.step].title
         text, grounds = f"That ends the {title}.", by_reading("A5", "1.14.6", "5.1.3")
     table.tell("goes on", text, grounds, window=key)
 
 
-def waits_without_window(table: "Table") -> bool:
-    """Tell whether what triggers now has to wait for a window: in a step without one, or while damage is dealt."""
-    return table.step not in WINDOWS or bool(table.memo.get("damages"))
+def why_no_window(table: "Table") -> tuple[str, ...]:
+    """Return why what triggers now has to wait for a window: the rule of a step without one, or of damage; or ()."""
+    if table.memo.get("damages"):
+        return ("5.11.2",)
+    return () if table.step in WINDOWS else NO_WINDOW[table.step]
 
 
 def starting_player(table: "Table") -> str:

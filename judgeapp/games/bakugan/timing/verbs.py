@@ -20,6 +20,7 @@ from judgeapp.games.bakugan.timing import (
     mistakes,
     rolls,
     starting,
+    ways,
 )
 
 if TYPE_CHECKING:
@@ -63,18 +64,20 @@ def not_too_many(table: "Table", action: Action) -> Refusal | None:
 
 
 def offer_flip(table: "Table", player: str) -> list[Action]:
-    """Offer to flip everything that is left, and each card that the scene names."""
+    """Offer to flip everything that is left, a single card, and each card that the scene names."""
     deck = [key for key, thing in table.things.items() if (thing.zone, thing.owner) == ("deck", player)]
     named = [Action("flip", player, {"card": key}) for key in deck]
     if table.asking.kind == "tie":
         return [*(Action("flip", player, {"cost": cost}) for cost in (0, 1, 2, 3)), *named]
-    return [Action("flip", player), *named]
+    one = [Action("flip", player, {"times": 1})] if table.asking.about["left"] > 1 else []
+    return [Action("flip", player), *one, *named]
 
 
 def offer_declare(table: "Table", player: str) -> list[Action]:
     """Offer every answer to who has won; for damage, one to ten."""
     if table.asking.kind == "victor":
-        return [Action("declare", player, {"victor": option}) for option in table.asking.options]
+        options = [option for option in table.asking.options if option not in table.out]
+        return [Action("declare", player, {"victor": option}) for option in options]
     return [Action("declare", player, {"amount": amount}) for amount in range(1, 11)]
 
 
@@ -115,14 +118,14 @@ _VERBS = (
     replace(SHARED["pass"], perform=batch.perform_pass),
     replace(SHARED["no"], answers=(*SHARED["no"].answers, *DECLINED), checks=(may_decline,), offers=offer_no),
     replace(SHARED["concede"], label="Forfeit"),
-    Verb("play", "Play a card", ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, cards.offer_play,
-         ("card",), ("targets", "x", "discard", "mode"), "Cards", ARGUMENTS),
+    Verb("play", "Play a card", ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, ways.offer_play,
+         ("card",), ("targets", "x", "discard", "mode"), "Cards", ARGUMENTS, shared=True),
     Verb("use", "Use an ability", ("priority",), abilities.use_ability, abilities.USE_CHECKS, abilities.offer_use,
-         ("card",), ("text", "targets"), "Abilities"),
+         ("card",), ("text", "targets"), "Abilities", shared=True, finds="play"),
     Verb("uncharge", "Uncharge Energy cards", ("priority", "flip card"), energy.perform_uncharge,
-         (energy.is_needed, energy.has_charged), energy.offer_uncharge, ("for",), ("times",), "Energy", ARGUMENTS),
+         (energy.has_charged, energy.is_needed), energy.offer_uncharge, ("for",), ("times",), "Energy", ARGUMENTS),
     Verb("place", "Place a BakuCore", ("place",), starting.perform_place, (starting.is_own_core,),
-         lambda table, player: (Action("place", player),), (), ("card",), "BakuCores"),
+         lambda table, player: (Action("place", player),), (), ("card",), "BakuCores", finds="hand"),
     Verb("energize", "Energize a card", ("energize",), starting.perform_energize, (starting.has_card_to_energize,),
          starting.offer_energize, (), ("card",), "Energy"),
     Verb("select", "Choose a Bakugan", ("select",), rolls.perform_select, (rolls.is_bakugan, is_own, rolls.is_closed),
@@ -130,7 +133,7 @@ _VERBS = (
     Verb("roll", "Roll", ("roll",), rolls.perform_roll, (rolls.cores_on_field,), rolls.offer_roll,
          (), ("result", "cores"), "Bakugan", ARGUMENTS),
     Verb("flip", "Flip", ("flip", "tie"), perform_flip, (in_own_deck, not_too_many), offer_flip,
-         (), ("card", "times", "cost"), "Damage", ARGUMENTS),
+         (), ("card", "times", "cost"), "Damage", ARGUMENTS, finds="deck"),
     Verb("declare", "Declare", ("victor", "damage"), brawl.perform_declare, (), offer_declare,
          (), ("victor", "amount"), "Brawl", ARGUMENTS),
     Verb("discard", "Discard", ("hand limit",), ending.perform_discard, (ending.discards_enough,),

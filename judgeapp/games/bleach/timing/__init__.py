@@ -114,8 +114,8 @@ KINDS = {
     "character": Kind("Character", "play", True),
     "item": Kind("Item", "play", True),
     "battleground": Kind("Battleground", "play", True),
-    "guardian": Kind("Guardian", "play", True),
-    "energy": Kind("Energy", "play", True),
+    "guardian": Kind("Guardian", "play", True, "play"),
+    "energy": Kind("Energy", "play", True, "play"),
     "floating effect": Kind("Floating effect", "floating"),
 }
 
@@ -190,6 +190,7 @@ TIMING = Timing(
     order="queue",
     lens=("main", "event"),
     first_stage="phase 1",
+    lead="active player",
     default=default,
     place=queue.place,
     barred=barred,

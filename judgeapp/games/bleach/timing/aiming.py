@@ -1,5 +1,6 @@
 """Targets: what can be named, when it is named, and what can't be reached."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -13,23 +14,27 @@ from judgeapp.games.bleach.timing.places import CARS, HOW_TO_PLAY, REMOVED
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
+CHOOSE_THEMSELVES = ("choose", "aim")  # effects that say by themselves when targets are chosen
+ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
 ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
 
 
 def aimable(table: "Table", ops: tuple[Op, ...]) -> tuple[str, ...]:
-    """Return what instructions can be aimed at: effects in the queue, or cards and players."""
+    """Return what instructions can be aimed at: effects in the queue, cards, players, or any of these."""
     waits = tuple(item.key for item in table.pile)
-    if _on_the_queue(ops):
+    if aims_at_queue(ops):
         return waits
     zones = ("play", *(op.args["from"] for op in ops if "from" in op.args))
     cards = tuple(thing.key for thing in table.things.values() if thing.zone in zones)
-    return (*cards, *waits, *table.seats())
+    if _only(ops, "who"):
+        return table.seats()
+    return cards if _only(ops, "of") else (*cards, *waits, *table.seats())
 
 
 def named(table: "Table", action: Action, ops: tuple[Op, ...]) -> tuple[str, ...]:
     """Return the targets of an action; where effects are aimed at, a card stands for its effect in the queue."""
     keys = targets_of(table, action)
-    if not _on_the_queue(ops):
+    if not aims_at_queue(ops):
         return keys
     waits = {item.source: item.key for item in table.pile}
     return tuple(waits.get(key, key) for key in keys)
@@ -43,16 +48,26 @@ def wrongly_aimed(table: "Table", action: Action, text: Text, grounds: Grounds) 
         word = "target" if text.targets == 1 else "targets"
         return Refusal(f"{text.name} takes {text.targets} {word} now, not {len(keys)}.", grounds)
     waits = {item.key for item in table.pile}
-    if _on_the_queue(ops) and not waits & set(keys):
+    if aims_at_queue(ops) and not waits & set(keys):
         return Refusal(f"There is no such effect in the queue: {', '.join(map(table.name, keys))}.", grounds)
     for key in keys:
         if key in table.things and (found := _beyond(ops, table.things[key])):
             return found
+        if key not in table.things and _only(ops, "of"):
+            return Refusal(f"{text.name} acts on cards, and {table.name(key)} is none.", grounds)
     return None
 
 
-def _on_the_queue(ops: tuple[Op, ...]) -> bool:
+def aims_at_queue(ops: tuple[Op, ...]) -> bool:
+    """Tell whether instructions act on effects in the queue."""
     return any(op.name in ON_THE_QUEUE and str(op.value).startswith("target") for op in ops)
+
+
+def _only(ops: tuple[Op, ...], word: str) -> bool:
+    """Tell whether instructions act on their targets only as cards ("of"), or only as players ("who")."""
+    found = {key for op in ops for key, each in op.args.items() if str(each).startswith("target")}
+    found |= {"of" for op in ops if op.name in ON_CARDS and str(op.value).startswith("target")}
+    return found == {word}
 
 
 def _beyond(ops: tuple[Op, ...], thing: Thing) -> Refusal | None:
@@ -86,6 +101,15 @@ def aim(table: "Table", item: Item, op: Op) -> None:
     text = f"{item.controller} chooses {amount} target{'s' if amount > 1 else ''} for {item.name}."
     grounds = by_reading("A3", CARS, HOW_TO_PLAY["event"])
     table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], about))
+
+
+def aiming_as_it_says(text: Text) -> Text:
+    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
+    if text.targets or text.sort in ("static", "replacement") or any(op.name in CHOOSE_THEMSELVES for op in text.ops):
+        return text
+    words = [str(each) for op in text.ops if op.name != "note" for each in (op.value, *op.args.values())]
+    found = [re.fullmatch(r"target( (?P<number>\d+))?", each) for each in words]
+    return text._replace(targets=max((int(each["number"] or 1) for each in found if each), default=0))
 
 
 def late(text: Text) -> Text:

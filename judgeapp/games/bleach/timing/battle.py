@@ -128,7 +128,8 @@ def boost(table: "Table", action: Action) -> None:
         table.later(discard(card_of(table, action), player, "boost", grounds), put_on)
         return
     table.add(player, "hand", -1)
-    table.tell("paid", f"{player} discards a card to boost.", grounds, player=player, how="boost")
+    text = f"{player} discards a card to boost."
+    table.tell("discarded", text, grounds, player=player, how="boost", came_from="hand")
     table.later(put_on)
 
 

@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.timing import changes
+from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.checks import listed
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Question, Task
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 from judgeapp.games.bleach.timing.places import CARD_MEMORY, OVERLAYING, PHASE_C, UNIQUENESS
@@ -35,6 +37,30 @@ def twin_of(table: "Table", thing: Thing) -> Thing | None:
     """Return the card with the same title that keeps a card from being played or put into play."""
     mine = table.in_play(thing.controller) if is_unique(thing) else []
     return next((each for each in mine if each.name == thing.name and each.key != thing.key), None)
+
+
+def title_of(thing: Thing) -> str:
+    """Return the title by which a card is one of a kind: a card that is Non-Unique shares it with none."""
+    return thing.name if is_unique(thing) else thing.key
+
+
+def enter_together(table: "Table", question: Question) -> bool:
+    """Tell whether the cards that a question asks for are put into play by one effect."""
+    if question.about.get("task") == "found":
+        return bool(question.about["args"][-1] == "play")
+    items = [each for each in table.resolving if each.key == question.about.get("item")]
+    moves = [op for item in items for op in item.ops if op.name == "move" and op.args.get("to") == "play"]
+    return any(str(op.value).startswith("target") for op in moves)
+
+
+def no_twins(table: "Table", action: Action) -> Refusal | None:
+    """An effect that puts several cards into play does not take two with the same title."""
+    if not enter_together(table, table.asking):
+        return None
+    chosen = [table.thing(str(each)) for each in listed(action.args["targets"])]
+    if len({title_of(each) for each in chosen}) == len(chosen):
+        return None
+    return Refusal("Two of these have the same title; they can't be put into play together.", by_rule(UNIQUENESS))
 
 
 def overlaid_by(table: "Table", thing: Thing) -> Thing | None:
@@ -100,7 +126,7 @@ def put_down(table: "Table", this: Change) -> None:
     if this.to == "discard" and this.more.get("how") != "paid":
         how = this.more.get("how", "effect")
         table.tell("discarded", f"{thing.name} is discarded.", this.grounds, player=thing.owner, thing=thing.key,
-                   how=how, came_from=came_from)  # fmt: skip
+                   how=how, came_from=came_from, controller=thing.controller)  # fmt: skip
     if came_from == "play":
         _forget(table, thing)
         _discard_attached(table, thing, this.you, this.more.get("how", ""))

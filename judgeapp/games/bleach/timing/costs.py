@@ -70,10 +70,15 @@ def _card_cannot(name: str, player: str, thing: Thing, card: Thing, grounds: Gro
         return Refusal(f"{player} has no {thing.name} to {name} for {card.name}.", grounds)
     if name != "deplete":
         return None
-    if "new" in thing.marks and thing.key == card.key:
-        text = f"{thing.name} was not in play when {player}'s turn began: it can't be depleted for its effect."
-        return Refusal(text, by_rule(OVERLAYING))
     return Refusal(f"{thing.name} is depleted already.", grounds) if "depleted" in thing.marks else None
+
+
+def too_new(card: Thing, player: str) -> Refusal | None:
+    """Return why a card that has overlaid another can't be depleted for its own effect, or None."""
+    if "new" not in card.marks:
+        return None
+    text = f"{card.name} was not in play when {player}'s turn began: it can't be depleted for its effect."
+    return Refusal(text, by_rule(OVERLAYING))
 
 
 def _give(name: str, player: str, thing: Thing) -> Task:

@@ -12,11 +12,23 @@ from judgeapp.domain.timing.shapes import Shape, word
 from judgeapp.domain.timing.state import Item, Question, Standing, Task
 from judgeapp.domain.timing.things import NOTHING, Op, Text, Thing, frozen
 from judgeapp.games.bleach.timing.aiming import aim
-from judgeapp.games.bleach.timing.board import name_of, unblank
+from judgeapp.games.bleach.timing.board import enter_together, name_of, title_of, unblank
 from judgeapp.games.bleach.timing.places import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+
+def choose(table: "Table", item: Item, op: Op) -> None:
+    """`{ choose = 2, zone = "hand" }`: of what an effect puts into play, no two cards share a title."""
+    effects.choose(table, item, op)
+    question = table.asking
+    if question is None or not enter_together(table, question):
+        return
+    one_each = tuple({title_of(table.things[key]): key for key in reversed(question.options)}.values())
+    amount = min(question.about["amount"], len(one_each))
+    about = frozen({**question.about, "amount": amount, "least": min(question.about["least"], amount)})
+    table.set(asking=question._replace(default=tuple(reversed(one_each))[:amount], about=about))
 
 
 def search(table: "Table", item: Item, op: Op) -> None:
@@ -149,6 +161,7 @@ CONDITION_WORDS = {
 }
 OPS: dict[str, effects.Effect] = {
     **effects.OPS,
+    "choose": choose,
     "cancel": effects.negate,
     "search": search,
     "floating": floating,

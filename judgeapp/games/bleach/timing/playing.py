@@ -10,7 +10,7 @@ from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 from judgeapp.games.bleach.timing import costs
-from judgeapp.games.bleach.timing.aiming import aimable, named, wrongly_aimed, zones_of
+from judgeapp.games.bleach.timing.aiming import aimable, aims_at_queue, named, wrongly_aimed, zones_of
 from judgeapp.games.bleach.timing.asked import FREE, has_priority
 from judgeapp.games.bleach.timing.board import LASTING, discard, overlaid_by, overlay, twin_of
 from judgeapp.games.bleach.timing.loops import interrupt
@@ -76,7 +76,11 @@ def has_target(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if not _targets_wanted(card) or _targets_for(table, card):
         return None
-    wanted = "character to attach it to" if card.kind == "item" else "effect in the queue to aim it at"
+    on_queue = aims_at_queue(_ops(card))
+    if "targets" in action.args and not on_queue:
+        return None  # `aimed` says what is wrong with what is named
+    aim = "effect in the queue" if on_queue else "card"
+    wanted = "character to attach it to" if card.kind == "item" else f"{aim} to aim it at"
     return Refusal(f"{card.name}: there is no {wanted}.", by_rule(HOW_TO_PLAY[card.kind]))
 
 

@@ -7,11 +7,12 @@ from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.shapes import Shape, fitting
 from judgeapp.domain.timing.state import Task
 from judgeapp.domain.timing.things import Text, frozen
-from judgeapp.games.bleach.timing.aiming import late
+from judgeapp.games.bleach.timing.aiming import aiming_as_it_says, late
 from judgeapp.games.bleach.timing.attacking import Attack
 from judgeapp.games.bleach.timing.costs import ENERGY, malformed
 from judgeapp.games.bleach.timing.places import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
+from judgeapp.games.bleach.timing.written import strange
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -31,14 +32,16 @@ IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)
 
 def setup(table: "Table", plain: Mapping[str, Any]) -> None:
     """Make the table ready for a scene that starts in the step it has."""
-    if table.step in NO_START:
-        raise ValueError(f"A scene can't start in “{table.step}”: start it earlier.")
+    _look_at_head(table, plain)
     for player in table.players:
         for name in ENERGY:
             if table.number(player, name) is not None and table.number(player, f"depleted {name}") is None:
                 table.set_number(player, f"depleted {name}", 0)
     _look_at_cards(table)
+    _attach(table)
     _read_texts(table)
+    if told := next(strange(table), ""):
+        raise ValueError(f"{told}.")
     if table.step in IN_MAIN:
         back = [] if table.step in ("declare", "pass") else [Task("declare")]
         table.agenda[:0] = [Task("leave", ("main",)), *back]
@@ -49,9 +52,24 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
     table.later(*(Task("unique", (player,)) for player in table.players))
 
 
+def _look_at_head(table: "Table", plain: Mapping[str, Any]) -> None:
+    """Raise ValueError for a start that there can't be."""
+    if table.step in NO_START:
+        raise ValueError(f"A scene can't start in “{table.step}”: start it earlier.")
+    if table.leader != table.turn_player:
+        raise ValueError(f"The active player, {table.turn_player}, is asked first: leave out leader.")
+    for key, steps in (("attack", DURING_ATTACK), ("playing", ("play",))):
+        if key in plain and table.step not in steps:
+            raise ValueError(f"{key} is for a scene that starts in {', '.join(steps)}, not in {table.step}.")
+
+
 def _look_at_cards(table: "Table") -> None:
-    """Raise ValueError for a cost or a fact that can't be meant."""
+    """Raise ValueError for a cost, a fact or a place that can't be meant."""
     for thing in table.things.values():
+        if (thing.kind, thing.zone) == ("event", "play"):
+            raise ValueError(f"{thing.name} is an event, and events are never in play: say its kind.")
+        if "floating" in (thing.zone, thing.kind.split()[0]):
+            raise ValueError(f"{thing.name}: floating effects come from the effect “floating”.")
         told: list[str] = []
         fitting(thing.facts, FACTS, told.append)
         if told:
@@ -61,15 +79,33 @@ def _look_at_cards(table: "Table") -> None:
                 raise ValueError(f"{thing.name}: {wrong}.")
 
 
+def _attach(table: "Table") -> None:
+    """Attach cards to what is meant by `on`; raise ValueError where it is not in play."""
+    for thing in [each for each in table.things.values() if each.on]:
+        host = table.thing(thing.on)
+        if "play" not in (thing.zone, host.zone) or thing.zone != host.zone:
+            raise ValueError(f"{thing.name} can't be attached to {host.name}: both must be in play.")
+        table.alter(thing.key, on=host.key)
+
+
 def _read_texts(table: "Table") -> None:
     """Let the texts follow the readings chosen for targets and for triggered effects."""
     for thing in list(table.things.values()):
-        texts = tuple(_read(text, table.settings) for text in thing.texts)
+        printed = [each for text in thing.texts for each in _as_printed(text, thing.kind)]
+        texts = tuple(_read(text, table.settings) for text in printed)
         if texts != thing.texts:
             table.alter(thing.key, texts=texts)
 
 
+def _as_printed(text: Text, kind: str) -> tuple[Text, ...]:
+    """Return what a card's own text means: of an event its effect, of a card that stays in play one that is used."""
+    if text.sort != "play" or kind == "event" or not text.ops:
+        return (text,)
+    return (text._replace(ops=(), targets=0, proviso=()), text._replace(sort="activated", needs=()))
+
+
 def _read(text: Text, settings: Mapping[str, str]) -> Text:
+    text = aiming_as_it_says(text)
     if settings["targets"] == "resolution":
         text = late(text)
     if settings["triggers"] == "may" and text.sort == "triggered":

@@ -163,9 +163,11 @@ def declare(table: "Table") -> None:
     if table.pending or table.pile:
         table.later(_window("main", MAIN), Task("declare"))
         return
+    goes_on = table.step not in ("main", "declare")  # after a card or an attack: that Main goes on is a reading
+    grounds = by_reading("A20", MAIN, PRIORITY) if goes_on else by_rule(MAIN, PRIORITY)
     table.set(step="main")
     text = f"{table.turn_player} declares a pass, a card, or an attack."
-    table.ask(Question("declare", table.turn_player, text, by_reading("A20", MAIN, PRIORITY)))
+    table.ask(Question("declare", table.turn_player, text, grounds))
 
 
 def pass_on(table: "Table", action: Action) -> None:

@@ -44,6 +44,13 @@ def works_there(table: "Table", action: Action) -> Refusal | None:
     return Refusal(f"{card.name} is not in play but in {card.zone}.", by_rule(ACTIVATED))
 
 
+def not_new(table: "Table", action: Action) -> Refusal | None:
+    """A card that has overlaid another is not depleted for its own effect in the turn in which it came."""
+    card = card_of(table, action)
+    depletes = _text(table, action).cost.get("deplete") in ("self", card.key)
+    return costs.too_new(card, action.player) if depletes and card.zone == "play" else None
+
+
 def aimed(table: "Table", action: Action) -> Refusal | None:
     """As many targets are named as have to be on using it (none, if they are chosen while it resolves)."""
     return wrongly_aimed(table, action, _text(table, action), table.cite("target"))
@@ -64,6 +71,7 @@ CHECKS = (
     is_controllers,
     works_there,
     not_forbidden("use"),
+    not_new,
     has_priority(*ADDING),
     needs_hold(_text),
     payable,

@@ -1,6 +1,7 @@
 """What players do: the verbs of scenario files, and what the buttons offer."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.timing.actions import Action, Verb
@@ -10,6 +11,7 @@ from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.games.bleach.timing import attacking, battle, loops, playing, turn, using
 from judgeapp.games.bleach.timing.aiming import aimable
 from judgeapp.games.bleach.timing.asked import ANY, FREE
+from judgeapp.games.bleach.timing.board import no_twins
 from judgeapp.games.bleach.timing.costs import ENERGY
 
 if TYPE_CHECKING:
@@ -44,10 +46,10 @@ def _plays(table: "Table", player: str) -> Iterable[Action]:
 
 def _uses(table: "Table", player: str) -> Iterable[Action]:
     for card in _mine(table, player, "play"):
-        for text in card.texts:
-            if text.sort != "activated":
-                continue
-            action = Action("use", player, frozen({"card": card.key, "text": text.name}))
+        texts = [text for text in card.texts if text.sort == "activated"]
+        for text in texts:
+            which = {"text": text.name} if len(texts) > 1 else {}
+            action = Action("use", player, frozen({"card": card.key, **which}))
             yield from _aimed(table, action, text.ops) if text.targets == 1 else (action,)
 
 
@@ -91,6 +93,7 @@ def _repeats(table: "Table", player: str) -> Iterable[Action]:
 
 VERBS: dict[str, Verb] = {
     **SHARED,
+    "choose": replace(SHARED["choose"], checks=(*SHARED["choose"].checks, no_twins)),
     **{
         verb.key: verb
         for verb in (
@@ -98,11 +101,11 @@ VERBS: dict[str, Verb] = {
             Verb("play", "Play", ANY, playing.play, playing.CHECKS, _plays, ("card",), ("targets",),
                  "Play a card", shared=True),
             Verb("use", "Use", ANY, using.use, using.CHECKS, _uses, ("card",), ("text", "targets"),
-                 "Use an effect", shared=True),
+                 "Use an effect", shared=True, finds="play"),
             Verb("attack", "Attack", ANY, attacking.declare_attack, attacking.ATTACK_CHECKS, _attacks,
-                 ("card", "stat"), group="Attack", shapes={"stat": Shape.WORD}),
+                 ("card", "stat"), group="Attack", shapes={"stat": Shape.WORD}, finds="play"),
             Verb("defend", "Defend", ANY, attacking.defend, attacking.DEFEND_CHECKS, _at("defend", _defends), ("card",),
-                 group="Defend"),
+                 group="Defend", finds="play"),
             Verb("boost", "Boost", ANY, battle.boost, battle.BOOST_CHECKS, _at("battle", _boosts), (),
                  ("card", "by"), "Boost"),
             Verb("draw", "Draw a card", ANY, turn.draw, (turn.RESOURCE_CHECK,), _at("resource", _alone("draw")),

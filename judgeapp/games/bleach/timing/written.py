@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.things import Op, Text, When
+from judgeapp.games.bleach.timing.aiming import ON_CARDS
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -13,16 +14,15 @@ UNTIL = ("turn", "battle", "game")
 PEOPLE = ("you", "opponent", "each", "turn player")
 OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
 THINGS = ("self", "source", "host", "event", "targets")  # words for `of`, besides "target 2" and "each character"
-ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
-ON_QUEUE = ("negate", "cancel", "copy")  # effects whose value is an effect
 AMOUNTS = ("draw", "search", "choose", "attacks", "aim")
 EVENTS = (
     "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed",
     "declared", "paid", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied",
     "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
-    "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle", "loses battle", "tie",
-    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked", "replaced",
-    "prevented", "expired", "emptied",
+    "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
+    "loses battle", "tie",
+    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked",
+    "replaced", "prevented", "expired", "emptied",
 )  # fmt: skip
 
 

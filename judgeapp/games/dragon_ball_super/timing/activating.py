@@ -106,7 +106,9 @@ def _counter(table: "Table", action: Action) -> None:
     cause = cause_of(table, action.player, counter_of(text.label))
     cost = cost_of(table, action)
     chosen = tuple(table.thing(str(each)).key for each in listed(action.args.get("with", ())))
-    about = {"event": frozen({"thing": cause.thing, "player": cause.player}) if cause else frozen({})}
+    about: dict[str, Any] = {"event": frozen({"thing": cause.thing, "player": cause.player}) if cause else frozen({})}
+    if cause and text.label == "Counter":
+        about["label"] = f"Counter: {cause.kind}"
     targets = (cause.item,) if cause and not cause.resolved else ()
     item = _item(table, action, "counter", about, targets)
     table.set(asking=None)
@@ -141,7 +143,7 @@ ACTIVATING: dict[str, Verb] = {
              _skills, ("card",), ("text", "on", "with"), "Skills", {"on": Shape.WORD, "with": Shape.WORDS}),
         Verb("counter", "Activate a [Counter]", ("priority",), _counter,
              (has_the_skill, in_counter_timing, is_counter, is_own, in_its_area, is_pending, is_valid,
-              not_forbidden("counter"), conditions_hold, is_payable),
+              not_forbidden("counter"), conditions_hold, cards_fit, is_payable),
              _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}),
     )
 }  # fmt: skip

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.stats import raw_stat_of
 from judgeapp.domain.timing.things import Mod, Thing
 from judgeapp.games.dragon_ball_super.timing.keywords import STATES
-from judgeapp.games.dragon_ball_super.timing.skills import forget, has
+from judgeapp.games.dragon_ball_super.timing.skills import forget, has, has_known_power
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -91,7 +92,7 @@ def _tell(table: "Table", this: Change, thing: Thing, to: str, grounds: Grounds)
     """Say what happened; what waits for the card in its old area hears of it, too."""
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
-             "source": this.more.get("source", "")}  # fmt: skip
+             "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
     where = "out of the game" if to == "removed" else f"to {now.controller}'s {AREAS.get(to, to)}"
     rest = " in Rest Mode" if has(now, "rest") and to in ("battle", "energy") else ""
     table.tell("moved", f"{thing.name} goes {where}{rest}.", grounds, **about)
@@ -108,6 +109,14 @@ def _tell(table: "Table", this: Change, thing: Thing, to: str, grounds: Grounds)
         table.tell("left", f"{thing.name} has left the Battle Area.", by_rule("3-1-4"), **about)
     if this.more.get("then") == "ko":
         _tell_ko(table, this, thing, to)
+
+
+def _known_of(table: "Table", before: Thing, now: Thing) -> dict[str, int]:
+    """Return what a trigger may ask of a card that has moved: as it was in the Battle Area, else as it is in the area
+    it has come to, with what is in effect there (8-6-5-1-2, 8-6-5-1-3, 8-8-1-5-1)."""
+    card = before if before.zone == "battle" else now
+    power = {"power": raw_stat_of(table, card, "power")} if has_known_power(card) else {}
+    return {"cost": int(card.cost.get("energy", 0)), **power}
 
 
 def _tell_ko(table: "Table", this: Change, thing: Thing, to: str) -> None:

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Text, frozen
 from judgeapp.games.dragon_ball_super.timing.areas import amount_in
+from judgeapp.games.dragon_ball_super.timing.choices import set_cause_aside
 from judgeapp.games.dragon_ball_super.timing.costs import unpayable
 
 if TYPE_CHECKING:
@@ -44,8 +47,7 @@ def begin_auto(table: "Table", item: Item) -> None:
     elif table.settings["auto_cost"] == "must" and not text.optional:
         table.later(Task("auto cost", (item.key, True)))
     else:
-        what = f"pays for {item.name}" if text.cost else f"uses {item.name}"
-        question = f"{item.controller} decides whether {item.controller} {what}."
+        question = f"{item.controller} decides whether to {'pay for' if text.cost else 'use'} {item.name}."
         about = frozen({"task": "auto cost", "args": (item.key,)})
         table.ask(Question("may", item.controller, question, _declining(text), ("yes", "no"), "no", about))
 
@@ -96,7 +98,9 @@ def _fail(table: "Table", item: Item, why: str, grounds: Grounds) -> None:
 def choosing(item: Item) -> list[Task]:
     """Return the task that lets targets be chosen, if the text just says how many (8-5-3)."""
     text: Text | None = item.facts.get("text")
-    return [Task("choose targets", (item.key, text.targets))] if text and text.targets and not item.targets else []
+    if text is None or not text.targets or (item.sort == "counter" and any(op.name == "negate" for op in text.ops)):
+        return []  # what a [Counter] negates is what made it pending
+    return [Task("choose targets", (item.key, text.targets))] if item.sort == "counter" or not item.targets else []
 
 
 def choose_targets(table: "Table", key: str, amount: int) -> None:
@@ -105,6 +109,8 @@ def choose_targets(table: "Table", key: str, amount: int) -> None:
     options = tuple(thing.key for thing in table.in_play() if not table.timing.barred(table, item, thing))
     if not options:
         return
+    if item.sort == "counter":
+        set_cause_aside(table, key)
     most = min(amount, len(options))
     text = f"{item.controller} chooses {most} for {item.name}."
     about = frozen({"amount": most, "item": key})
@@ -125,6 +131,18 @@ def _ask_for_allies(table: "Table", item: Item) -> None:
     text = f"{item.controller} may choose Battle Cards for {item.name}."
     about = frozen({"task": "allies chosen", "args": (item.key,), "amount": len(options), "least": 0})
     table.ask(Question("choose", item.controller, text, ALLIANCE, options, (), about))
+
+
+def show_all_colours(table: "Table", action: Action) -> Refusal | None:
+    """The cards chosen for [Alliance] must show every colour that it asks for."""
+    named = listed(action.args["targets"])
+    if table.asking.about.get("task") != "allies chosen" or not named:
+        return None
+    chosen = [table.thing(str(each)) for each in named]
+    item = table.resolving[-1]
+    shown = {colour for card in chosen for colour in card.facts.get("colors", ())}
+    lacking = [colour for colour in item.facts["text"].more.get("colors", ()) if colour not in shown]
+    return Refusal(f"{item.name} needs {' and '.join(lacking)}, too.", ALLIANCE) if lacking else None
 
 
 def allies_chosen(table: "Table", key: str, chosen: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ from judgeapp.games.dragon_ball_super.timing.areas import ROLES, role
 from judgeapp.games.dragon_ball_super.timing.free import DEFENSE, OFFENCE
 from judgeapp.games.dragon_ball_super.timing.keywords import STRIKES
 from judgeapp.games.dragon_ball_super.timing.resolving import causes
-from judgeapp.games.dragon_ball_super.timing.skills import has
+from judgeapp.games.dragon_ball_super.timing.skills import has, has_known_power
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -153,7 +153,7 @@ def compare(table: "Table") -> None:
 
 
 def _succeeds(table: "Table", attack: Thing, guard: Thing) -> bool:
-    if "power" not in attack.stats or "power" not in guard.stats:
+    if not (has_known_power(attack) and has_known_power(guard)):
         text = "The attack is strong enough (the scene does not give both powers)."
         table.tell("compared", text, by_rule("7-4-1-4"))
         return True

@@ -56,13 +56,13 @@ def choose_for(table: "Table", item: Item, op: Op, player: str, grounds: Grounds
     least = 0 if op.args.get("up_to") or hidden else amount
     grounds = grounds or _grounds(op, hidden, least < amount)
     if item.sort == "counter":
-        _set_cause_aside(table, item.key)
+        set_cause_aside(table, item.key)
     text = f"{player} chooses {'up to ' if least < amount else ''}{amount} for {item.name}."
     about = {"amount": amount, "least": least, "item": item.key}
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
 
 
-def _set_cause_aside(table: "Table", key: str) -> None:
+def set_cause_aside(table: "Table", key: str) -> None:
     """From now on the target of a [Counter] is what it chooses, not what made it pending."""
     table.set(resolving=tuple(
         each._replace(targets=tuple(target for target in each.targets if target in table.things))
@@ -100,7 +100,7 @@ def pick(table: "Table", item: Item, op: Op) -> None:
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") else amount
     text = f"{item.controller} chooses {amount} of {len(options)} effects of {item.name}, in the order they will have."
-    about = {"task": "picked", "args": (item, op), "amount": amount, "least": least}
+    about = {"task": "picked", "args": (item, op), "amount": amount, "least": least, "ordered": True}
     table.ask(Question("choose", item.controller, text, by_rule("10-27-1", "10-27-3"), options, options[:amount],
                        frozen(about)))  # fmt: skip
 

@@ -92,15 +92,42 @@ def _from_hand(player: str, amount: int, chosen: tuple[str, ...], grounds: Groun
 def switch_energy(table: "Table", player: str, wanted: frozenset[tuple[str, int]], grounds: Grounds) -> None:
     """Switch energy to Rest Mode; a task. Of the colours no more is left than there is energy."""
     cost = dict(wanted)
+    before = _colours(table, player)
     for name, amount in cost.items():
         table.add(player, name, -amount)
     table.add(player, "rested", cost["energy"])
     left = table.number(player, "energy")
-    for name in COLOURS:
-        have = table.number(player, name)
-        if left is not None and have is not None and have > left:
+    for name, have in _colours(table, player).items():
+        if left is not None and have > left:
             table.set_number(player, name, left)
+    now = _colours(table, player)
+    _remember_rested(table, player, {name: have - now[name] for name, have in before.items()})
     table.tell("paid", f"{player} switches {cost['energy']} energy to Rest Mode.", grounds, player=player)
+
+
+def _colours(table: "Table", player: str) -> dict[str, int]:
+    """Return how much active energy of each colour is counted."""
+    counted = {name: table.number(player, name) for name in COLOURS}
+    return {name: have for name, have in counted.items() if have is not None}
+
+
+def _remember_rested(table: "Table", player: str, by: Mapping[str, int]) -> None:
+    """Remember how much energy in Rest Mode has a colour."""
+    rested: dict[tuple[str, str], int] = dict(table.memo.get("rested colours", ()))
+    for name, amount in by.items():
+        rested[player, name] = rested.get((player, name), 0) + amount
+    table.remember("rested colours", tuple(sorted((key, value) for key, value in rested.items() if value)) or None)
+
+
+def restore_energy(table: "Table", player: str, amount: int) -> None:
+    """Switch energy back to Active Mode; which colours it has is the player's choice, so each may be among it."""
+    table.add(player, "rested", -amount)
+    table.add(player, "energy", amount)
+    rested: dict[tuple[str, str], int] = dict(table.memo.get("rested colours", ()))
+    back = {name: min(amount, rested.get((player, name), 0)) for name in COLOURS}
+    for name, by in back.items():
+        table.add(player, name, by)
+    _remember_rested(table, player, {name: -by for name, by in back.items()})
 
 
 def burst(table: "Table", player: str, amount: int) -> None:

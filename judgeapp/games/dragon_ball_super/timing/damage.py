@@ -8,8 +8,8 @@ from judgeapp.domain.timing.effects import put_mod, run_op
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Mod, Thing, frozen
-from judgeapp.games.dragon_ball_super.timing.areas import control, deflects, move, protection, put_under
-from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute
+from judgeapp.games.dragon_ball_super.timing.areas import AREAS, beneath, control, deflects, move, protection, put_under
+from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -62,7 +62,8 @@ def life_taken(table: "Table", this: Change, chosen: tuple[str, ...]) -> None:
     table.tell("damaged", f"{this.player} takes 1 damage: a card of their Life goes to {where}.", rule,
                player=this.player, thing=this.more.get("source", ""), to=to)  # fmt: skip
     tasks = [change("move", this.player, rule, thing=key, to=to) for key in chosen]
-    table.later(*tasks, *([Task("win", (this.you, source.name))] if wins and source else []), Task("interrupt"))
+    wins_now = [Task("win", (this.you, source.name))] if wins and source else []
+    table.later(*tasks, *wins_now, *([] if this.more.get("together") else [Task("interrupt")]))
 
 
 def damage_dealt(table: "Table", this: Change) -> None:
@@ -127,6 +128,7 @@ def turn_over(table: "Table", key: str, item: Item) -> None:
     table.alter(
         key, marks=turned, stats=frozen({**thing.stats, **back}), facts=frozen({**thing.facts, "back": frozen(front)})
     )
+    refresh(table, key)
     label = str(item.facts.get("label", ""))
     rules = {"Awaken": by_rule("10-2-3", "10-2-5"), "Wish": by_reading("A38", "10-28-3", "10-28-4", "10-28-5")}
     table.tell("flipped", f"{thing.name} is turned over.", rules.get(label, table.cite("effect")), thing=key,
@@ -150,9 +152,17 @@ def mute_skills(table: "Table", key: str, until: str, item: Item) -> None:
 
 
 def put_power(table: "Table", key: str, mod: Mod, item: Item) -> None:
-    """Change a number on a card; a task."""
-    if not _unaffected(table, table.things[key], item):
+    """Change a number on a card; a task. Battle and Leader Cards have power even if the scene leaves it out."""
+    thing = table.things[key]
+    if _unaffected(table, thing, item):
+        return
+    if mod.stat != "power" or "power" in thing.stats or thing.kind == "extra":
         put_mod(table, key, mod, item)
+        return
+    table.alter(key, mods=(*thing.mods, mod))
+    change_in_words = f"{mod.by:+}" if mod.to is None else f"is {mod.to}"
+    text = f"{thing.name}: power {change_in_words} (until {mod.until}); the scene does not say what it was."
+    table.tell("stat", text, table.cite("stat"), player=item.controller, thing=key, item=item.key, stat="power")
 
 
 def _unaffected(table: "Table", thing: Thing, item: Item) -> bool:
@@ -164,9 +174,11 @@ def _unaffected(table: "Table", thing: Thing, item: Item) -> bool:
 
 def slip_under(table: "Table", key: str, top: str) -> None:
     """Put a card at the very bottom beneath another; a task."""
-    came_from = table.things[key].zone
+    came_from, lower = table.things[key].zone, beneath(table, key)
     table.add(table.things[key].owner, came_from, -1)
     put_under(table, key, top)
+    for card in lower:
+        put_under(table, card.key, top)
     table.tell("moved", f"{table.name(key)} is placed beneath {table.name(top)}.", by_rule("11-3-1", "11-3-3"),
                player=table.things[key].controller, thing=key, came_from=came_from, to="under")  # fmt: skip
 
@@ -178,13 +190,29 @@ def guarded(table: "Table", this: Change) -> None:
     """Let a change happen, unless the rules or a keyword keep it from a card; a task."""
     found = protection(table, this)
     if found is None:
-        carry_out(table, this)
+        carry_out(table, this._replace(more=frozen({"what": _in_words(table, this), **this.more})))
         asked, thing = table.asking, table.things.get(this.thing)
         if asked is not None and asked.kind == "replace" and thing and this.you not in ("", thing.controller):
             table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-2")))
         return
     text = f"{table.name(this.thing)} stays as it is: {found[0]}."
     table.tell("prevented", text, found[1], thing=this.thing)
+
+
+def _in_words(table: "Table", this: Change) -> str:
+    """Return a change as it is spoken of when something replaces or forbids it."""
+    name, player = table.name(this.thing), this.player
+    cards = "a card" if this.amount == 1 else f"{this.amount} cards"
+    if this.kind == "move":
+        return f"{name} going to the {AREAS.get(this.to, this.to)}"
+    if this.to == "rest":
+        return f"{name} being switched to {'Rest' if this.kind == 'mark' else 'Active'} Mode"
+    words = {
+        "damage": f"{this.amount} damage to {player}",
+        "draw": f"{player} drawing {cards}",
+        "ko": f"the KO of {name}",
+    }
+    return words.get(this.kind, f"{name or player}: {this.kind} {this.to}")
 
 
 def op_and_watch(table: "Table", item: Item, index: int) -> None:

@@ -100,6 +100,8 @@ def negate(table: "Table", item: Item, op: Op) -> None:
         table.later(Task("unblock", (item.key,)))
     elif not _deflected(table, item, op):
         found = _waiting(table, item, op)
+        if op.value == "target" and not item.targets:
+            gone(table, item, op)
         if found and "to" in op.args:
             table.later(Task("put away", (found.key, found.source, op.args["to"])))
         COMMON["negate"](table, item, op)
@@ -154,9 +156,11 @@ def guard(table: "Table", item: Item, op: Op) -> None:
 
 def damage(table: "Table", item: Item, op: Op) -> None:
     """`{ damage = 2, who = "opponent" }`; its source is the card (4-11-1-2)."""
+    who = players(table, item, op, "opponent")
+    together = {"together": True} if len(who) > 1 else {}  # players who lose by it lose at the same time (1-2-3)
     table.later(*(
-        change("damage", player, by_rule("4-10-1", "4-11-1-2"), amount=op.value, **why(item))
-        for player in players(table, item, op, "opponent")
+        change("damage", player, by_rule("4-10-1", "4-11-1-2"), amount=op.value, **why(item, **together))
+        for player in who
     ))  # fmt: skip
 
 
@@ -255,6 +259,7 @@ OP_WORDS: dict[str, Word] = {
     "negate": word(Shape.WORD, to=Shape.WORD),
     "guard": word(Shape.WORD),
     "damage": word(Shape.NUMBER, who=Shape.WORD),
+    "number": word(Shape.WORD, by=Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
     "draw": word(Shape.NUMBER, who=Shape.WORD, up_to=Shape.YES),
     "choose": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, of=Shape.WORD, up_to=Shape.YES, who=Shape.WORD,
                    cost=Shape.NUMBER),

@@ -92,5 +92,5 @@ def number_of(label: str) -> int:
 
 
 def counter_of(label: str) -> str:
-    """Return what a [Counter] waits for: "Play", "Attack" or "Counter"."""
+    """Return what a [Counter] waits for: "Play", "Attack" or "Counter"; "" where the scene leaves it out."""
     return label.partition(":")[2].strip()

@@ -5,26 +5,31 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
 from judgeapp.domain.timing.checkpoints import take_timing
+from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.things import frozen
+from judgeapp.domain.timing.things import Op, frozen
 from judgeapp.games.dragon_ball_super.timing.requirements import in_free_timing
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 MOST_TIMES = 100  # how often a loop action is carried out step by step
+MOST = 999_999_999  # how often one is only told to be carried out
 Named = tuple[tuple[str, int], ...]
 
 
 def _stops(table: "Table", action: Action) -> tuple[str, ...]:
-    named = action.args["stops"]
-    named = () if named == "nobody" else (named,) if isinstance(named, str) else tuple(named)
-    for player in named:
-        if player not in table.players:
-            raise InvalidAction(f"There is no player “{player}”.")
-    return tuple(player for player in table.seats(table.turn_player) if player in named)
+    """Return who can stop the loop, the turn player first: who is named, "both" or "nobody"."""
+    named = {str(each).lower() for each in listed(action.args["stops"])}
+    seats = table.seats(table.turn_player)
+    if named <= {"nobody"}:
+        return ()
+    for each in named - {"both"}:
+        if each not in {player.lower() for player in seats}:
+            raise InvalidAction(f"“{each}” can't stop a loop; say {', '.join(seats)}, both or nobody.")
+    return tuple(player for player in seats if player.lower() in named or "both" in named)
 
 
 def _card(table: "Table", action: Action) -> str:
@@ -33,6 +38,7 @@ def _card(table: "Table", action: Action) -> str:
 
 def _not_again(table: "Table", action: Action) -> Refusal | None:
     """Who named the number of times may not choose to start the loop again."""
+    _stops(table, action)  # who is named must be at the table
     for player, card, rules in table.memo.get("loops", ()):
         if (player, card) == (action.player, _card(table, action)):
             return Refusal(f"{player} may not choose to start this loop again.", rules)
@@ -59,15 +65,26 @@ def loop_number(table: "Table", stops: tuple[str, ...], card: str, named: Named)
     """Ask the next player how often the loop action is done, the turn player first; a task."""
     player = stops[len(named)]
     text = f"{player} says how many times the loop action is carried out."
-    about = frozen({"task": "loop named", "args": (stops, card, named), "least": 1, "most": MOST_TIMES})
+    most = MOST_TIMES if _loop_action(table, card) else MOST
+    about = frozen({"task": "loop named", "args": (stops, card, named), "least": 1, "most": most})
     table.ask(Question("number", player, text, _rule(stops), default=1, about=about))
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def _loop_action(table: "Table", card: str) -> tuple[Op, ...]:
+    """Return what one loop action does: the first text of the card that stands for it."""
+    texts = table.things[card].texts if card else ()
+    return texts[0].ops if texts else ()
 
 
 def loop_named(table: "Table", stops: tuple[str, ...], card: str, named: Named, number: int) -> None:
     """Note a number; when everybody has named one, carry the loop action out the fewer times; a task."""
     player = stops[len(named)]
     named = (*named, (player, number))
-    table.tell("named", f"{player} says: {number} times.", _rule(stops), player=player)
+    table.tell("named", f"{player} says: {_times(number)}.", _rule(stops), player=player)
     if len(named) < len(stops):
         table.later(Task("loop number", (stops, card, named)))
         return
@@ -78,9 +95,10 @@ def loop_named(table: "Table", stops: tuple[str, ...], card: str, named: Named, 
     bound = [each for each, number in named if equal or number == max(numbers)]
     done = [(each, card, grounds) for each in bound]
     table.remember("loops", (*table.memo.get("loops", ()), *done))
-    table.tell("looped", f"The loop action is carried out {times} times; {' and '.join(bound)} may not start it again.",
+    who = " and ".join(bound)
+    table.tell("looped", f"The loop action is carried out {_times(times)}; {who} may not start it again.",
                grounds, thing=card)  # fmt: skip
-    ops = table.things[card].texts[0].ops if card and table.things[card].texts else ()
+    ops = _loop_action(table, card)
     controller = table.things[card].controller if card else player
     table.later(*(Task("run", (controller, card, ops, frozen({}), ())) for _ in range(times if ops else 0)))
 

@@ -9,7 +9,7 @@ from judgeapp.domain.timing.state import Event, Pending, Task
 from judgeapp.domain.timing.stats import raw_stat_of
 from judgeapp.domain.timing.things import Text, Thing, frozen
 from judgeapp.domain.timing.triggers import works
-from judgeapp.games.dragon_ball_super.timing.skills import has
+from judgeapp.games.dragon_ball_super.timing.skills import has, has_known_power
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -91,7 +91,7 @@ def _idle_combos(table: "Table") -> list[Task]:
 
 def _without_power(table: "Table") -> list[Task]:
     """Battle Cards with a power of 0 or less go to the Drop Area; what lowered it has put them there (9-5-2-1)."""
-    gone = [thing for thing in table.in_play(kind="battle") if "power" in thing.stats and _weak(table, thing)]
+    gone = [thing for thing in table.in_play(kind="battle") if has_known_power(thing) and _weak(table, thing)]
     return [
         change(
             "move",

@@ -25,7 +25,9 @@ WHEN = {
     "Counter": "when the opponent activates a [Counter]",
 }
 IN_BATTLE = "in a battle: in the turn player's Offence Step, in the other player's Defense Step"
-STEPS = {"main": ("main",), "battle": ("offence", "defense"), "both": ("main", "offence", "defense")}
+# The steps with free timings in which skills are activated: those of the turn player, and those of the other player.
+TURN_PLAYER_IN = {"main": ("main",), "battle": ("offence",), "both": ("main", "offence")}
+OTHER_IN: dict[str, tuple[str, ...]] = {"main": (), "battle": ("defense",), "both": ("defense",)}
 
 
 def skills_of(thing: Thing, counters: bool) -> list[Text]:
@@ -78,6 +80,18 @@ def _no_counter_timing(text: Text) -> Refusal:
     return Refusal("A [Counter] can be activated only in a counter timing.", by_rule("10-10-1", "4-7-1"), opens)
 
 
+def own_main(action: Action) -> str:
+    """Return when a player can do what only the turn player does."""
+    return f"in the Main Phase of {action.player}'s own turn"
+
+
+def by_turn_player(table: "Table", action: Action) -> Refusal | None:
+    """Cards are played and attacks are made by the turn player."""
+    if action.player == table.turn_player:
+        return None
+    return Refusal(f"It is {table.turn_player}'s turn.", by_rule("6-3-1-2"), own_main(action))
+
+
 def in_free_timing(table: "Table", action: Action) -> Refusal | None:
     """A counter timing is for [Counter]s only."""
     if is_free(table):
@@ -92,12 +106,15 @@ def at_its_time(table: "Table", action: Action) -> Refusal | None:
     if base == "Aegis" and table.step != "defense":
         why = "[Aegis] can be activated only in the opponent's Defense Step."
         return Refusal(why, by_rule("10-33-1-1"), "when the opponent attacks, in the Defense Step")
-    at = SKILLS[base].at
-    if table.step in STEPS[at]:
+    at, mine = SKILLS[base].at, action.player == table.turn_player
+    if table.step in (TURN_PLAYER_IN if mine else OTHER_IN)[at]:
         return None
     if at == "main":
         return Refusal(f"{text.name} is an [Activate: Main] skill: it belongs to the Main Phase outside of battles.",
-                       by_rule("6-3-1-2-2", *SKILLS[base].grounds.rules))  # fmt: skip
+                       by_rule("6-3-1-2-2", *SKILLS[base].grounds.rules), "" if mine else own_main(action))  # fmt: skip
+    if at == "both":
+        return Refusal(f"{text.name} is activated in a free timing of {action.player}'s.",
+                       by_rule("6-3-1-2-2-2", "7-2-1-2-3-2", "7-3-1-2-3-2"), IN_BATTLE)  # fmt: skip
     return Refusal(f"{text.name} is an [Activate: Battle] skill: it belongs to the Offence and Defense Steps.",
                    by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)  # fmt: skip
 
@@ -119,10 +136,12 @@ def in_its_area(table: "Table", action: Action) -> Refusal | None:
 def is_valid(table: "Table", action: Action) -> Refusal | None:
     """The skills of the card must not be negated; of a card with two sides, only the one that is up has its skills."""
     card, text = card_of(table, action), skill_of(table, action)
+    side = text.more.get("side")
+    if side and (side == "back") != has(card, "flipped"):
+        rule = by_rule("2-3-2-1-2" if side == "back" else "2-3-2-1-3")
+        return Refusal(f"{text.name} is on the {side} of {card.name}, which does not count now.", rule)
     if text not in card.texts:
         return Refusal(f"The skills of {card.name} are negated.", by_rule("8-3-2"))
-    if base_of(text.label) == "Awaken" and has(card, "flipped"):
-        return Refusal(f"{card.name} has been turned over: its front does not count.", by_rule("2-3-2-1-3"))
     return None
 
 
@@ -197,5 +216,6 @@ def is_pending(table: "Table", action: Action) -> Refusal | None:
 
 
 def cause_of(table: "Table", player: str, kind: str) -> Cause | None:
-    """Return the newest thing that a player's [Counter] of a kind answers, or None."""
-    return next((each for each in reversed(causes(table)) if each.kind == kind and each.player != player), None)
+    """Return the newest thing that a player's [Counter] of a kind answers, or None; "" is any kind."""
+    found = (each for each in reversed(causes(table)) if kind in ("", each.kind) and each.player != player)
+    return next(found, None)

@@ -22,7 +22,9 @@ from judgeapp.games.dragon_ball_super.timing.keywords import (
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
-UNNAMED = ("triggered", "activated", "static", "replacement", "play")
+TURNING = ("Awaken", "Wish")
+KNOWN_MARKS = {word.lower(): word for word in (*KEYWORDS, *STATES)}
+KNOWN_LABELS = {word.lower(): word for word in (*KEYWORDS, *SKILLS)}
 WORDS = {"play": "Play", "played": "Play", "token": "Play", "attacks": "Attack", "attacked": "Attack",
          "guards": "Attack"}  # fmt: skip
 PENDING = {"Play": by_rule("10-10-3-1"), "Attack": by_rule("10-10-3-2"), "Counter": by_rule("10-10-3-3")}
@@ -34,29 +36,49 @@ SPOKEN = {"Play": re.compile(r"\bplay(s|ed|ing)?\b", re.I), "Attack": re.compile
 
 def printed(thing: Thing) -> Thing:
     """Return a thing of a scene with its texts completed, and with what is printed on it noted."""
-    texts = [complete(text, thing.kind) for text in thing.texts]
+    texts = [complete(text, thing) for text in thing.texts]
     named = {text.label for text in texts if text.label in KEYWORDS}
-    words = (thing.marks - STATES) | named
+    given = frozenset(KNOWN_MARKS.get(word.lower(), word) for word in thing.marks)
+    words = (given - STATES) | named
     texts = [text for text in texts if text.label not in PERMANENT]
     texts += [AUTOS[word] for word in sorted(words - named) if word in AUTOS]
     texts += [DEPARTURE for text in texts if base_of(text.label) == "Over Realm"]
-    return thing._replace(texts=tuple(texts), marks=thing.marks | named,
+    if "back" in thing.facts or "flipped" in given or any(base_of(text.label) in TURNING for text in texts):
+        texts = [_on_a_side(text, "flipped" in given) for text in texts]
+    return thing._replace(texts=_facing(texts, given), marks=given | named,
                           facts=frozen({**thing.facts, "printed": (words, tuple(texts))}))  # fmt: skip
 
 
-def complete(text: Text, kind: str) -> Text:
-    """Return a text with everything that its label implies."""
+def _on_a_side(text: Text, flipped: bool) -> Text:
+    """Note on which side of its card a text stands: that which is up, if the scene does not say ([Wish]: on both)."""
+    base = base_of(text.label)
+    side = "front" if base == "Awaken" else "" if base == "Wish" else "back" if flipped else "front"
+    return text._replace(more=frozen({"side": side, **text.more}))
+
+
+def _facing(texts: Iterable[Text], marks: frozenset[str]) -> tuple[Text, ...]:
+    """Return the texts of the side that is up; those of the other side count as absent (2-3-2-1-2, 2-3-2-1-3)."""
+    down = "front" if "flipped" in marks else "back"
+    return tuple(text for text in texts if text.more.get("side") != down)
+
+
+def complete(text: Text, thing: Thing) -> Text:
+    """Return a text with everything that its label implies, in the spelling of the rules."""
+    text = text._replace(label=spelt(text.label))
+    if text.sort == "play" and not text.label and any(op.name == "negate" for op in text.ops):
+        text = text._replace(label=_counter_for(text))
     if text.sort == "play" and not text.label:
-        if kind == "battle":
+        if thing.kind == "battle":
             return text._replace(sort="triggered", when=When("played", thing="self"))
         text = text._replace(label="Activate: Main")
     base = base_of(text.label)
+    if text.name == f"{thing.name} ({text.sort})" and text.label:
+        text = text._replace(name=base if base in AUTOS else text.label)
     if base in AUTOS:
         return _keyword(text, AUTOS[base])
     if base in SKILLS:
         skill = SKILLS[base]
-        name = text.label if text.name in UNNAMED else text.name
-        return text._replace(sort="activated", name=name, ops=(*skill.first, *text.ops, *skill.last),
+        return text._replace(sort="activated", ops=(*skill.first, *text.ops, *skill.last),
                              more=frozen({"x": number_of(text.label), **text.more}))  # fmt: skip
     if text.sort == "static" and "bond" in text.more:
         bond = frozen({"count": "battle", "kind": "battle", "of": "you", "least": text.more["bond"]})
@@ -66,10 +88,24 @@ def complete(text: Text, kind: str) -> Text:
     return text
 
 
+def spelt(label: str) -> str:
+    """Return a label as the rules spell it, with its number or with what it waits for; an unknown one as it is."""
+    head, _, last = label.partition(":")
+    if head.strip().lower() == "counter":
+        return f"Counter: {last.strip().capitalize()}" if last.strip() else "Counter"
+    base = base_of(label)
+    return KNOWN_LABELS.get(base.lower(), base) + label[len(base) :]
+
+
+def _counter_for(text: Text) -> str:
+    """Return the label of a card that only says what it negates: what negates from the hand is a [Counter]."""
+    values = {op.value for op in text.ops if op.name == "negate"}
+    return "Counter: Attack" if values & {"attack", "Blocker"} else "Counter"
+
+
 def _keyword(text: Text, keyword: Text) -> Text:
-    name = keyword.name if text.name in UNNAMED else text.name
     return keyword._replace(
-        name=name,
+        name=text.name,
         cost=text.cost or keyword.cost,
         ops=text.ops or keyword.ops,
         needs=text.needs,
@@ -84,6 +120,11 @@ def _keyword(text: Text, keyword: Text) -> Text:
 def has(thing: Thing, word: str) -> bool:
     """Tell whether a card has a keyword or is in a state."""
     return word in thing.marks
+
+
+def has_known_power(thing: Thing) -> bool:
+    """Tell whether the scene says what power a card has, or an effect has set it."""
+    return "power" in thing.stats or any(mod.stat == "power" and mod.to is not None for mod in thing.mods)
 
 
 def lend(table: "Table", key: str, word: str, until: str) -> None:
@@ -129,7 +170,7 @@ def refresh(table: "Table", key: str) -> None:
     words, texts = words | set(lent), (*texts, *(AUTOS[word] for word in lent if word in AUTOS))
     if any(each == key for each, _ in table.memo.get("muted", ())):
         words, texts = words - KEYWORDS, ()
-    table.alter(key, marks=(thing.marks & STATES) | words, texts=texts)
+    table.alter(key, marks=(thing.marks & STATES) | words, texts=_facing(texts, thing.marks))
 
 
 # --- what the words of a skill are

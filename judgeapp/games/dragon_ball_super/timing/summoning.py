@@ -9,6 +9,7 @@ from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.dragon_ball_super.timing.areas import amount_in
+from judgeapp.games.dragon_ball_super.timing.costs import restore_energy
 from judgeapp.games.dragon_ball_super.timing.keywords import base_of
 from judgeapp.games.dragon_ball_super.timing.skills import printed
 
@@ -64,16 +65,14 @@ def evolve(table: "Table", item: Item, op: Op) -> None:
         table.tell("fails", text, by_reading("A24", "1-3-2", "10-5-1"), player=item.controller, thing=me.key)
         return
     kind = str(op.value)
-    evolved = () if kind == "Union-Potara" else (Task("happen", (
-        "evolved", f"{me.name} is an evolved card.", by_rule("10-5-7"), item.controller)),)  # fmt: skip
     if kind == "Xeno-Evolve":
         about = {"to": "warp", "you": item.controller, "by": item.key}
         rule = by_rule("10-5-5", "11-4-1")
         away = [change("move", thing.owner, rule, thing=thing.key, **about) for thing in chosen]
-        table.later(*away, enter(item, me, by_rule("10-5-5"), how=kind), *evolved)
+        table.later(*away, enter(item, me, by_rule("10-5-5"), how=kind))
         return
     rule = by_rule("10-13-4-4") if kind == "Union-Potara" else by_rule("10-5-4")
-    table.later(enter(item, me, rule, how=kind, cover=tuple(thing.key for thing in chosen)), *evolved)
+    table.later(enter(item, me, rule, how=kind, cover=tuple(thing.key for thing in chosen)))
 
 
 def fuse(table: "Table", item: Item, op: Op) -> None:
@@ -147,7 +146,7 @@ def swapped(table: "Table", key: str) -> None:
 
 
 def field(table: "Table", item: Item, op: Op) -> None:
-    """[Field]: the Extra Card stays in the Battle Area in Active Mode (10-3-1)."""
+    """[Field]: the Extra Card comes in Active Mode, and stays (10-3-1)."""
     me = table.things[item.source]
     table.later(enter(item, me, by_rule("10-3-1"), how="Field"))
 
@@ -163,8 +162,7 @@ def aegis(table: "Table", item: Item, op: Op) -> None:
 
 def energy_back(table: "Table", player: str, amount: int) -> None:
     """Switch energy to Active Mode; a task."""
-    table.add(player, "rested", -amount)
-    table.add(player, "energy", amount)
+    restore_energy(table, player, amount)
     table.tell("unmarked", f"{player} switches {amount} energy to Active Mode.", by_rule("10-33-3"), player=player,
                mark="rest")  # fmt: skip
 

@@ -10,6 +10,7 @@ from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.stages import expire
 from judgeapp.domain.timing.state import Event, Question, Task
 from judgeapp.domain.timing.triggers import meets, used, works
+from judgeapp.games.dragon_ball_super.timing.costs import restore_energy
 from judgeapp.games.dragon_ball_super.timing.free import MAIN
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
 
@@ -26,17 +27,18 @@ def switch(table: "Table") -> None:
     """Switch cards in Rest Mode to Active Mode (6-2-2); a task. Whose is a setting."""
     both = table.settings["switch"] == "both"
     grounds = by_reading("A33", "6-2-2")
+    switched: list[Task] = []
     for player in table.seats(table.turn_player) if both else (table.turn_player,):
-        rested = table.number(player, "rested")
-        if rested:
-            table.add(player, "rested", -rested)
-            table.add(player, "energy", rested)
-        for thing in list(table.things.values()):
-            if thing.controller == player and thing.zone in MODES and has(thing, "rest"):
-                table.unmark(thing.key, "rest")
-                table.tell("unmarked", f"{thing.name} is switched to Active Mode.", grounds, player=player,
-                           thing=thing.key, mark="rest")  # fmt: skip
-        table.tell("switched", f"{player}'s cards are in Active Mode.", grounds, player=player)
+        table.tell("switched", f"{player} switches their cards in Rest Mode to Active Mode.", grounds, player=player)
+        resting = [
+            thing
+            for thing in table.things.values()
+            if thing.controller == player and thing.zone in MODES and has(thing, "rest")
+        ]
+        named = sum(thing.zone == "energy" for thing in resting)
+        restore_energy(table, player, max(0, (table.number(player, "rested") or 0) - named))
+        switched += [change("unmark", player, grounds, thing=thing.key, to="rest", you=player) for thing in resting]
+    table.later(*switched)
 
 
 def draw_for_turn(table: "Table") -> None:

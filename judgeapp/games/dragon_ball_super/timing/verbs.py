@@ -9,17 +9,18 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.checks import card_of, is_in, is_own, not_forbidden
 from judgeapp.domain.timing.counters import Cause
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.state import Item, Task
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.domain.timing.verbs import VERBS as COMMON
 from judgeapp.games.dragon_ball_super.timing.activating import ACTIVATING
+from judgeapp.games.dragon_ball_super.timing.autos import show_all_colours
 from judgeapp.games.dragon_ball_super.timing.choices import is_not_barred
 from judgeapp.games.dragon_ball_super.timing.combos import COMBO
 from judgeapp.games.dragon_ball_super.timing.costs import together, unpayable
 from judgeapp.games.dragon_ball_super.timing.loops import LOOPS
-from judgeapp.games.dragon_ball_super.timing.requirements import in_free_timing
+from judgeapp.games.dragon_ball_super.timing.requirements import by_turn_player, in_free_timing
 from judgeapp.games.dragon_ball_super.timing.resolving import causes
 from judgeapp.games.dragon_ball_super.timing.skills import has
 
@@ -61,7 +62,8 @@ def _charge(table: "Table", action: Action) -> None:
 def _at_charge_time(table: "Table", action: Action) -> Refusal | None:
     if table.asking.kind == "charge":
         return None
-    return Refusal("A card is placed as energy in the Charge Phase, once a turn.", by_rule("6-2-5"))
+    opens = f"in the Charge Phase of {action.player}'s next turn"
+    return Refusal("A card is placed as energy in the Charge Phase, once a turn.", by_rule("6-2-5"), opens)
 
 
 def _named(check: Check) -> Check:
@@ -185,7 +187,9 @@ def _number(table: "Table", action: Action) -> Refusal | None:
         rule = by_rule("1-3-5") if about["least"] else by_rule("1-3-5", "1-3-5-1")
         return Refusal(f"The number must be {about['least']} or more.", rule)
     if number > about["most"]:
-        return Refusal(f"The number can be {about['most']} at most here.", table.asking.grounds)
+        why = f"The number can be {about['most']} at most here."
+        limit = about["task"] == "loop named"  # ours, not the game's
+        return Refusal(why, by_reading("", *table.asking.grounds.rules) if limit else table.asking.grounds)
     return None
 
 
@@ -205,16 +209,17 @@ VERBS: dict[str, Verb] = {
     verb.key: verb
     for verb in (
         Verb("play", "Play a card", ("priority",), _play,
-             (in_free_timing, is_own, in_step("Battle Cards are played in the Main Phase, outside of battles",
-                                              by_rule("6-3-1-2-1", "6-3-1-2"), "main"),
+             (in_free_timing, is_own, by_turn_player,
+              in_step("Battle Cards are played in the Main Phase, outside of battles",
+                      by_rule("6-3-1-2-1", "6-3-1-2"), "main"),
               _is_battle_card, is_in("hand"), not_forbidden("play"), _can_play),
              _plays, ("card",), group="Play"),
         *ACTIVATING.values(),
         Verb("attack", "Attack", ("priority",), _attack,
-             (in_free_timing, is_own, in_step("Attacks are made in the Main Phase, outside of battles",
+             (in_free_timing, is_own, by_turn_player, in_step("Attacks are made in the Main Phase, outside of battles",
                                               by_rule("6-3-1-2-3", "7-1"), "main"),
               _can_attack, not_forbidden("attack"), _can_be_attacked),
-             _attacks, ("card", "target"), group="Attack", shapes={"target": Shape.WORD}),
+             _attacks, ("card", "target"), group="Attack", shapes={"target": Shape.WORD}, finds="battle"),
         COMBO,
         Verb("charge", "Place energy", ("charge", "priority"), _charge,
              (_at_charge_time, _has_card, _named(is_own), _named(is_in("hand")), not_forbidden("charge")),
@@ -222,7 +227,7 @@ VERBS: dict[str, Verb] = {
         Verb("pass", "Do nothing", ("priority", "charge"), _pass, offers=COMMON["pass"].offers, group="Pass"),
         COMMON["yes"],
         COMMON["no"],
-        replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks)),
+        replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks, show_all_colours)),
         Verb("name", "Name a number", ("number",), _name, (_number,), _names, ("number",), group="Decide",
              shapes={"number": Shape.NUMBER}),
         *LOOPS.values(),

@@ -208,6 +208,7 @@ TIMING = Timing(
     order="stack",
     lens=("action", "flux"),
     first_stage="reactivation",
+    lead="active player",
     one_orders=True,
     default=default,
 )

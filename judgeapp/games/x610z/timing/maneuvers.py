@@ -1,6 +1,7 @@
 """Declaring moves and attacks of summons (200.2c, 200.2d, 202)."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.timing.actions import Action, InvalidAction
@@ -14,6 +15,7 @@ from judgeapp.games.x610z.timing import energy
 from judgeapp.games.x610z.timing.board import Way, ways
 from judgeapp.games.x610z.timing.casting import begin_declaring, cost_chosen, crystals_of
 from judgeapp.games.x610z.timing.movement import Problem, find_way, grounds_of, limit_of, no_attack, traveller
+from judgeapp.games.x610z.timing.phases import may_do
 from judgeapp.games.x610z.timing.places import board_of, dot_of, standing
 from judgeapp.games.x610z.timing.states import activate, noted
 
@@ -83,13 +85,16 @@ def move(table: "Table", action: Action) -> None:
 
 
 def moves(table: "Table", player: str) -> Iterator[Action]:
-    """Yield the moves that a player can think of: each summon to each dot it reaches, with the path to it."""
-    taken = standing(table)
+    """Yield the moves that a player can think of: each summon to each dot it reaches, with the path to it.
+
+    Of what is not allowed in this phase at all, one move of each summon is enough.
+    """
+    taken, most = standing(table), None if may_do(table, "move", player) else 1
     for card in table.in_play(player, "summon"):
         if dot_of(card):
-            for way in ways(board_of(table), traveller(table, card, "move"), limit_of(table, card, "move")):
-                if way.dots[-1] not in taken:
-                    yield Action("move", player, {"card": card.key, "to": way.dots[-1], "path": way.dots[1:]})
+            found = ways(board_of(table), traveller(table, card, "move"), limit_of(table, card, "move"))
+            for way in islice((way for way in found if way.dots[-1] not in taken), most):
+                yield Action("move", player, {"card": card.key, "to": way.dots[-1], "path": way.dots[1:]})
 
 
 # --- attack

@@ -96,7 +96,7 @@ def _wrong_direction(who: Traveller, dot: str, sort: str) -> Problem:
 
 def grounds_of(table: "Table", thing: Thing, way: Way, sort: str) -> Grounds:
     """Return the rules behind a way, and whether it is legal only by a reading of them."""
-    board, rail = board_of(table), thing.facts.get("rail", ()) if sort == "move" else ()
+    board, rail = board_of(table), traveller(table, thing, sort).rail
     rules = ("200.2c", "202.2") if sort == "move" else ("200.2d", "202.3", "202.3a")
     if any(there not in board.lines[here] for here, there in pairwise(way.dots)):
         rules = (*rules, "202.12", "604.3")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import go_on
 from judgeapp.domain.timing.state import Task
+from judgeapp.games.x610z.timing.energy import take_back
 from judgeapp.games.x610z.timing.states import noted
 from judgeapp.games.x610z.timing.zones import OF_THE_BOARD
 
@@ -127,6 +128,8 @@ def _ask_others(table: "Table", gone: tuple[str, ...]) -> None:
 def _end_turn(table: "Table") -> None:
     """End the turn of somebody who is out, and with it what waits on the stack (A24)."""
     table.tell("turn ends", "Their turn ends; what waits on the stack is canceled.", by_reading("A24", "106.1b"))
+    if table.asking is not None and table.asking.kind == "pay":
+        take_back(table, table.asking.about["declared"])
     for item in (*table.pile, *table.resolving):
         if item.source in table.things and table.things[item.source].zone == "stack":
             table.alter(item.source, zone="discard")

@@ -60,14 +60,19 @@ def role(table: "Table", player: str) -> str:
     return "A" if player == table.turn_player else "R"
 
 
+def may_do(table: "Table", row: str, player: str) -> bool:
+    """Tell whether the table has a dot for something, in this phase and for this player."""
+    return (table.step, role(table, player)) in TABLE_2_1[row].columns
+
+
 def in_time(row: str | Callable[["Table", Action], str]) -> Check:
     """The table must have a dot for it, in this phase and for this player."""
 
     def check(table: "Table", action: Action) -> Refusal | None:
         name = row if isinstance(row, str) else row(table, action)
-        found = TABLE_2_1[name]
-        if (table.step, role(table, action.player)) in found.columns:
+        if may_do(table, name, action.player):
             return None
+        found = TABLE_2_1[name]
         phase = (NO_ACTIONS[table.step],) if table.step in NO_ACTIONS else ()
         return Refusal(f"{found.text}.", by_rule(*phase, *found.rules, "201.7a"))
 

@@ -52,10 +52,15 @@ def arrive(table: "Table", key: str, dot: str, grounds: Grounds) -> None:
 def relocate(table: "Table", this: Change) -> None:
     """An effect places a summon on another dot, unless a summon is there (600.5); a change."""
     thing, other = table.things[this.thing], standing(table).get(this.to)
+    if thing.kind != "summon":
+        text = f"{thing.name} is no summon and has no piece on the board."
+        table.tell("skipped", text, by_rule("403.1"), thing=thing.key)
+        return
     if other is not None and other.key != thing.key:
         text = f"{other.name} is on {this.to} already: {thing.name} stays where it is."
         table.tell("fails", text, by_rule("200.3", "600.5"), thing=thing.key)
         return
+    noted(table, thing.key, came=None, rail=None)
     arrive(table, thing.key, this.to, this.grounds)
 
 

@@ -179,7 +179,7 @@ def after(table: "Table", item: Item, worked: bool) -> None:
     """Send a flux that has resolved, or a card that failed or was countered, to its owner's discard pile."""
     card = table.things.get(item.source)
     if item.sort == "card" and card is not None and card.zone == "stack":
-        grounds = by_rule("206.2b", "402.1") if worked else by_rule("505.1")
+        grounds = by_rule("206.2b", "402.1") if worked and card.kind == "flux" else by_rule("505.1")
         table.later(zone_change(card, "discard", grounds), Task("settle"))
     else:
         table.later(Task("settle"))

@@ -83,6 +83,7 @@ OWN = (
         ("card",),
         CAST,
         "Cast",
+        shared=True,
     ),
     Verb(
         "use",
@@ -106,6 +107,8 @@ OWN = (
         ("card",),
         CAST,
         "Effects and abilities",
+        shared=True,
+        finds="play",
     ),
     Verb(
         "move",
@@ -126,6 +129,7 @@ OWN = (
         ("card", "to"),
         ("path", *COSTS),
         "Summons",
+        finds="play",
     ),
     Verb(
         "attack",
@@ -146,6 +150,7 @@ OWN = (
         ("card", "targets"),
         ("path",),
         "Summons",
+        finds="play",
     ),
     Verb(
         "place",
@@ -182,6 +187,7 @@ OWN = (
         ("card",),
         ("energy",),
         "Energy",
+        finds="play",
     ),
     Verb(
         "put",

@@ -1,0 +1,201 @@
+"""What the words of a scene can be in Bakugan: what nobody knows, or can't be, is told before anything is played."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.timing.conditions import Condition
+from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.things import Op, Text, Thing, When
+from judgeapp.games.bakugan.timing.bakugan import TEAM, bakugan
+from judgeapp.games.bakugan.timing.effects import TAGS
+from judgeapp.games.bakugan.timing.keywords import KEYWORDS
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+STATS = ("power", "damage", *KEYWORDS)
+MARKS = ("open", "face up", "chosen", "victor")
+UNTIL = ("turn", "game")
+PLAYERS = ("you", "opponent", "each", "turn player", "target", "owner", "event")
+OF_TEXTS = ("note", "stat", "forbid", "cost")  # what a static text can do
+EVENTS = (
+    *("begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved"),
+    *("entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn"),
+    *("selected", "rolled", "opened", "missed", "attached", "returned", "retracted", "tied", "victor", "damage"),
+    *("flipped", "dealt", "stopped", "evolved", "energized", "uncharged", "charged", "discarded", "rerolled"),
+)
+
+
+def check_table(table: "Table") -> None:
+    """Check a start; raises ValueError with a sentence."""
+    for thing in table.things.values():
+        _check_thing(table, thing)
+    for item in table.pile:
+        _check_ops(table, item.name, item.ops)
+    for player in table.players:
+        _check_team(table, player)
+        _check_zones(table, player)
+
+
+def _check_thing(table: "Table", thing: Thing) -> None:
+    if thing.kind in ("bakugan", "evo", "core"):
+        _known(thing.name, "stat", thing.stats, STATS)
+    if thing.kind == "bakugan":
+        _known(thing.name, "mark", thing.marks, (*MARKS, *_given_marks(table)))
+    _check_cost(table, thing.name, thing.cost)
+    if thing.kind in ("core", "evo") and thing.zone == "play":
+        host = table.things.get(thing.on) or table.find(thing.on)
+        if host is None or host.kind != "bakugan":
+            raise ValueError(f"{thing.name} is in play: say with `on` which Bakugan has it")
+    for text in thing.texts:
+        _check_text(table, thing, text)
+
+
+def _given_marks(table: "Table") -> list[str]:
+    """Return the marks that effects of this scene give or take away."""
+    ops = (op for thing in table.things.values() for text in thing.texts for op in text.ops)
+    return [str(op.value) for op in ops if op.name in ("mark", "unmark")]
+
+
+def _check_text(table: "Table", thing: Thing, text: Text) -> None:
+    name = thing.name if text.sort == "play" else f"{thing.name}, {text.name}"
+    if text.targets < 0:
+        raise ValueError(f"{name}: targets is a whole number from 0")
+    if text.sort == "static":
+        if text.cost:
+            raise ValueError(f"{name} has a cost, so say sort = “activated”")
+        _known(name, "effect of a static text", (op.name for op in text.ops), OF_TEXTS)
+    _known(name, "zone", text.zones, table.timing.zones)
+    _known(name, "once", filter(None, [text.once]), ("turn",))
+    _check_cost(table, name, text.cost)
+    if text.when is not None:
+        _check_when(table, name, text.when, tuple(table.timing.changes) if text.sort == "replacement" else EVENTS)
+    _check_conditions(table, name, text.lasting_conditions)
+    _check_ops(table, name, text.ops)
+
+
+def _check_cost(table: "Table", name: str, cost: Any) -> None:
+    _known(name, "cost", cost, (*table.timing.numbers, "x"))
+    for key, amount in cost.items():
+        fits = isinstance(amount, bool) if key == "x" else type(amount) is int and amount >= 0
+        if not fits:
+            raise ValueError(f"{name}: its cost in {key} can't be “{amount}”")
+
+
+def _check_when(table: "Table", name: str, when: When, known: tuple[str, ...]) -> None:
+    thens = [str(op.args["then"]) for thing in table.things.values() for op in _ops(thing) if "then" in op.args]
+    _known(name, "event", [when.event], (*known, *thens))
+    _known(name, "step", filter(None, [when.step]), table.timing.stages)
+    _known(name, "player", [when.player], ("you", "opponent", "any", *table.players))
+    if when.thing not in ("", "self", "other", "host"):
+        _check_card(table, name, when.thing)
+
+
+def _ops(thing: Thing) -> Iterable[Op]:
+    return (op for text in thing.texts for op in text.ops)
+
+
+def _check_ops(table: "Table", name: str, ops: tuple[Op, ...]) -> None:
+    timing = table.timing
+    deeds = (*timing.verbs, *timing.changes, "negate", *(f"play {kind}" for kind in timing.kinds))
+    values: dict[str, Iterable[str]] = {
+        "stat": STATS,
+        "decide": ("power", "damage"),
+        "number": timing.numbers,
+        "forbid": deeds,
+        "allow": deeds,
+    }
+    for op in ops:
+        if op.name in values:
+            _known(name, op.name, [op.value], values[op.name])
+        if op.name == "replace":
+            _check_when(table, name, op.value, tuple(timing.changes))
+        _check_args(table, name, op)
+        _check_conditions(table, name, op.args.get("if", ()))
+        _check_ops(table, name, (*op.args.get("with", ()), *op.args.get("do", ())))
+
+
+def _check_args(table: "Table", name: str, op: Op) -> None:
+    args: dict[str, Iterable[str]] = {
+        "until": UNTIL,
+        "swap": STATS,
+        "zone": table.timing.zones,
+        "kind": table.timing.kinds,
+        "who": (*PLAYERS, *table.players),
+        **({"to": table.timing.zones} if op.name == "move" else {}),
+    }
+    for key, known in args.items():
+        if key in op.args:
+            _known(name, key, [op.args[key]], known)
+    if op.name in ("move", "retract", "reroll", "control", "negate", "copy", "grant"):
+        _check_ref(table, name, str(op.value))
+    if "of" in op.args and op.name != "choose":
+        _check_ref(table, name, op.args["of"])
+
+
+def _check_conditions(table: "Table", name: str, conditions: Iterable[Condition]) -> None:
+    timing = table.timing
+    for condition in conditions:
+        word, value = next(iter(condition.items()))
+        known: dict[str, Iterable[str]] = {
+            "tag": TAGS,
+            "zone": timing.zones,
+            "count": timing.zones,
+            "step": timing.stages,
+            "stat": STATS,
+            "number": timing.numbers,
+            "turn": (*PLAYERS, *table.players),
+        }
+        if word in known:
+            _known(name, word, [value], known[word])
+        if word in ("number", "count"):
+            _known(name, "of", [condition.get("of", "you")], (*PLAYERS, *table.players))
+        elif "of" in condition:
+            _check_ref(table, name, condition["of"])
+        if word in ("not", "any"):
+            _check_conditions(table, name, value)
+
+
+def _check_ref(table: "Table", name: str, ref: str) -> None:
+    """A card that an effect speaks of is in the scene, or a word for one; what waits may be meant, too."""
+    first, *rest = ref.split() or [""]
+    if first in ("target", "each") or ref in ("targets", "self", "source", "host", "event"):
+        if first == "each":
+            _known(name, "kind", rest, (*table.timing.kinds, "thing"))
+        elif rest and not (rest[0].isdigit() and int(rest[0])):
+            raise ValueError(f"{name}: “{ref}” is not a target; the second one is “target 2”")
+        return
+    texts = {text.name.lower() for thing in table.things.values() for text in thing.texts}
+    items: tuple[Item, ...] = table.pile
+    if ref.lower() not in texts and all(ref not in (item.key, item.name) for item in items):
+        _check_card(table, name, ref)
+
+
+def _check_card(table: "Table", name: str, ref: str) -> None:
+    if table.find(ref) is None:
+        raise ValueError(f"{name}: there is no card “{ref}” in this scene")
+
+
+def _known(name: str, what: str, said: Iterable[str], known: Iterable[str]) -> None:
+    words = tuple(known)
+    if unknown := [each for each in said if each not in words]:
+        raise ValueError(f"{name}: {what} “{unknown[0]}” is not one of {', '.join(words)}")
+
+
+# --- what can't be
+
+
+def _check_team(table: "Table", player: str) -> None:
+    team = bakugan(table, player)
+    if len(team) > TEAM:
+        raise ValueError(f"{player} has {len(team)} Bakugan; each player has {TEAM}")
+    if sum("chosen" in thing.marks for thing in team) > 1:
+        raise ValueError(f"{player} has chosen two Bakugan; in the Selection Step each player chooses one")
+
+
+def _check_zones(table: "Table", player: str) -> None:
+    for zone in ("hand", "deck"):
+        count = table.number(player, zone)
+        named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
+        if count is not None and named > count:
+            raise ValueError(f"{player} has {count} cards in {zone}, but {named} are named there")
