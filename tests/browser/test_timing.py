@@ -47,6 +47,7 @@ def test_a_dispute_is_stepped_through_with_one_thumb(open_page):
 def test_why_not_is_told_in_place(open_page):
     page = set_scene(open_page)
     tap(page, "Absorb")
+    expect(page.locator(".scrub output")).to_have_text("1 / 1")
     address = page.url
     page.locator("a.deed.refused").first.click()
     expect(page.locator("#why")).to_contain_text("Why not:")
@@ -89,6 +90,7 @@ def test_it_works_without_any_script(open_page):
     tap(page, "Absorb")
     tap(page, "Pass")
     expect(asked(page)).to_contain_text("Ben has priority")
+    page.get_by_role("link", name="← Undo").click()
     page.locator("a.deed.refused").first.click()
     expect(page.locator("h1")).to_have_text("Why not?")
 

@@ -53,6 +53,7 @@ class Verb:
     group     heading under which the screen shows it
     shared    whether the screen also offers it, greyed, to players who are not asked
     finds     where a card is that is only thought of in such an action, if not where cards of its kind start
+    fills     fills in what such a card's plain values leave out
     """
 
     key: str
@@ -67,3 +68,4 @@ class Verb:
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     shared: bool = False
     finds: str = ""
+    fills: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given

@@ -137,6 +137,7 @@ class _Reader:
                 verb = self.timing.verbs.get(str(action.get("do")))
                 zone = {"zone": verb.finds} if verb and verb.finds else {}
                 given = {"name": action.get("card"), "owner": action.get("player"), **zone, **action["new"]}
+                given = verb.fills(given) if verb else given
                 cards.read(table, given, f"action {number}, its new card")
         self.problems += cards.problems
 

@@ -144,7 +144,7 @@ ACTIVATING: dict[str, Verb] = {
         Verb("counter", "Activate a [Counter]", ("priority",), _counter,
              (has_the_skill, in_counter_timing, is_counter, is_own, in_its_area, is_pending, is_valid,
               not_forbidden("counter"), conditions_hold, cards_fit, is_payable),
-             _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}),
+             _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}, shared=True),
     )
 }  # fmt: skip
 ACTIVATING_TASKS: dict[str, Callable[..., None]] = {

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.actions import Action, Check
+from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.checks import card_of, listed
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
@@ -41,9 +42,10 @@ def _target_count(table: "Table", action: Action) -> int:
 
 def targets_legal(table: "Table", action: Action) -> Refusal | None:
     """Every target is named when it is declared and is what the text asks for (208.1)."""
-    named, word = targets.named(table, action), targets.word_for(card_of(table, action), main_text(table, action))
+    word = targets.word_for(card_of(table, action), main_text(table, action))
+    named = targets.named(table, action, word)
     amount = _target_count(table, action)
-    if len(named) != amount:
+    if len(named) < amount or len(named) > amount > 0:
         some = "" if any(targets.options(table, word)) or not amount else " There is no legal one."
         return Refusal(f"{amount} target{'' if amount == 1 else 's'} must be named.{some}", by_rule("208.1"))
     for key in named:
@@ -54,20 +56,28 @@ def targets_legal(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
+def crystals_ready(table: "Table", action: Action) -> Refusal | None:
+    """Crystals that are named for the cost are the player's own, each once, and in reactivated state."""
+    keys, card = crystals_of(table, action), card_of(table, action)
+    for number, key in enumerate(keys):
+        crystal = table.things[key]
+        if crystal.kind != "crystal" or crystal.controller != action.player or crystal.zone != "play":
+            return Refusal(f"{crystal.name} is no energy crystal of {action.player}'s.", by_rule("200.1b"))
+        if "activated" in crystal.marks or key == card.key or key in keys[:number]:
+            return Refusal(f"{crystal.name} can't be activated again.", by_rule("206.1e"))
+        if by := forbidden(table, "activate", action.player, key):
+            return Refusal(f"{by} forbids activating {crystal.name}.", by_rule("107.1b"))
+    return None
+
+
 def can_pay(cost: Callable[["Table", Action], dict[str, int]]) -> Check:
     """The pool and the crystals must be enough (200.4); an action that names its crystals is played out instead."""
 
     def check(table: "Table", action: Action) -> Refusal | None:
-        for key in crystals_of(table, action):
-            crystal = table.things[key]
-            if crystal.kind != "crystal" or crystal.controller != action.player or crystal.zone != "play":
-                return Refusal(f"{crystal.name} is no energy crystal of {action.player}'s.", by_rule("200.1b"))
-            if "activated" in crystal.marks:
-                return Refusal(f"{crystal.name} is activated already.", by_rule("206.1e"))
-        due = cost(table, action)
+        due, card = cost(table, action), card_of(table, action)
         if "pay" in action.args and not energy.fits(due, action.args["pay"]):
             return Refusal(f"It costs {energy.words(due)}; it can't be paid like this.", by_rule("204.1b"))
-        card = card_of(table, action)
+        due = cost_chosen(table, action, cost)
         if "crystals" in action.args or energy.can_meet(table, action.player, due, card.key):
             return None
         text = f"{action.player} can't pay {energy.words(due)} for {card.name}: declaring it would be taken back."
@@ -157,10 +167,12 @@ def begin_declaring(table: "Table", action: Action, what: str, grounds: Grounds)
 
 def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[Op, ...]) -> Item:
     """Return the item that goes on the stack for a card or a text."""
-    card, main, named = card_of(table, action), main_text(table, action), targets.named(table, action)
+    card, main = card_of(table, action), main_text(table, action)
+    word = targets.word_for(card, main)
+    named = targets.named(table, action, word)
     facts = {
         "text": main,
-        "target": targets.word_for(card, main),
+        "target": word,
         "zones": frozen({key: table.things[key].zone for key in named if key in table.things}),
     }
     proviso = main.proviso if main else ()
@@ -168,7 +180,8 @@ def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[
 
 
 def _at(table: "Table", action: Action) -> str:
-    named = [table.name(key) for key in targets.named(table, action)]
+    word = targets.word_for(card_of(table, action), main_text(table, action))
+    named = [table.name(key) for key in targets.named(table, action, word)]
     return f" at {', '.join(named)}" if named else ""
 
 
@@ -196,6 +209,8 @@ def use(table: "Table", action: Action) -> None:
     grounds = by_rule(rule, "404.4") if card.kind == "crystal" else by_rule(rule)
     if paid and table.settings["paid"] == "turn":
         grounds = by_reading("A20", rule, "403.9g")
+    elif paid and "activated" in card.marks:
+        grounds = by_reading("", rule, "403.9g", "206.1e")
     undo = begin_declaring(table, action, f"{text.name} of {card.name}{_at(table, action)}", grounds)
     ops = tuple(op for each in texts(table, action) for op in each.ops)
     item = _announced(table, action, text.name, "paid" if paid else "activated", ops)

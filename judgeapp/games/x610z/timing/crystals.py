@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import allowed
 from judgeapp.domain.timing.checks import card_of
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Task
@@ -29,8 +30,8 @@ def is_own(table: "Table", action: Action) -> Refusal | None:
 
 
 def none_placed(table: "Table", action: Action) -> Refusal | None:
-    """A player places one energy crystal a turn (404.1)."""
-    if table.memo.get("placed") != table.turn:
+    """A player places one energy crystal a turn (404.1), if no effect allows more (107.1a)."""
+    if table.memo.get("placed") != table.turn or allowed(table, "place", action.player, card_of(table, action).key):
         return None
     return Refusal(f"{action.player} has placed an energy crystal this turn.", by_rule("404.1"))
 

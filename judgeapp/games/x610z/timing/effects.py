@@ -144,15 +144,23 @@ def redirect(table: "Table", item: Item, op: Op) -> None:
     """`{ redirect = "target", to = "Bear" }`: what waits gets another target, which must be a legal one (208.1)."""
     for found in _waiting(table, item, op, str(op.value)):
         new = next(iter(things(table, item, op, op.args["to"])))
-        legal = targets.fits(table, found.facts.get("target", ""), new.key)
-        if not legal or (found.sort in SORTS and new.kind != "summon"):
+        rule = _no_target(table, found, new)
+        if rule:
             text = f"{new.name} is no legal target of {found.name}: nothing changes."
-            table.tell("fails", text, by_rule("208.1", "200.3"), item=found.key)
+            table.tell("fails", text, by_rule(rule, "208.1", "200.3"), item=found.key)
             continue
         zones = frozen({**found.facts.get("zones", {}), new.key: new.zone})
         _replace(table, found._replace(targets=(new.key,), facts=frozen({**found.facts, "zones": zones})))
         text = f"The target of {found.name} is {new.name} now."
         table.tell("redirected", text, by_rule("208.1"), item=found.key, thing=new.key)
+
+
+def _no_target(table: "Table", found: Item, new: Thing) -> str:
+    """Return the rule by which something can't become the target of what waits, or ""."""
+    if found.sort in SORTS:
+        foe = new.kind == "summon" and new.controller in table.opponents(found.controller)
+        return "" if found.targets and foe else "202.3"
+    return "" if found.targets and targets.fits(table, found.facts.get("target", ""), new.key) else "208.1"
 
 
 def _waiting(table: "Table", item: Item, op: Op, ref: str) -> list[Item]:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import Item, Pending, Question, Task
-from judgeapp.domain.timing.things import Thing
+from judgeapp.domain.timing.things import Thing, frozen
 from judgeapp.games.x610z.timing.states import activate
 
 if TYPE_CHECKING:
@@ -69,7 +70,11 @@ def options_of(crystal: Thing) -> list[dict[str, int]]:
 
 def ready_crystals(table: "Table", player: str) -> list[Thing]:
     """Return the crystals that a player could activate for energy."""
-    return [crystal for crystal in table.in_play(player, "crystal") if "activated" not in crystal.marks]
+    return [
+        crystal
+        for crystal in table.in_play(player, "crystal")
+        if "activated" not in crystal.marks and not forbidden(table, "activate", player, crystal.key)
+    ]
 
 
 def within_means(pool: Energy, cost: Energy, crystals: list[Thing]) -> bool:
@@ -152,7 +157,7 @@ def before_declaring(table: "Table", player: str, source: str) -> dict[str, Any]
 
 def declare(table: "Table", declared: Declared, crystals: tuple[str, ...]) -> None:
     """Activate the crystals that were named, then pay."""
-    player = declared.item.controller
+    player, declared = declared.item.controller, declared._replace(cost=frozen(declared.cost))
     for key in crystals:
         declared = declared._replace(things=(*declared.things, table.things[key]))
         produce(table, player, key, _wanted(table, player, declared.cost, key), by_rule("200.1b", "200.4"))

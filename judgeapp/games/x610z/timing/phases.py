@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.timing.actions import Action, Check
+from judgeapp.domain.timing.changes import allowed
+from judgeapp.domain.timing.checks import card_of
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 
 if TYPE_CHECKING:
@@ -66,14 +68,22 @@ def may_do(table: "Table", row: str, player: str) -> bool:
 
 
 def in_time(row: str | Callable[["Table", Action], str]) -> Check:
-    """The table must have a dot for it, in this phase and for this player."""
+    """The table must have a dot for it, in this phase and for this player, if no effect says otherwise (107.1a)."""
 
     def check(table: "Table", action: Action) -> Refusal | None:
         name = row if isinstance(row, str) else row(table, action)
-        if may_do(table, name, action.player):
+        card = card_of(table, action).key
+        if may_do(table, name, action.player) or allowed(table, action.verb, action.player, card):
             return None
         found = TABLE_2_1[name]
         phase = (NO_ACTIONS[table.step],) if table.step in NO_ACTIONS else ()
-        return Refusal(f"{found.text}.", by_rule(*phase, *found.rules, "201.7a"))
+        return Refusal(f"{found.text}.", by_rule(*phase, *found.rules, "201.7a"), _opens(table, found, action.player))
 
     return check
+
+
+def _opens(table: "Table", row: Row, player: str) -> str:
+    """Tell when the table has a dot for what it has none for in the rest of this turn."""
+    if row.columns != ACTIVE_IN_ACTION or (player == table.turn_player and table.step in NO_ACTIONS):
+        return ""
+    return f"in the action phase of {player}'s next turn"

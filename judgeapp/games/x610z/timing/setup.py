@@ -97,8 +97,8 @@ def _card(table: "Table", thing: Thing) -> None:
         if not isinstance(amount, int) or amount < 0:
             wrong(f"so much energy can't be: {amount!r}")
     if thing.on:
-        host = table.find(thing.on)
-        table.alter(thing.key, on=host.key if host else wrong(f"there is no card “{thing.on}” that it could be on"))
+        host = table.find(thing.on) or wrong(f"there is no card “{thing.on}” that it could be on")
+        table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
     _in_play(table, table.things[thing.key], wrong)
 
 

@@ -8,7 +8,7 @@ from judgeapp.domain.timing.state import Item, Question, Task, Window
 from judgeapp.domain.timing.things import frozen
 from judgeapp.games.x610z.timing import energy, movement
 from judgeapp.games.x610z.timing.phases import WHO_IS_FIRST
-from judgeapp.games.x610z.timing.targets import legal, options
+from judgeapp.games.x610z.timing.targets import legal, options, word_for
 from judgeapp.games.x610z.timing.turn import first_grounds, first_of_end_phase
 from judgeapp.games.x610z.timing.zones import no_room, same_type, zone_change
 
@@ -49,7 +49,7 @@ def give_priority(table: "Table", player: str) -> None:
         table.set(windows=(), passed=())
         table.tell("closes", "Everything that triggered has resolved.", by_rule("702.3"))
         return
-    if table.pile and not table.pending and len(table.passed) == len(table.seats()):
+    if table.passed and table.pile and not table.pending and len(table.passed) == len(table.seats()):
         text = f"All have passed, but {table.turn_player}, the active player, has to be the last to pass."
         table.tell("reading", text, by_reading("A1", "201.6"), player=table.turn_player)
     piles.give_priority(table, player)
@@ -73,7 +73,7 @@ def again(table: "Table") -> None:
 
 def aim(table: "Table", item: Item, amount: int) -> None:
     """Ask for the targets of a triggered text; without a legal one it does not go on the stack (208.1); a task."""
-    word = str(item.facts["text"].more.get("target", ""))
+    word = word_for(table.things[item.source], item.facts["text"])
     found = tuple(options(table, word))
     if len(found) < amount:
         text = f"There is no legal target for {item.name}: it does not go on the stack."

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import targets_of
 from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.things import Text, Thing
+from judgeapp.domain.timing.things import Op, Text, Thing
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
+OF_PERMANENTS = ("destroy", "sacrifice", "deactivate", "reactivate")
 MOST_OFFERED = 24  # combinations of several targets that are offered as buttons
 
 
@@ -33,18 +34,41 @@ def _is_a(thing: Thing, word: str) -> bool:
 
 
 def word_for(card: Thing, text: Text | None) -> str:
-    """Return the word for what a text targets: its own, or that of its card; a catalyst targets its focus."""
+    """Return the word for what a text targets: its own, or its card's (a catalyst's focus), or what it does to it."""
     if text is not None and "target" in text.more:
         return str(text.more["target"])
     cast = text is None or text.sort == "play"
-    return str(card.facts.get("focus" if cast and "focus" in card.facts else "target", ""))
+    given = card.facts.get("focus" if cast and "focus" in card.facts else "target", "")
+    return str(given) or (_word_of(text) if text is not None and text.targets == 1 else "")
 
 
-def named(table: "Table", action: Action) -> tuple[str, ...]:
-    """Return the keys of the targets that an action names; a card on the stack stands for its action there."""
+def _word_of(text: Text) -> str:
+    """Return the word for what all the instructions can be done to that speak of the target, or ""."""
+    found = {word for op in text.ops if (word := _aims_at(op))}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _aims_at(op: Op) -> str:
+    if op.name in ("negate", "copy", "redirect"):
+        return "action" if op.value == "target" else ""
+    if op.name in ("raise", "damage", "heal") and op.args.get("of", "target") == "target":
+        return "action" if op.name == "raise" else "summon"
+    if op.name == "relocate" and op.value == "target":
+        return "summon"
+    return "permanent" if op.name in OF_PERMANENTS and op.value == "target" else ""
+
+
+def named(table: "Table", action: Action, word: str = "") -> tuple[str, ...]:
+    """Return the keys of the targets that an action names; a card on the stack stands for its action there.
+
+    Where only actions are targets, a permanent stands for the one action of its that waits.
+    """
+    waiting: dict[str, list[str]] = {}
+    for item in table.pile:
+        if item.sort == "card" or word == "action":
+            waiting.setdefault(item.source, []).append(item.key)
     keys = targets_of(table, action)
-    cards = {item.source: item.key for item in table.pile if item.sort == "card"}
-    return tuple(cards.get(key, key) for key in keys)
+    return tuple(waiting[key][0] if len(waiting.get(key, ())) == 1 else key for key in keys)
 
 
 def amount(texts: Iterable[Text]) -> int:

@@ -9,7 +9,7 @@ from judgeapp.domain.timing.checks import is_in, is_own, not_forbidden
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.games.x610z.timing import casting, crystals, energy, maneuvers, start, turn
+from judgeapp.games.x610z.timing import casting, crystals, energy, maneuvers, start, thought, turn
 from judgeapp.games.x610z.timing.outcome import call_time
 from judgeapp.games.x610z.timing.phases import in_time
 from judgeapp.games.x610z.timing.pieces import is_free, is_right_dot, put_where_asked
@@ -77,6 +77,7 @@ OWN = (
             casting.type_is_free,
             casting.needs_hold,
             casting.targets_legal,
+            casting.crystals_ready,
             casting.can_pay(full_cost),
         ),
         casting.casts,
@@ -101,6 +102,7 @@ OWN = (
             casting.paid_once,
             casting.needs_hold,
             casting.targets_legal,
+            casting.crystals_ready,
             casting.can_pay(full_cost),
         ),
         casting.uses,
@@ -109,6 +111,7 @@ OWN = (
         "Effects and abilities",
         shared=True,
         finds="play",
+        fills=thought.with_use,
     ),
     Verb(
         "move",
@@ -123,6 +126,7 @@ OWN = (
             casting.is_ready,
             not_forbidden("move"),
             maneuvers.has_way,
+            casting.crystals_ready,
             casting.can_pay(maneuvers.move_cost),
         ),
         maneuvers.moves,
@@ -130,6 +134,7 @@ OWN = (
         ("path", *COSTS),
         "Summons",
         finds="play",
+        fills=thought.of_kind("summon"),
     ),
     Verb(
         "attack",
@@ -151,6 +156,7 @@ OWN = (
         ("path",),
         "Summons",
         finds="play",
+        fills=thought.of_kind("summon"),
     ),
     Verb(
         "place",
@@ -168,6 +174,7 @@ OWN = (
         crystals.placements,
         ("card",),
         group="Energy",
+        fills=thought.of_kind("crystal"),
     ),
     Verb(
         "activate",
@@ -188,6 +195,7 @@ OWN = (
         ("energy",),
         "Energy",
         finds="play",
+        fills=thought.of_kind("crystal"),
     ),
     Verb(
         "put",
