@@ -25,4 +25,4 @@ class Game:
     sample: str
     numbering: Numbering
     cards: CardSheet
-    timing: Timing | None = None
+    timing: Timing
