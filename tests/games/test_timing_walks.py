@@ -61,6 +61,7 @@ def check(key, state, events):
     counters = any(window.key == "counter" for window in state.windows)
     if state.asking is not None and state.asking.kind == "priority" and not counters:
         assert not state.pending, "what has triggered is placed before anybody acts"
+        assert not state.resolving, "nobody acts while something resolves"
     keys = [item.key for item in state.pile]
     assert len(keys) == len(set(keys))
     assert all(value >= 0 for value in state.numbers.values())

@@ -118,6 +118,7 @@ def test_the_command_prints_every_step_with_its_rules(tmp_path, capsys):
     [
         ('expect = { priority = "A" }\n', 1, "action 1, line 5: priority is 'B', expected 'A'"),
         ('[[action]]\nplayer = "A"\ndo = "pass"\n', 1, "action 2, line 8: It is B's decision now"),
+        ('[expect]\npriority = "B"\n', 1, "the start: priority is 'A', expected 'B'"),
         ("wish = 1\n", 2, "takes no “wish”"),
         ("wish = \n", 2, "line 8"),
     ],
@@ -133,3 +134,13 @@ def test_the_command_says_that_a_file_is_not_there():
     with pytest.raises(CommandError) as error:
         call_command("play_scenario", "nowhere.toml")
     assert error.value.returncode == 2
+
+
+def test_the_command_tells_of_rules_that_do_not_exist(tmp_path, capsys):
+    with pytest.raises(CommandError, match=r"rules: there is no rule 99\.9"):
+        played(tmp_path, capsys, GOOD.replace("1.14.4", "99.9"))
+
+
+def test_the_command_says_which_edition_a_scenario_was_made_for(tmp_path, capsys):
+    out = played(tmp_path, capsys, GOOD.replace("step =", 'edition = "2031"\nstep ='))
+    assert "(this scenario was made for edition 2031)" in out

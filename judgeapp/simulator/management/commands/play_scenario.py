@@ -4,14 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.reading import action_lines
-from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.transcript import as_plain, transcript
 from judgeapp.simulator.library import edition_of
-from judgeapp.simulator.scenes import open_plain
+from judgeapp.simulator.scenes import Opened, open_plain
 
 FAILED, WRONG_USE = 1, 2
 
@@ -30,7 +32,7 @@ class Command(BaseCommand):
         try:
             text = Path(file).read_text(encoding="utf-8")
             opened = open_plain(tomllib.loads(text), action_lines(text))
-            problems = failures(opened.timing, opened.scenario, opened.played)
+            problems = [*unknown_rules(opened), *failures(opened.timing, opened.scenario, opened.played)]
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise CommandError(f"{file}: {error}", returncode=WRONG_USE) from error
         except ScenarioError as error:
@@ -41,6 +43,16 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(values, ensure_ascii=False, indent=2))
         else:
             lines = transcript(opened.timing, opened.scenario, opened.played)
-            self.stdout.write("\n".join([f"{opened.game.name}, edition {edition}", *lines]))
+            head = f"{opened.game.name}, edition {edition}"
+            made = opened.scenario.edition
+            head += f" (this scenario was made for edition {made})" if made not in ("", edition) else ""
+            self.stdout.write("\n".join([head, *lines]))
         if problems:
             raise CommandError("\n".join(f"{file}: {each}" for each in problems), returncode=FAILED)
+
+
+def unknown_rules(opened: Opened) -> list[Problem]:
+    """Return a problem for each rule that a scenario says it shows and that does not exist."""
+    corpus = read_folder(Path(settings.CORPUS_DIR) / opened.game.key, opened.game.numbering)
+    known = {rule.number for rule in corpus.rules}
+    return [Problem("rules", f"there is no rule {rule}") for rule in opened.scenario.rules if rule not in known]
