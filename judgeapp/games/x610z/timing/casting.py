@@ -95,7 +95,7 @@ def is_card(table: "Table", action: Action) -> Refusal | None:
 
 
 def type_is_free(table: "Table", action: Action) -> Refusal | None:
-    """A player can't cast a summon of a type of which they control one (403.7)."""
+    """Who controls a summon of a type can't cast another one of it (403.7)."""
     card = card_of(table, action)
     other = same_type(table, action.player, card) if card.kind == "summon" else None
     if other is None:
@@ -211,7 +211,8 @@ def use(table: "Table", action: Action) -> None:
         grounds = by_reading("A20", rule, "403.9g")
     elif paid and "activated" in card.marks:
         grounds = by_reading("", rule, "403.9g", "206.1e")
-    undo = begin_declaring(table, action, f"{text.name} of {card.name}{_at(table, action)}", grounds)
+    name = text.name if text.name == card.name else f"{text.name} of {card.name}"
+    undo = begin_declaring(table, action, f"{name}{_at(table, action)}", grounds)
     ops = tuple(op for each in texts(table, action) for op in each.ops)
     item = _announced(table, action, text.name, "paid" if paid else "activated", ops)
     cost = cost_chosen(table, action, full_cost)
@@ -221,7 +222,7 @@ def use(table: "Table", action: Action) -> None:
         activate(table, card.key, by_rule(rule, "403.9f" if card.kind == "summon" else "207.4a"))
     if text.once:
         use_up(table, card.key, text.name)
-    said = f"{text.name} of {card.name} goes on the stack."
+    said = f"{name} goes on the stack."
     declared = energy.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo)
     energy.declare(table, declared, crystals_of(table, action))
 

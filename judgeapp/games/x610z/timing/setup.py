@@ -27,6 +27,7 @@ FACTS = {
 LISTED = dict.fromkeys(("lines", "end", "warp", "no_attack", "quest"), Shape.WORDS)
 BOARD_SHAPES = {"dots": Shape.TABLE, "start": Shape.ANY, **LISTED}
 TYPES_OF_SUMMONS = ("life base", "dragon", "vessel", "beast", "army", "berserker")
+TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent", "player", "action", "card")
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 
 
@@ -44,6 +45,8 @@ def _teams(table: "Table", plain: Mapping[str, Any]) -> None:
     for player in plain:
         if player not in table.players:
             raise ValueError(f"teams: there is no player “{player}”")
+    if len({plain.get(player, player) for player in table.players}) == 1:
+        raise ValueError("teams: all players are in one team; a game has two sides at least (100.1c)")
     if plain:
         table.remember("teams", frozen({player: str(team) for player, team in plain.items()}))
 
@@ -55,6 +58,9 @@ def _board(table: "Table", plain: Mapping[str, Any]) -> None:
     fitting(plain, BOARD_SHAPES, _wrong_board)
     board = read_board(plain) if "dots" in plain else BOARD
     given = plain.get("start", {})
+    loose = [key for key in plain if "dots" not in plain and (key != "start" or not isinstance(given, Mapping))]
+    if loose:
+        raise ValueError(f"board: {loose[0]} is for a board of one's own: dots = {{ ... }} gives its dots")
     starts = {str(player): str(dot) for player, dot in given.items()} if isinstance(given, Mapping) else {}
     for player, dot in starts.items():
         if player not in table.players or board.kinds.get(dot) != "start":
@@ -88,6 +94,10 @@ def _card(table: "Table", thing: Thing) -> None:
     _one_of(thing.facts.get("type", "life base"), TYPES_OF_SUMMONS, "type of summons", wrong)
     for name in thing.facts.get("counters", {}):
         _one_of(name, COUNTERS, "counter", wrong)
+    for name in (*COUNTERS, "damage"):
+        if thing.stats.get(name, 0) < 0:
+            wrong(f"it can't have {thing.stats[name]} {name}")
+    _aims(thing, wrong)
     costs = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts), *options_of(thing)]
     for op in (op for text in thing.texts for op in _all_ops(text.ops)):
         costs += _costs_of(op)
@@ -125,12 +135,27 @@ def _place_of(table: "Table", op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
     if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
         wrong(f"{op.name} says where (to = ...)")
+    if op.name == "move":
+        _one_of(str(op.args["to"]), table.timing.zones, "zone", wrong)
     if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
         wrong(f"the board has no dot “{op.args['to']}”")
 
 
+def _aims(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
+    """Look at what a card and its texts can be aimed at."""
+    words = [thing.facts.get("focus"), thing.facts.get("target"), *(text.more.get("target") for text in thing.texts)]
+    for word in filter(None, words):
+        _one_of(str(word), TARGETS, "kind of target", wrong)
+    if any(text.targets < 0 for text in thing.texts):
+        wrong("targets is a whole number from 0")
+
+
 def _in_play(table: "Table", thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
     dot = dot_of(thing)
+    if thing.zone == "play" and thing.kind == "flux":
+        wrong("a flux is never in play (206.2b, 402.1); its kind can be catalyst, summon or crystal")
+    if dot and (thing.kind != "summon" or thing.zone != "play"):
+        wrong("only a summon in play stands on a dot (403.1)")
     if dot and dot not in table.memo["board"].places:
         wrong(f"the board has no dot “{dot}”")
     if thing.zone != "play":

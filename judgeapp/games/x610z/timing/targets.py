@@ -12,7 +12,12 @@ from judgeapp.domain.timing.things import Op, Text, Thing
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
-OF_PERMANENTS = ("destroy", "sacrifice", "deactivate", "reactivate")
+AIMS = {
+    **dict.fromkeys(("negate", "copy", "redirect", "raise"), "action"),
+    **dict.fromkeys(("damage", "heal", "relocate"), "summon"),
+    **dict.fromkeys(("destroy", "sacrifice", "deactivate", "reactivate", "move", "control"), "permanent"),
+    **dict.fromkeys(("stat", "mark", "unmark", "counter"), "permanent"),
+}
 MOST_OFFERED = 24  # combinations of several targets that are offered as buttons
 
 
@@ -49,13 +54,10 @@ def _word_of(text: Text) -> str:
 
 
 def _aims_at(op: Op) -> str:
-    if op.name in ("negate", "copy", "redirect"):
-        return "action" if op.value == "target" else ""
-    if op.name in ("raise", "damage", "heal") and op.args.get("of", "target") == "target":
-        return "action" if op.name == "raise" else "summon"
-    if op.name == "relocate" and op.value == "target":
-        return "summon"
-    return "permanent" if op.name in OF_PERMANENTS and op.value == "target" else ""
+    if op.args.get("who") == "target":
+        return "player"
+    named = op.args.get("of", "target" if op.name in ("raise", "damage", "heal") else op.value)
+    return AIMS.get(op.name, "") if named == "target" else ""
 
 
 def named(table: "Table", action: Action, word: str = "") -> tuple[str, ...]:

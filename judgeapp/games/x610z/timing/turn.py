@@ -112,7 +112,7 @@ def time_counters(table: "Table") -> None:
     """One time counter comes off each permanent of the active player, before they are reactivated (209b); a task."""
     for thing in table.in_play(table.turn_player):
         if thing.stats.get("time", 0) > 0:
-            count(table, thing.key, "time", -1, by_reading("A22", "209b"))
+            count(table, thing.key, "time", -1, by_rule("209b"))
     settle_soon(table)
 
 

@@ -1,0 +1,44 @@
+"""Starts that there can't be are refused while a scene is read, with what is wrong and the rule where there is one."""
+
+import pytest
+
+from judgeapp.domain.timing.reading import read_scenario
+from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.games import games
+
+TIMING = games()["x610z"].timing
+
+
+def told(**start):
+    try:
+        read_scenario(TIMING, {"game": "x610z", "players": ["Ana", "Ben"], **start})
+    except ScenarioError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ({"board": {"end": ["q9"]}}, "dots ="),
+        ({"board": {"start": ["a1"]}}, "dots ="),
+        ({"board": {"start": {"Ana": "b2"}}}, "a start dot"),
+        ({"teams": {"Ana": "red", "Ben": "red"}}, "100.1c"),
+        ({"card": [{"name": "Flash", "zone": "play"}]}, "402.1"),
+        ({"card": [{"name": "Bell", "kind": "catalyst", "zone": "play", "facts": {"dot": "b2"}}]}, "403.1"),
+        ({"card": [{"name": "Wolf", "kind": "summon", "facts": {"dot": "b2"}}]}, "403.1"),
+        ({"card": [{"name": "Bell", "kind": "catalyst", "zone": "play", "stats": {"time": -1}}]}, "-1 time"),
+        ({"card": [{"name": "Bell", "kind": "catalyst", "facts": {"focus": "cat"}}]}, "cat"),
+        ({"card": [{"name": "Bolt", "targets": -1}]}, "targets"),
+        ({"card": [{"name": "Bolt", "do": [{"move": "self", "to": "graveyard"}]}]}, "graveyard"),
+        ({"card": [{"name": "Bell", "kind": "catalyst", "zone": "play", "on": "Nobody"}]}, "Nobody"),
+    ],
+)
+def test_a_start_that_there_cant_be(start, words):
+    assert words in told(**start)
+
+
+@pytest.mark.parametrize("text", ["sings", [], ["sings"], [3]])
+def test_what_is_thought_of_on_the_spot_is_read_with_care(text):
+    action = {"player": "Ana", "do": "use", "card": "Engine", "new": {"text": text}}
+    assert bool(told(action=[action])) is (text != [])
