@@ -40,13 +40,13 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     return response
 
 
-def limited(name: str) -> Callable[[View], View]:
-    """Refuse posts that come too fast (`name` is a key of settings.RATES)."""
+def limited(name: str, methods: tuple[str, ...] = ("POST",)) -> Callable[[View], View]:
+    """Refuse posts, or other requests that cost much, that come too fast (`name` is a key of settings.RATES)."""
 
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-            refused = refusal(request, name) if request.method == "POST" else None
+            refused = refusal(request, name) if request.method in methods else None
             return refused or view(request, *args, **kwargs)
 
         return answer

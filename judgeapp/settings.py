@@ -89,6 +89,7 @@ RATES = {
     "check": os.environ.get("RATE_CHECK", "1200/m"),
     "save": os.environ.get("RATE_SAVE", "120/m"),
     "step": os.environ.get("RATE_STEP", "1200/m"),
+    "search": os.environ.get("RATE_SEARCH", "120/m"),
     "login": os.environ.get("RATE_LOGIN", "20/m"),
 }
 RATELIMIT_USE_CACHE = "limits"

@@ -6,7 +6,7 @@ from typing import Any
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.state import State
 from judgeapp.simulator.scenes import Opened
-from judgeapp.simulator.setting import card_of
+from judgeapp.simulator.setting import card_of, is_number
 
 
 def free_action(opened: Opened, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def read_value(text: str) -> Any:
         return True
     if text.lower() in ("no", "false"):
         return False
-    return int(text) if text.lstrip("-").isdigit() and len(text) < 10 else text
+    return int(text) if is_number(text) else text
 
 
 def verbs_now(timing: Timing, state: State) -> list[tuple[str, str, tuple[str, ...]]]:

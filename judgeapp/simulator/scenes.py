@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from judgeapp.domain.game import Game
-from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
+from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, TooLong, apply
 from judgeapp.domain.timing.reading import read_action, read_scenario
@@ -91,17 +91,29 @@ def plain_of(scene: Scene) -> dict[str, Any]:
     return {**scene.start, "game": scene.game, "title": scene.title, "engine": scene.engine, "action": scene.moves}
 
 
-def keep(plain: Mapping[str, Any], owner: str) -> Scene:
+def keep(plain: Mapping[str, Any], owner: str, lines: Mapping[int, int] | None = None) -> Scene:
     """Store a scenario as a scene of somebody's; raises ScenarioError if it can't be read or is too large."""
-    if len(json.dumps(plain, default=str)) > MOST_BYTES:
-        raise ScenarioError([Problem("", f"a scene has at most {MOST_BYTES // 1000} KB")])
-    opened = open_plain(plain)
+    check_storable(plain)
+    opened = open_plain(plain, lines)
     start = {key: value for key, value in plain.items() if key not in ("action", "title", "game", "engine")}
     moves = [dict(each) for each in plain.get("action", ())]
     return Scene.objects.create(
         owner=owner, game=opened.game.key, title=opened.scenario.title[:200], start=start, moves=moves,
         length=len(moves), engine=ENGINE,
     )  # fmt: skip
+
+
+def check_storable(plain: Any) -> None:
+    """Raise ScenarioError for what is too large for a scene, or what no database can hold."""
+    try:
+        text = json.dumps(plain, default=str, allow_nan=False, ensure_ascii=False)
+        size = len(text.encode())
+    except ValueError as error:
+        raise ScenarioError([Problem("", f"this can't be kept: {error}")]) from error
+    if "\\u0000" in text:
+        raise ScenarioError([Problem("", "this can't be kept: there is a null character in it")])
+    if size > MOST_BYTES:
+        raise ScenarioError([Problem("", f"a scene has at most {MOST_BYTES // 1000} KB")])
 
 
 def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tuple[Scene, int]:
@@ -117,8 +129,9 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
         return scene, number + 1
     if number >= MOST_ACTIONS:
         raise ScenarioError([Problem("", f"a scene has at most {MOST_ACTIONS} actions; start a new one from here")])
-    _try(opened, number, move)
     moves = [*scene.moves[:number], move]
+    check_storable(moves)
+    _try(opened, number, move)
     if number == scene.length and owner == scene.owner:
         mine: QuerySet[Scene] = Scene.objects.filter(pk=scene.pk, length=number)
         if mine.update(moves=moves, length=number + 1, engine=ENGINE):
@@ -172,14 +185,12 @@ def _same(stored: Mapping[str, Any], move: Mapping[str, Any]) -> bool:
 
 
 def note(scene: Scene, number: int, words: str) -> None:
-    """Write a note on a step of one's own scene; step 0 has none."""
-    moves = list(scene.moves)
-    moves[number - 1] = {**moves[number - 1], "note": words} if words else {
-        key: value for key, value in moves[number - 1].items() if key != "note"
-    }  # fmt: skip
-    Scene.objects.filter(pk=scene.pk).update(moves=moves)
-
-
-def action_of(opened: Opened, plain: Mapping[str, Any]) -> Action:
-    """Return the action of plain values; raises InvalidAction."""
-    return read_action(opened.timing, plain)
+    """Write a note on a step of one's own scene; step 0 has none. What is added meanwhile is not lost."""
+    check_storable(words)
+    while True:
+        moves = list(scene.moves)
+        move = {key: value for key, value in moves[number - 1].items() if key != "note"}
+        moves[number - 1] = {**move, "note": words} if words else move
+        if Scene.objects.filter(pk=scene.pk, length=scene.length).update(moves=moves):
+            return
+        scene.refresh_from_db()

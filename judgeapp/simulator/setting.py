@@ -1,5 +1,6 @@
 """Setting the scene: a short form becomes the start of a scenario."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,6 +50,11 @@ def _players(game: Game, data: Mapping[str, Any]) -> list[str]:
     return given
 
 
+def is_number(text: str) -> bool:
+    """Tell whether a typed text is a whole number of a size that scenes know."""
+    return re.fullmatch(r"-?[0-9]{1,9}", text) is not None
+
+
 def does_of(game: Game) -> dict[str, str]:
     """Return what the short form offers a card to do in a game, by its key."""
     known = game.timing.ops
@@ -69,14 +75,14 @@ def _discard(game: Game) -> str:
 def _stats(text: str) -> dict[str, int]:
     """Return "power 500, damage 3" as numbers by name; raises ScenarioError."""
     pairs = [part.strip().rpartition(" ") for part in text.split(",") if part.strip()]
-    if wrong := [f"{name} {number}" for name, _, number in pairs if not name or not number.lstrip("-").isdigit()]:
+    if wrong := [f"{name} {number}" for name, _, number in pairs if not name or not is_number(number)]:
         raise ScenarioError([Problem("numbers", f"“{wrong[0].strip()}”: write a name and a number, like “power 500”")])
-    return {name.strip(): int(number[:9]) for name, _, number in pairs}
+    return {name.strip(): int(number) for name, _, number in pairs}
 
 
 def _named(players: list[str], seat: str) -> str:
     """Return the player of a seat ("2"), or whoever is named; the first if nobody is."""
-    return players[int(seat) - 1] if seat.isdigit() and 0 < int(seat) <= len(players) else seat or players[0]
+    return players[int(seat) - 1] if is_number(seat) and 0 < int(seat) <= len(players) else seat or players[0]
 
 
 def card_of(game: Game, data: Mapping[str, Any], players: list[str], suffix: str = "") -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judgeapp.domain.timing.actions import Action, IllegalAction
-from judgeapp.domain.timing.engine import apply, begin, offers
+from judgeapp.domain.timing.engine import apply, begin, offers, opens_at, why_not
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.games import games
 from tests.games.test_scenarios import FILES, numbers, plain_of
@@ -41,6 +41,9 @@ def test_every_reachable_state_keeps_what_must_hold(tables, data):
                 apply(timing, state, action, scenario.settings)
             assert set(error.value.refusal.grounds.rules) <= numbers(key)
             assert error.value.refusal.grounds.rules
+        for action in refused[:1]:
+            opened = opens_at(timing, state, action, scenario.settings)
+            assert opened is None or why_not(timing, opened[0], action, scenario.settings) is None
         legal = [action for action, refusal in choices if refusal is None]
         if not legal:
             break

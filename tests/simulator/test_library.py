@@ -38,6 +38,20 @@ def test_a_form_that_makes_no_sense_is_shown_again_with_what_to_do(client):
     assert "“dawn” is not one of" in text
 
 
+NONSENSE = [
+    {"first": "²"},
+    {"card-1": "X", "stats-1": "power --5"},
+    {"card-1": "X", "does-1": "fly"},
+    {"player-1": "a\0b"},
+    {"step": "²"},
+]
+
+
+@pytest.mark.parametrize("data", NONSENSE)
+def test_a_form_with_nonsense_in_it_is_told_so(client, data):
+    assert client.post("/timing/bakugan/set", data).status_code == 422
+
+
 @pytest.mark.parametrize("key", sorted(games()))
 def test_ready_scenes_open_in_a_tap_and_play_to_their_end(client, key):
     assert len(ready_scenes(key)) >= 5
@@ -64,6 +78,9 @@ def test_a_file_is_opened_as_toml_or_json(client):
         ('game = "chess"', "“chess” is not one of"),
         ('game = "bakugan"\ncolour = 1', "unknown key “colour”"),
         ('game = "bakugan"\n[[action]]\nplayer = "A"\n', "action 1, line 2: an action has a player"),
+        ('game = "bakugan"\n[[card]]\nname = "X"\nfacts = { x = inf }', "can&#x27;t be kept"),
+        ('{"game": "bakugan", "title": "a\\u0000b"}', "null character"),
+        ('{"game": "bakugan", "title": "a\\ud800b"}', "can&#x27;t be kept"),
         ("x" * 300_000, "at most 200 KB"),
         ("[" * 5000, "can&#x27;t be read"),
         ('game = "bakugan"\ncard = 3', "card must be a list of tables"),

@@ -68,6 +68,16 @@ def test_the_same_effects_are_shown_under_each_game_with_a_pile(client):
     assert client.get("/timing/games/", {"you": "Ana", "other": "Ana", "does-1": "negates"}).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "names", [("Same", "Same", "Same"), ("Ana's Bakugan", "", "#1"), ("effect 2", "effect 1", "x")]
+)
+def test_effects_may_be_called_anything(client, names):
+    query = {f"name-{row}": name for row, name in enumerate(names)}
+    for owner in "01":
+        answer = client.get("/timing/games/", {**query, "player-1": owner, "does-1": "negates"})
+        assert answer.status_code == 200
+
+
 def test_a_scene_is_taken_along_as_text_file_json_and_slip(client):
     mine = scene(PLAY, PASS_A)
     assert "1  Ana: Play a card – Absorb" in get(client, mine, "text").content.decode()

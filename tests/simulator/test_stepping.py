@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from judgeapp.simulator import scenes
 from judgeapp.simulator.models import Scene
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, scene
 
@@ -87,6 +88,24 @@ def test_a_card_thought_of_on_the_spot_is_played(client):
     assert answer.status_code == 302
     assert "Quick Answer" in client.get(answer["Location"]).content.decode()
     assert Scene.objects.get(parent=mine).moves[1]["new"]["do"] == [{"draw": 1}]
+
+
+@pytest.mark.parametrize("value", ["--5", "²", "a\0b", "x" * 300_000, "nan", "1,2,,3"])
+def test_whatever_is_typed_into_the_free_form_is_answered(client, value):
+    mine = scene(PLAY)
+    data = {"player": "Ana", "verb": "play", "card": "Quick", "kind": "action", "arg-x": value, "arg-targets": value}
+    assert client.post(address(mine, 1, "act"), data).status_code in (302, 422)
+    button = json.dumps({"player": "Ana", "do": "play", "card": value, "x": float("nan")})
+    assert client.post(address(mine, 1, "act"), {"action": button}).status_code == 422
+
+
+def test_a_note_does_not_undo_what_another_tab_has_added(client):
+    mine = scene(PLAY)
+    before = Scene.objects.get(pk=mine.pk)
+    scenes.act(scenes.open_scene(mine), 1, PASS_A, "me")
+    scenes.note(before, 1, "Ben objected")
+    mine.refresh_from_db()
+    assert mine.moves == [{**PLAY, "note": "Ben objected"}, PASS_A]
 
 
 def test_undo_and_redo_are_links_and_the_slider_has_every_step(client):

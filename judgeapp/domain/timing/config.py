@@ -141,8 +141,6 @@ SLOTS = (
     "order",
     "optional",
     "trigger",
-    "announce",
-    "cost",
     "cannot pay",
     "in hand",
     "own card",

@@ -77,7 +77,7 @@ def opens_at(timing: Timing, state: State, action: Action, settings: Settings) -
             return None
         try:
             state, _ = apply(timing, state, idle, settings)
-        except (IllegalAction, InvalidAction, TooLong):
+        except TooLong:
             return None
         if state.turn != turn or state.over is not None:
             return None

@@ -29,7 +29,7 @@ def under(timing: Timing, key: str, players: tuple[str, str], effects: tuple[Eff
     step, kind = timing.lens
     verb = next(key for key in ("play", "cast") if key in timing.verbs)
     cards = [
-        _card(effect, kind, players, effects[number - 1].name if number else "")
+        {**_card(effect, kind, players, effects[number - 1].name if number else ""), "id": f"effect {number + 1}"}
         for number, effect in enumerate(effects)
     ]
     plain: dict[str, Any] = {"game": key, "players": list(players), "step": step, "card": cards, "action": []}
@@ -37,7 +37,7 @@ def under(timing: Timing, key: str, players: tuple[str, str], effects: tuple[Eff
     played = _play(timing, plain)
     for _ in range(12 * len(effects)):
         asking = played.state.asking
-        if asking is None or asking.kind != "priority" or (not waiting and not played.state.pile):
+        if asking is None or played.stopped or asking.kind != "priority" or (not waiting and not played.state.pile):
             break
         plain["action"].append(_next(verb, asking.player, players, waiting))
         played = _play(timing, plain)
@@ -48,8 +48,8 @@ def _next(
     verb: str, asked: str, players: tuple[str, str], waiting: list[tuple[Effect, dict[str, Any]]]
 ) -> dict[str, Any]:
     if waiting and players[waiting[0][0].player] == asked:
-        effect, card = waiting.pop(0)
-        action = {"player": asked, "do": verb, "card": effect.name}
+        _, card = waiting.pop(0)
+        action = {"player": asked, "do": verb, "card": card["id"]}
         return {**action, "targets": [card["aims"]]} if card.get("targets") else action
     return {"player": asked, "do": "pass"}
 

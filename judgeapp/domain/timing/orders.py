@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import factorial
 
-from judgeapp.domain.timing.actions import Action, IllegalAction
+from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import TooLong, apply, idle_action
 from judgeapp.domain.timing.outcomes import outcome_of
@@ -100,7 +100,7 @@ def _lines(timing: Timing, state: State, settings: Mapping[str, str], order: Ord
             break
         try:
             state, _ = apply(timing, state, idle, settings)
-        except (IllegalAction, TooLong):
+        except TooLong:  # what waits is then part of the outcome
             break
     yield order, state
 

@@ -24,7 +24,7 @@ class Pile:
     goes_on     the name of what ends an empty window ("the step ends")
     before      called when an item begins to resolve: enters play, say; returns False if the item fails as a whole
     after       called when an item has resolved or failed: where its card goes
-    grounds     the rules, by slot: open, add, keep, hand on, pass, resolve, back, close (or what finds them for a step)
+    grounds     the rules, by slot: open, hand on, pass, resolve, back, close (or what finds them for a step)
     """
 
     word: str
@@ -33,7 +33,6 @@ class Pile:
     before: Callable[["Table", Item], bool]
     after: Callable[["Table", Item, bool], None]
     open: Grounds
-    add: Grounds
     hand_on: Grounds
     passing: Grounds
     resolve: Grounds

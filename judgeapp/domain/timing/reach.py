@@ -5,15 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
+from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.engine import TooLong, apply, legal_actions
+from judgeapp.domain.timing.engine import TooLong, apply, offers
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.outcomes import fingerprint
 from judgeapp.domain.timing.state import Event, State
 
 MOST_ACTIONS = 12  # how many actions deep the search goes
 MOST_STATES = 4_000  # how many states it looks at
+MOST_TRIES = 20_000  # how many actions it tries or finds refused
 
 Settings = Mapping[str, str]
 
@@ -73,6 +74,7 @@ class _Search:
     seen: set[str] = field(default_factory=set)
     closed: dict[str, tuple[Event, int]] = field(default_factory=dict)
     cut: bool = False
+    tries: int = 0
 
 
 def could_happen(
@@ -85,10 +87,13 @@ def could_happen(
     line: deque[tuple[State, tuple[Action, ...]]] = deque([(state, ())])
     while line:
         now, path = line.popleft()
-        if len(path) >= depth or len(search.seen) >= most:
+        if len(path) >= depth or len(search.seen) >= most or search.tries >= MOST_TRIES:
             search.cut = True
             continue
-        for action in legal_actions(timing, now, settings):
+        for action, refusal in offers(timing, now, settings):
+            search.tries += 1
+            if refusal is not None:
+                continue
             after = _step(search, now, action)
             if after is None:
                 continue
@@ -105,7 +110,8 @@ def _step(search: _Search, state: State, action: Action) -> tuple[State, tuple[E
     """Return what an action leads to, or None where that way ends or has been seen."""
     try:
         after, events = apply(search.timing, state, action, search.settings)
-    except (IllegalAction, InvalidAction, TooLong):
+    except TooLong:  # a loop: what lies behind it has not been looked at
+        search.cut = True
         return None
     if _reached(search.goal, after, events):
         return after, events

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 def place_waiting(table: "Table") -> None:
     """Place everything that waits, one player after the other from the first; a task ("triggers")."""
     if not table.pending:
-        table.remember("sorted", None)
+        for decided in ("sorted", "answers"):
+            if decided in table.memo:
+                table.remember(decided, None)
         return
     first = table.timing.trigger_first(table)
     owners = [each.controller for each in table.pending]

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +19,7 @@ from judgeapp.permissions import Deed, needs
 from judgeapp.simulator import owner as owners
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.scenes import MOST_BYTES, keep, open_plain
+from judgeapp.simulator.scenes import MOST_BYTES, check_storable, keep
 from judgeapp.simulator.setting import ROWS, does_of, start_of
 
 RECENT = 12
@@ -81,8 +82,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
     try:
         text = _text(request)
         plain = _values(text)
-        open_plain(plain, action_lines(text))
-        return _keep(request, plain)
+        return _keep(request, plain, lines=action_lines(text))
     except ScenarioError as error:
         context = {"part": "timing", "problems": error.problems, "text": request.POST.get("text", "")}
         return render(request, "simulator/open.html", context, status=422)
@@ -111,18 +111,21 @@ def _values(text: str) -> dict[str, Any]:
     """Return what a TOML or JSON text says; raises ScenarioError with the line."""
     if not text.strip():
         raise ScenarioError([Problem("", "choose a file, or paste a scenario")])
-    if len(text.encode()) > MOST_BYTES:
+    if len(text) > MOST_BYTES:
         raise ScenarioError([Problem("", f"a scenario has at most {MOST_BYTES // 1000} KB")])
     try:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ScenarioError([Problem("", f"this can't be read: {error}")]) from error
+    check_storable(values)
     return json.loads(json.dumps(values, default=str))  # type: ignore[no-any-return]
 
 
-def _keep(request: HttpRequest, plain: dict[str, Any], at: int | None = None) -> HttpResponse:
+def _keep(
+    request: HttpRequest, plain: dict[str, Any], at: int | None = None, lines: Mapping[int, int] | None = None
+) -> HttpResponse:
     owner = owners.owner_of(request) or owners.new_owner()
-    scene = keep(plain, owner)
+    scene = keep(plain, owner, lines)
     step = scene.length if at is None else at
     return owners.remember(redirect("scene_step", scene.token, step), owner)
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from judgeapp.domain.game import Game
 from judgeapp.domain.timing import lens
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.engine import replay
@@ -15,6 +16,7 @@ from judgeapp.domain.timing.orders import can_ask, order_matters
 from judgeapp.domain.timing.outcomes import differences, parting
 from judgeapp.domain.timing.quiz import first_riddle, riddles
 from judgeapp.domain.timing.reach import MOST_ACTIONS, MOST_STATES, Goal, could_happen
+from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
 from judgeapp.games import games
@@ -36,7 +38,7 @@ GOALS = {
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-@limited("step")
+@limited("search", ("GET",))
 @never_cache
 def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Try all orders of the texts that wait."""
@@ -47,7 +49,7 @@ def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-@limited("step")
+@limited("search", ("GET",))
 @never_cache
 def reach(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Search whether something can still happen."""
@@ -134,7 +136,7 @@ def _words(opened: Opened) -> tuple[str, ...]:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-@limited("step")
+@limited("search", ("GET",))
 @never_cache
 def games_compared(request: HttpRequest) -> HttpResponse:
     """Show three effects resolving under every game that has a pile."""
@@ -150,13 +152,17 @@ def games_compared(request: HttpRequest) -> HttpResponse:
         )
         for row, default in enumerate(("First effect", "Second effect", "Third effect"))
     )
-    shown = []
-    for key, game in games().items():
-        if game.timing.lens is not None:
-            played = lens.under(game.timing, key, players, effects)
-            shown.append((game, volume_of(key), played, lens.resolved(played)))
-    context = {"part": "timing", "shown": shown, "effects": effects, "players": players}
+    context: dict[str, Any] = {"part": "timing", "effects": effects, "players": players}
+    try:
+        context["shown"] = [_shown(game, players, effects) for game in games().values() if game.timing.lens]
+    except ScenarioError as error:
+        return render(request, "simulator/lens.html", {**context, "problems": error.problems}, status=422)
     return render(request, "simulator/lens.html", context)
+
+
+def _shown(game: Game, players: tuple[str, str], effects: tuple[lens.Effect, ...]) -> tuple[Any, ...]:
+    played = lens.under(game.timing, game.key, players, effects)
+    return game, volume_of(game.key), played, lens.resolved(played)
 
 
 def _at(token: str, number: int) -> tuple[Opened, Any]:

@@ -12,6 +12,7 @@ from django_htmx.http import push_url
 from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
 from judgeapp.domain.timing.orders import can_ask
+from judgeapp.domain.timing.reading import read_action
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.books import volume_of
@@ -75,7 +76,7 @@ def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
     state = opened.steps[min(number, opened.last)].state
     settings = opened.scenario.settings
     try:
-        action = scenes.action_of(opened, from_value(request.GET.get("action", "")))
+        action = read_action(opened.timing, from_value(request.GET.get("action", "")))
         refusal = why_not(opened.timing, state, action, settings)
         later = opens_at(opened.timing, state, action, settings) if refusal else None
     except InvalidAction as error:
@@ -97,7 +98,7 @@ def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
         refusal = {"words": "Only the browser that opened this scene writes notes on it; do something to branch off."}
         return show(request, opened, min(number, opened.last), refusal)
     if 0 < number <= found.length:
-        scenes.note(found, number, request.POST.get("note", "").strip()[:NOTE])
+        scenes.note(found, number, request.POST.get("note", "").replace("\0", "").strip()[:NOTE])
     return redirect("scene_step", token, number)
 
 
@@ -133,7 +134,7 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
         "kinds": opened.timing.kinds,
         "does": does_of(opened.game),
         "can_order": can_ask(screen.state),
-        "mine": bool(opened.scene) and owners.owner_of(request) == opened.scene.owner if opened.scene else False,
+        "mine": opened.scene is not None and owners.owner_of(request) == opened.scene.owner,
         "branches": opened.scene.branches.defer("start", "moves")[:6] if opened.scene else (),
         "is_over": screen.state.over is not None,
         "asking": asking,

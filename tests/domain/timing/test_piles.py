@@ -50,7 +50,7 @@ def test_priority_goes_clockwise_round_a_table_of_three():
 
 def test_a_pile_may_want_one_player_to_pass_last():
     timing = toy(keeps=False)
-    rules = [by_rule(str(number)) for number in range(1, 8)]
+    rules = [by_rule(str(number)) for number in range(1, 7)]
     strict = Pile("pile", False, lambda table: table.turn_player, lambda table, item: True, after, *rules,
                   last=lambda table: table.turn_player)  # fmt: skip
     object.__setattr__(timing, "pile", strict)

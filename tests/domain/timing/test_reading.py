@@ -48,7 +48,7 @@ expect = { proirity = "A" }
 def test_an_action_that_is_illegal_is_named_with_its_rule_and_what_went_before_stands():
     _, found = played([card("One")], [act("A", "pass"), act("A", "pass")])
     assert str(found.stopped).startswith("action 2: It is B's decision now, not A's.")
-    assert found.stopped.rules == ("3",)
+    assert found.stopped.rules == ("2",)
     assert len(found.steps) == 2
 
 
@@ -85,7 +85,7 @@ def test_what_should_be_refused_and_is_legal_fails():
         ({"cards": {"Two": {"zone": "hand"}}}, "There is no card “Two”"),
         ({"legal": [{"player": "B", "do": "pass"}]}, "should be legal, but: It is A's decision now"),
         ({"illegal": [{"player": "A", "do": "pass"}]}, "should be refused, but it is legal"),
-        ({"illegal": [{"player": "B", "do": "pass", "rule": "9"}]}, "is refused by 3, not 9"),
+        ({"illegal": [{"player": "B", "do": "pass", "rule": "9"}]}, "is refused by 2, not 9"),
         ({"winner": "A"}, "winner is '', expected 'A'"),
         ({"cites": ["99"]}, "nothing that happened here cites “99”"),
         ({"says": "thunder"}, "nothing that happened here says “thunder”"),

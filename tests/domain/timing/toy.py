@@ -42,7 +42,7 @@ def end_turn(table):
 
 
 def toy(keeps=True, **more):
-    rules = [by_rule(str(number)) for number in range(1, 8)]
+    rules = [by_rule(str(number)) for number in range(1, 7)]
     pile = Pile("pile", keeps, lambda table: table.turn_player, lambda table, item: True, after, *rules)
     main = Stage("main", "Main", "Main", (Task("window", ("main",)),), by_rule("10"), "end")
     end = Stage("end", "End", "End", (Task("expire", ("turn",)), Task("turn over")), by_rule("11"))

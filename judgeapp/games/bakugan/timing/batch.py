@@ -81,7 +81,6 @@ BATCH = Pile(
     before,
     after,
     open=by_rule("1.14.2", "1.14.3"),
-    add=by_rule("4.4.1", "1.14.4"),
     hand_on=by_rule("1.14.2", "1.14.4", "6.2.1", "6.6.1", "7.6.1"),
     passing=by_rule("1.14.3", "1.14.4", "7.6.1"),
     resolve=by_reading("A1", "4.4.3", "4.4.3.1", "6.7.1"),

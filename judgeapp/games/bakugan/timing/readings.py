@@ -12,8 +12,6 @@ GROUNDS: dict[str, Grounds] = {
     "order": by_rule("4.4.2", "6.3.3"),
     "optional": by_reading("A9", "6.3.4"),
     "trigger": by_rule("6.3.2", "7.2.7.2"),
-    "announce": by_rule("6.2.1.1"),
-    "cost": by_rule("6.2.1", "1.15.1"),
     "cannot pay": by_rule("6.2.1", "2.3.1.1", "7.8.1.1"),
     "in hand": by_reading("A25", "6.2.1"),
     "own card": by_rule("6.2.1", "4.3.1"),

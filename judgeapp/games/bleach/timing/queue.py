@@ -85,7 +85,6 @@ QUEUE = Pile(
     before=lambda table, item: True,
     after=after,
     open=by_rule(PRIORITY, SEQUENCE),
-    add=by_rule(PRIORITY),
     hand_on=by_rule(PRIORITY),
     passing=by_rule(PRIORITY),
     resolve=by_rule(SIX_STAGES),

@@ -79,8 +79,6 @@ GROUNDS: dict[str, Grounds] = {
     "order": by_rule("8-6-4"),
     "optional": by_rule("8-5-2-5"),
     "trigger": by_rule("8-6-2"),
-    "announce": by_rule("8-5-2-1"),
-    "cost": by_rule("8-5-2-2"),
     "cannot pay": by_rule("8-4-2-2"),
     "in hand": by_rule("6-3-1-2-1"),
     "own card": by_rule("4-3-1", "4-3-2"),

@@ -34,8 +34,6 @@ GROUNDS = {
     "order": by_reading("A21", "207.4b"),
     "optional": by_rule("207.4b"),
     "trigger": by_rule("200.2g", "201.2a"),
-    "announce": by_rule("200.2"),
-    "cost": by_rule("203.5"),
     "cannot pay": by_rule("200.4"),
     "in hand": by_rule("200.1a"),
     "own card": by_rule("200.1a", "214.2"),

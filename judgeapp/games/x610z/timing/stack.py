@@ -192,7 +192,6 @@ PILE = piles.Pile(
     before=before,
     after=after,
     open=by_rule("201.3"),
-    add=by_rule("201.2a"),
     hand_on=by_rule("201.3", "201.4", "201.5"),
     passing=by_rule("201.5"),
     resolve=by_rule("201.6"),

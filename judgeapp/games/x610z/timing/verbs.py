@@ -43,7 +43,8 @@ def default(table: "Table") -> Action | None:
     if question.kind == "discard":
         return next(discards(table, question.player))
     if question.kind in ("dot", "base"):
-        return Action("put", question.player, {"dot": question.default})
+        dots = [Action("put", question.player, {"dot": dot}) for dot in (question.default, *question.options)]
+        return next((put for put in dots if start.is_fair_start(table, put) is None), dots[0])
     ready = [crystal.key for crystal in energy.ready_crystals(table, question.player)]
     return next((each for each in crystals.activations(table, question.player) if each.args["card"] in ready), None)
 
