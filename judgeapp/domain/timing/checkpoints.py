@@ -88,7 +88,7 @@ def checkpoint(table: "Table", grounds: Grounds) -> None:
 
 def process(table: "Table") -> None:
     """Let the rules do what they do by themselves until nothing is left; a task."""
-    tasks = _own(table).process(table)
+    tasks = table.timing.own_checkpoints.process(table)
     if tasks:
         table.later(*tasks, Task("process"))
 
@@ -96,7 +96,7 @@ def process(table: "Table") -> None:
 def autos(table: "Table") -> None:
     """Let the first player, from the turn player on, who has pending texts choose one of them; a task."""
     if sum(event.kind == "activated" for event in table.events) > MOST_IN_A_ROW:
-        table.later(Task("draw game", ("nobody can stop this loop", _own(table).endless)))
+        table.later(Task("draw game", ("nobody can stop this loop", table.timing.own_checkpoints.endless)))
         return
     tell_pending(table)
     for player in table.seats(table.turn_player):
@@ -115,7 +115,7 @@ def tell_pending(table: "Table") -> None:
     if new:
         table.remember("told", table.serial)
         names = ", ".join(f"{each.text.name} ({each.controller})" for each in new)
-        table.tell("pending", f"Pending: {names}.", _own(table).waits)
+        table.tell("pending", f"Pending: {names}.", table.timing.own_checkpoints.waits)
 
 
 def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
@@ -133,7 +133,7 @@ def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
 
 
 def _turn_of(table: "Table", player: str) -> Grounds:
-    return _own(table).mine if player == table.turn_player else _own(table).theirs
+    return table.timing.own_checkpoints.mine if player == table.turn_player else table.timing.own_checkpoints.theirs
 
 
 def _about(pending: Pending) -> str:
@@ -146,7 +146,7 @@ def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
     """Activate the pending text that was chosen, then go back to the start of the checkpoint; a task."""
     pending = next(each for each in table.pending if each.key == chosen[0])
     table.later(Task("process"), Task("autos"))
-    if refusal := _own(table).unable(table, pending):
+    if refusal := table.timing.own_checkpoints.unable(table, pending):
         lower_pending(table, pending.key)
         table.tell("cancelled", f"{pending.text.name} can't be activated: {refusal.text}", refusal.grounds,
                    player=pending.controller, thing=pending.source)  # fmt: skip
@@ -165,9 +165,9 @@ def lower_pending(table: "Table", key: str) -> None:
 
 def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate a text: a counter timing, its resolution and another counter timing follow."""
-    causes = _own(table).causes(table, item)
+    causes = table.timing.own_checkpoints.causes(table, item)
     announce(table, "activated", item, text, grounds)
-    open_next = Task("counter timing", (Cause.of(causes, item), _own(table).before_skill))
+    open_next = Task("counter timing", (Cause.of(causes, item), table.timing.own_checkpoints.before_skill))
     table.later(open_next, Task("resolve", (item.key, item.sort)))
 
 
@@ -179,7 +179,7 @@ def announce(table: "Table", kind: str, item: Item, text: str, grounds: Grounds)
 
 def resolve(table: "Table", key: str, sort: str) -> None:
     """Resolve what waits, if it has not been negated; a task."""
-    own, item = _own(table), table.item(key)
+    own, item = table.timing.own_checkpoints, table.item(key)
     if item is None:
         _second_timing(table, sort, (), own.after_nothing)
         return
@@ -202,7 +202,7 @@ def effect(table: "Table", key: str) -> None:
 
 def resolved(table: "Table", key: str, worked: bool) -> None:
     """Finish a resolution; a task. A text is pending one time fewer only now."""
-    own, item = _own(table), table.resolving[-1]
+    own, item = table.timing.own_checkpoints, table.resolving[-1]
     table.set(resolving=table.resolving[:-1])
     lower_pending(table, key)
     own.after(table, item, worked)
@@ -217,7 +217,7 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
 
 
 def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...], grounds: Grounds) -> None:
-    if sort in _own(table).skills:
+    if sort in table.timing.own_checkpoints.skills:
         open_counter_timing(table, causes, grounds)
 
 
@@ -230,8 +230,8 @@ def negate(table: "Table", key: str, by: str) -> None:
     lower_pending(table, key)
     text = f"{item.name} is negated and does nothing; what was paid for it stays paid."
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell("negated", text, _own(table).negated[item.sort], by=by, **about)
-    _own(table).after(table, item, False)
+    table.tell("negated", text, table.timing.own_checkpoints.negated[item.sort], by=by, **about)
+    table.timing.own_checkpoints.after(table, item, False)
 
 
 # --- free timings
@@ -273,12 +273,6 @@ def do_nothing(table: "Table") -> None:
     player = table.asking.player
     table.set(asking=None, windows=table.windows[:-1])
     table.tell("passed", f"{player} ends the free timing.", free.ends, player=player)
-
-
-def _own(table: "Table") -> Checkpoints:
-    own = table.timing.checkpoints
-    assert own is not None  # noqa: S101 - only games with checkpoints list these tasks
-    return own
 
 
 CHECKPOINT_TASKS: dict[str, Callable[..., None]] = {

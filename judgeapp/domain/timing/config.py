@@ -131,6 +131,20 @@ class Timing:
     barred: Callable[["Table", Item, Thing], str] = lambda table, item, thing: ""
     heeds: Callable[["Table", Thing, str, Mod], bool] = lambda table, thing, name, mod: True
 
+    @property
+    def own_pile(self) -> Pile:
+        """The discipline of a game whose tasks are those of a pile; LookupError if it declares none."""
+        if self.pile is None:
+            raise LookupError("This game lists tasks of a pile but declares none.")
+        return self.pile
+
+    @property
+    def own_checkpoints(self) -> Checkpoints:
+        """The discipline of a game whose tasks are those of checkpoints; LookupError if it declares none."""
+        if self.checkpoints is None:
+            raise LookupError("This game lists tasks of checkpoints but declares none.")
+        return self.checkpoints
+
 
 SLOTS = (
     "concede",

@@ -63,7 +63,7 @@ def open_counter_timing(table: "Table", found: tuple[Cause, ...], grounds: Groun
 
 def ask_counter(table: "Table") -> None:
     """Ask the next player who could answer; if there is none, what was activated resolves; a task."""
-    own = _own(table)
+    own = table.timing.own_checkpoints
     for player in _next_ones(table, own):
         found = own.answers(table, player)
         if found:
@@ -110,7 +110,7 @@ def _answered(table: "Table") -> int:
 
 def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate an answer (an item of the sort "counter"): it goes on top, and can itself be answered."""
-    own = _own(table)
+    own = table.timing.own_checkpoints
     table.set(asking=None, pile=(*table.pile, item), passed=())
     table.remember("causes", (*causes(table), *Cause.of(own.causes(table, item), item)))
     table.tell("activated", text, grounds, player=item.controller, thing=item.source, item=item.key, sort=item.sort)
@@ -119,7 +119,7 @@ def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
 
 def decline(table: "Table") -> None:
     """Activate nothing in the counter timing."""
-    player, own = table.asking.player, _own(table)
+    player, own = table.asking.player, table.timing.own_checkpoints
     table.set(asking=None, passed=(*table.passed, player))
     table.tell("passed", f"{player} activates no {own.word}.", own.decline, player=player)
     table.later(Task("ask counter"))
@@ -127,7 +127,7 @@ def decline(table: "Table") -> None:
 
 def tell_late(table: "Table", found: tuple[Cause, ...]) -> None:
     """Say whose answers to what an answer has just done can't be activated any more."""
-    own = _own(table)
+    own = table.timing.own_checkpoints
     table.remember("causes", found)
     for player in table.seats(table.turn_player):
         for key in own.answers(table, player):
@@ -138,7 +138,7 @@ def tell_late(table: "Table", found: tuple[Cause, ...]) -> None:
 
 def unwind(table: "Table") -> None:
     """Resolve the last answer that has not resolved; when none is left, the timing ends; a task."""
-    own = _own(table)
+    own = table.timing.own_checkpoints
     if _answered(table) > 0:
         item = table.pile[-1]
         table.remember("causes", None)
@@ -149,12 +149,6 @@ def unwind(table: "Table") -> None:
     table.remember("causes", None)
     if asked:
         table.tell("closes", "The counter timing ends.", own.close)
-
-
-def _own(table: "Table") -> "Checkpoints":
-    own = table.timing.checkpoints
-    assert own is not None  # noqa: S101 - only games with checkpoints list these tasks
-    return own
 
 
 TASKS: dict[str, Callable[..., None]] = {

@@ -44,7 +44,7 @@ class Pile:
 
 def open_window(table: "Table", key: str, first: str = "", grounds: Grounds | None = None) -> None:
     """Open a priority window; a task of every game with a pile. What waits below a window inside another stays."""
-    pile = _pile(table)
+    pile = table.timing.own_pile
     first = first or pile.first(table)
     base = len(table.pile) if table.windows else 0
     table.set(windows=(*table.windows, Window(key, first, base)), passed=())
@@ -57,14 +57,18 @@ def give_priority(table: "Table", player: str) -> None:
     if table.pending:
         table.later(Task("triggers"), Task("priority", (player,)))
         return
-    waits = f"{len(table.pile)} on the {_pile(table).word}" if table.pile else f"the {_pile(table).word} is empty"
-    table.ask(Question("priority", player, f"{player} has priority; {waits}.", _pile(table).hand_on))
+    waits = (
+        f"{len(table.pile)} on the {table.timing.own_pile.word}"
+        if table.pile
+        else f"the {table.timing.own_pile.word} is empty"
+    )
+    table.ask(Question("priority", player, f"{player} has priority; {waits}.", table.timing.own_pile.hand_on))
 
 
 def add(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Put what a player has announced on top; priority stays or goes on as the game has it."""
     put_on_top(table, item, text, grounds)
-    keeps = _pile(table).keeps
+    keeps = table.timing.own_pile.keeps
     table.later(Task("priority", (item.controller if keeps else table.next_player(item.controller),)))
 
 
@@ -79,7 +83,7 @@ def put_on_top(table: "Table", item: Item, text: str, grounds: Grounds, kind: st
 def pass_priority(table: "Table", player: str) -> None:
     """Pass. When all have, the top of the pile resolves, or the window closes."""
     table.set(passed=(*table.passed, player))
-    table.tell("passed", f"{player} passes.", _pile(table).passing, player=player)
+    table.tell("passed", f"{player} passes.", table.timing.own_pile.passing, player=player)
     go_on(table, player)
 
 
@@ -98,13 +102,13 @@ def _all_passed(table: "Table", waits: bool) -> bool:
     passed, seats = table.passed, table.seats()
     if len(passed) < len(seats) or not set(seats) <= set(passed[-len(seats) :]):
         return False
-    last = _pile(table).last(table) if waits else None
+    last = table.timing.own_pile.last(table) if waits else None
     return last is None or last not in seats or passed[-1] == last
 
 
 def close(table: "Table") -> None:
     """Close the innermost window."""
-    pile = _pile(table)
+    pile = table.timing.own_pile
     table.set(windows=table.windows[:-1], passed=())
     grounds = pile.close(table) if callable(pile.close) else pile.close
     table.tell("closes", f"Everybody has passed on an empty {pile.word}: {pile.goes_on}.", grounds)
@@ -114,7 +118,7 @@ def again(table: "Table") -> None:
     """After a resolution priority starts anew; a task."""
     if not table.windows:
         return
-    pile = _pile(table)
+    pile = table.timing.own_pile
     first = pile.first(table)
     table.set(passed=())
     table.tell("back", f"Priority goes to {first}.", pile.back, player=first)
@@ -127,14 +131,14 @@ def resolve(table: "Table", key: str) -> None:
     if item is None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item), passed=())
-    word = _pile(table).word
+    word = table.timing.own_pile.word
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell("resolves", f"{item.name} resolves from the {word}.", _pile(table).resolve, **about)
+    table.tell("resolves", f"{item.name} resolves from the {word}.", table.timing.own_pile.resolve, **about)
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
         text = f"The condition of {item.name} does not hold any more: it does nothing."
         table.tell("fails", text, table.cite("proviso"), **about)
         table.later(Task("resolved", (key, False)))
-    elif not _pile(table).before(table, item):
+    elif not table.timing.own_pile.before(table, item):
         table.later(Task("resolved", (key, False)))
     else:
         table.later(*(Task("op", (item, index)) for index in range(len(item.ops))), Task("resolved", (key, True)))
@@ -144,10 +148,10 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
     """Finish a resolution; a task."""
     item = table.resolving[-1]
     table.set(resolving=table.resolving[:-1])
-    _pile(table).after(table, item, worked)
+    table.timing.own_pile.after(table, item, worked)
     about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
     if worked:
-        table.tell("resolved", f"{item.name} has resolved.", _pile(table).resolve, **about)
+        table.tell("resolved", f"{item.name} has resolved.", table.timing.own_pile.resolve, **about)
 
 
 def negate(table: "Table", key: str, by: str) -> None:
@@ -157,23 +161,17 @@ def negate(table: "Table", key: str, by: str) -> None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key))
     about = {"player": item.controller, "thing": item.source, "item": key}
-    text = f"{item.name} is taken off the {_pile(table).word} and does nothing; its costs stay paid."
+    text = f"{item.name} is taken off the {table.timing.own_pile.word} and does nothing; its costs stay paid."
     table.tell("negated", text, table.cite("negate"), by=by, **about)
-    _pile(table).after(table, item._replace(marks=item.marks | {"negated"}), False)
+    table.timing.own_pile.after(table, item._replace(marks=item.marks | {"negated"}), False)
 
 
 def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) -> None:
     """Put a triggered text on top of the pile (called by `waiting`)."""
     table.set(pile=(*table.pile, item), passed=())
-    text = f"{item.name} ({item.controller}) triggers and goes on the {_pile(table).word}."
+    text = f"{item.name} ({item.controller}) triggers and goes on the {table.timing.own_pile.word}."
     table.tell("triggered", text, grounds or table.cite("trigger"), player=item.controller, thing=item.source,
                item=item.key)  # fmt: skip
-
-
-def _pile(table: "Table") -> Pile:
-    pile = table.timing.pile
-    assert pile is not None  # noqa: S101 - only games with a pile list these tasks
-    return pile
 
 
 def _kind(table: "Table", item: Item) -> str:

@@ -28,6 +28,7 @@ from judgeapp.simulator.scenes import Opened
 from judgeapp.simulator.screen import Screen, as_value
 from judgeapp.simulator.views.stepping import scene_or_404
 
+ORDERS = 1_440  # that a page tries: about a second
 GOALS = {
     "acts": "can act before it resolves",
     "negated": "can it still be negated",
@@ -43,7 +44,7 @@ GOALS = {
 def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Try all orders of the texts that wait."""
     opened, state = _at(token, number)
-    report = order_matters(opened.timing, state, opened.scenario.settings) if can_ask(state) else None
+    report = order_matters(opened.timing, state, opened.scenario.settings, ORDERS) if can_ask(state) else None
     return _page(request, "simulator/order.html", opened, number, {"report": report})
 
 
