@@ -15,7 +15,7 @@ from judgeapp.domain.timing.engine import replay
 from judgeapp.domain.timing.orders import can_ask, order_matters
 from judgeapp.domain.timing.outcomes import differences, parting
 from judgeapp.domain.timing.quiz import first_riddle, riddles
-from judgeapp.domain.timing.reach import MOST_ACTIONS, MOST_STATES, Goal, could_happen
+from judgeapp.domain.timing.reach import MOST_ACTIONS, MOST_STATES, MOST_TRIES, Goal, could_happen
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
@@ -56,7 +56,7 @@ def reach(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Search whether something can still happen."""
     opened, state = _at(token, number)
     asked = request.GET
-    context: dict[str, Any] = {"goals": GOALS, "asked": asked, "bounds": (MOST_ACTIONS, MOST_STATES)}
+    context: dict[str, Any] = {"goals": GOALS, "asked": asked, "bounds": (MOST_ACTIONS, MOST_STATES, MOST_TRIES)}
     if asked.get("goal") in GOALS:
         goal = Goal(asked["goal"], asked.get("player", ""), asked.get("item", ""))
         answer = could_happen(opened.timing, state, goal, opened.scenario.settings)
