@@ -103,7 +103,7 @@ class Screen:
 
     @property
     def question(self) -> Question | None:
-        return self.state.asking  # type: ignore[no-any-return]
+        return self.state.asking
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -118,7 +118,7 @@ def _values(text: str) -> dict[str, Any]:
     except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ScenarioError([Problem("", f"this can't be read: {error}")]) from error
     check_storable(values)
-    return json.loads(json.dumps(values, default=str))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(values, default=str))
 
 
 def _keep(

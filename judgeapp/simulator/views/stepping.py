@@ -61,7 +61,7 @@ def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
     except CANNOT as error:
         refusal = {"words": str(error), "rules": scenes.rules_of(error), "plain": request.POST}
         return show(request, opened, number, refusal)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return owners.remember(redirect("scene_step", found.token, at), owner)
     response = show(request, scenes.open_scene(found), at)
     return owners.remember(push_url(response, reverse("scene_step", args=[found.token, at])), owner)
@@ -139,7 +139,7 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
         "is_over": screen.state.over is not None,
         "asking": asking,
     }
-    htmx = request.htmx and not request.htmx.history_restore_request  # type: ignore[attr-defined]
+    htmx = request.htmx and not request.htmx.history_restore_request
     template = "simulator/scene.html#scene" if htmx else "simulator/scene.html"
     status = 422 if refusal and not htmx else 200
     return render(request, template, context, status=status)
@@ -147,5 +147,5 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
 
 def _fragment(request: HttpRequest, opened: Opened, context: dict[str, Any], status: int = 200) -> HttpResponse:
     frame = {"part": "timing", "opened": opened, "scene": opened.scene, "volume": volume_of(opened.game.key)}
-    template = "simulator/_why.html" if request.htmx else "simulator/why.html"  # type: ignore[attr-defined]
+    template = "simulator/_why.html" if request.htmx else "simulator/why.html"
     return render(request, template, {**frame, **context}, status=status)
