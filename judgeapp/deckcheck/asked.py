@@ -45,7 +45,7 @@ def read_asked(request: HttpRequest, default: str) -> Asked:
     """Read a named check from what a page posted or from an address; `default` is its name if it has none."""
     data = request.POST if request.method == "POST" else request.GET
     check = read_check(request)
-    name = " ".join(data.get("name", "").replace("\0", "").split())
+    name = " ".join(data.get("name", "").split())
     if len(name) > LONGEST_NAME:
         check.problems.append(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.")
     return Asked(check, name or default)

@@ -85,7 +85,7 @@ def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) 
 
 def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) -> str:
     """Return the pasted text, or that of an uploaded file."""
-    typed = data.get("text", "").replace("\0", "")
+    typed = data.get("text", "")
     upload = request.FILES.get("file")
     if not upload:
         return typed
