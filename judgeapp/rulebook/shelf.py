@@ -11,7 +11,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-from django.db import connection
+from django.db import Error, connection
 from django.http import HttpRequest
 
 from judgeapp.games import games
@@ -52,12 +52,23 @@ def shelf() -> Shelf:
     with _keeper.shelf_lock:
         now = time.monotonic()
         if _keeper.shelf is None or now - _keeper.looked > LOOK_AGAIN:
-            stamp = services.live_stamp()
+            stamp = _live_stamp()
             if _keeper.shelf is None or _keeper.shelf.stamp != stamp:
                 editions = {edition.game: edition for edition in models.Edition.objects.filter(is_live=True)}
                 _keeper.shelf = Shelf(stamp, {key: Volume(editions[key]) for key in games() if key in editions})
             _keeper.looked = now
         return _keeper.shelf
+
+
+def _live_stamp() -> str:
+    """Return what is live; while the database does not answer, what is open stays so."""
+    try:
+        return services.live_stamp()
+    except Error:
+        if _keeper.shelf is None:
+            raise
+        logger.exception("the rules stay as they are in memory: the database does not answer")
+        return _keeper.shelf.stamp
 
 
 def engine() -> Engine:
