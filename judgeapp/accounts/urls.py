@@ -8,6 +8,7 @@ login = LoginView.as_view(template_name="accounts/login.html", redirect_authenti
 
 urlpatterns = [
     path("", views.account, name="account"),
+    path("new/", views.sign_up, name="sign_up"),
     path("login/", limited("login")(login), name="login"),
     path("logout/", LogoutView.as_view(next_page="account"), name="logout"),
 ]

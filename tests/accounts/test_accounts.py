@@ -73,12 +73,20 @@ def test_a_link_alone_signs_nobody_out(client, accounts):
 @pytest.mark.parametrize(
     ("who", "says", "deeds"),
     [
-        (None, "Staff sign in", ["/decks/", "/decks/events/", "/cards/"]),
-        ("player", "not as staff", ["/decks/", "/decks/events/", "/cards/"]),
+        (None, "Make an account", ["/decks/", "/decks/events/", "/cards/", "/events/"]),
+        (
+            "player",
+            "You are signed in. You can open events",
+            ["/decks/", "/decks/events/", "/cards/", "/events/new/", "/events/"],
+        ),
         (
             "judge",
-            "as staff",
-            ["/decks/", "/decks/events/", "/cards/", *(f"/cards/{key}/new/" for key in games()), "/cards/import/"],
+            "as staff of this site",
+            [
+                *("/decks/", "/decks/events/", "/cards/"),
+                *(f"/cards/{key}/new/" for key in games()),
+                *("/cards/import/", "/events/new/", "/events/"),
+            ],
         ),
     ],
 )
@@ -119,7 +127,7 @@ def test_a_post_from_elsewhere_changes_nothing_and_is_explained(accounts, path):
 
 
 def test_every_page_leads_to_the_account(client):
-    assert '<a href="/account/">Staff</a>' in text(client.get("/"))
+    assert '<a href="/account/">Account</a>' in text(client.get("/"))
 
 
 @pytest.mark.parametrize("password", ["short", "password", "judge-judy"])
