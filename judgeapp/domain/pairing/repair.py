@@ -1,0 +1,135 @@
+"""The repair assistant: after the release a result or a drop turns out wrong; which tables are worth stopping?
+
+Costs are those of pairing, by points whatever kind of round it is. No publisher's document says how to repair a
+round; "put the missing player against somebody of his points and walk down to the bye" is a habit of scorekeepers.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from judgeapp.domain.pairing.cascades import Cascade, Cascades
+from judgeapp.domain.pairing.costing import cost_of
+from judgeapp.domain.pairing.explaining import explained
+from judgeapp.domain.pairing.field import BYE
+from judgeapp.domain.pairing.playing import Playing
+from judgeapp.domain.pairing.reasons import cost_sentence, counted
+from judgeapp.domain.pairing.values import Bye, Cost, Entrant, Options, Pair, Released
+
+MOST = 6  # tables that are stopped at most: with more, drawing the round again is the better repair
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One way to repair a round.
+
+    stopped       tables to stop, as they were released
+    broken        tables that lost a player or both and cannot go on anyway
+    made          new pairs, with their reasons
+    byes_before, byes_after   without the awarded ones
+    cost          of the whole round after the repair
+    is_proper     whether nothing better can be had without touching a kept table
+    is_proved     whether no way stops fewer tables for this cost
+    reasons       what it does and what it leaves, in sentences
+    alternatives  other ways, fewest stopped tables first, each better than those before it; they have none themselves
+    """
+
+    stopped: tuple[Pair, ...]
+    broken: tuple[Pair, ...]
+    made: tuple[Pair, ...]
+    byes_before: tuple[int, ...]
+    byes_after: tuple[Bye, ...]
+    cost: Cost
+    is_proper: bool
+    is_proved: bool
+    reasons: tuple[str, ...]
+    alternatives: tuple["Proposal", ...] = ()
+
+    @property
+    def before(self) -> tuple[Pair, ...]:
+        """Everything that is taken back, to show beside what is made."""
+        return self.broken + self.stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What the round costs if nothing is done; `unpaired` are there and have no match."""
+
+    cost: Cost
+    unpaired: tuple[int, ...]
+    reasons: tuple[str, ...]
+
+
+def propose(released: Released, entrants: Sequence[Entrant], options: Options, seed: str) -> Proposal:
+    """Return the way that stops the fewest tables among those that pair the corrected field best.
+
+    entrants   as they should have been paired: right points, who is back is in, who left is not
+    options    of which only what is kept apart counts
+
+    Of tables that serve as well the first released is stopped, so give those first that have played least.
+    Raise PairingError if nobody is there.
+    """
+    state = Playing(released, entrants, options, seed)
+    *others, best = _ways(state)
+    return replace(best, alternatives=tuple(others))
+
+
+def leave(released: Released, entrants: Sequence[Entrant], options: Options) -> Left:
+    """Return what the round costs if nothing is done. Raise PairingError if nobody is there."""
+    state = Playing(released, entrants, options, "")
+    given = [state.index[each] for each in released.byes if each in state.index]
+    unpaired = [i for i in state.loose if i != BYE and i not in given]
+    cost = cost_of(state.field, state.order, [*((BYE, i) for i in given), *state.tables, *state.kept])
+    words = [f"{counted(len(unpaired), 'entrant has', 'entrants have')} no match."] if unpaired else []
+    return Left(cost, tuple(state.order[i].id for i in unpaired), (*words, cost_sentence(cost)))
+
+
+def _ways(state: Playing) -> Iterator[Proposal]:
+    """Yield the best way for each number of stopped tables that makes the round better."""
+    search = Cascades(state.scale, state.tables, state.loose, state.rng)
+    goal, below = state.goal(), None
+    for count in range(MOST + 1):
+        fewer = search.is_complete
+        found = search.best(count, below)
+        if found is None:
+            continue
+        below = found.cost
+        is_proper = found.cost <= goal
+        yield _proposal(state, found, is_proper, fewer if is_proper else search.is_complete)
+        if is_proper:
+            return
+
+
+def _proposal(state: Playing, cascade: Cascade, is_proper: bool, is_proved: bool) -> Proposal:
+    couples = sorted([*(couple for couple in state.pairs if couple not in cascade.stopped), *cascade.made])
+    pairs, byes = explained(state.field, state.order, state.options, couples)
+    made = {(state.order[i].id, state.order[j].id) for i, j in cascade.made if i != BYE}
+    proposal = Proposal(
+        stopped=tuple(state.pairs[couple] for couple in cascade.stopped),
+        broken=tuple(state.broken),
+        made=tuple(pair for pair in pairs if pair[:2] in made),
+        byes_before=state.released.byes,
+        byes_after=byes,
+        cost=cost_of(state.field, state.order, couples),
+        is_proper=is_proper,
+        is_proved=is_proved,
+        reasons=(),
+    )
+    return replace(proposal, reasons=tuple(_sentences(proposal, len(state.kept))))
+
+
+def _sentences(proposal: Proposal, kept: int) -> Iterator[str]:
+    yield f"{counted(len(proposal.stopped), 'table stops', 'tables stop').capitalize()}."
+    if proposal.broken:
+        yield f"{counted(len(proposal.broken), 'table has', 'tables have')} lost a player or both."
+    yield f"{counted(len(proposal.made), 'new match', 'new matches').capitalize()}."
+    after = {bye.entrant for bye in proposal.byes_after}
+    if after - {*proposal.byes_before}:
+        yield "The bye goes to somebody else." if proposal.byes_before else "A bye is given."
+    elif {*proposal.byes_before} - after:
+        yield "The bye is taken back."
+    yield cost_sentence(proposal.cost)
+    if proposal.is_proper:
+        alone = f" with {counted(kept, 'table', 'tables')} left alone" if kept else ""
+        yield f"Drawn again, the round could be no better{alone}."
+    else:
+        yield "Drawn again, the round would be better."

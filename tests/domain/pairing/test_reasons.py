@@ -1,0 +1,176 @@
+"""Reasons and costs in words."""
+
+import pytest
+
+from judgeapp.domain.pairing.reasons import SENTENCES, proof_sentence, sentence
+from judgeapp.domain.pairing.swiss import pair_round, unproved
+from judgeapp.domain.pairing.values import Cost, Entrant, Options, Pairing, Proof, Reason
+
+
+def reason(code, **facts):
+    return Reason(code, tuple(facts.items()))
+
+
+TOLD = [
+    (reason("first"), "First round: drawn at random."),
+    (reason("random", points=9), "Both have 9 points; drawn at random."),
+    (reason("random", points=1), "Both have 1 point; drawn at random."),
+    (
+        reason("down-odd", high=9, low=6, size=7, up=0, byes=0),
+        "Paired down: 9 against 6 points. 7 players have 9 points; an odd number cannot be paired among themselves.",
+    ),
+    (
+        reason("down-odd", high=6, low=3, size=4, up=1, byes=0),
+        "Paired down: 6 against 3 points. 4 players have 6 points, 1 of them meets a player with more; "
+        "an odd number cannot be paired among themselves.",
+    ),
+    (
+        reason("down-odd", high=12, low=9, size=1, up=0, byes=0),
+        "Paired down: 12 against 9 points. 1 player has 12 points; an odd number cannot be paired among themselves.",
+    ),
+    (
+        reason("down-odd", high=3, low=0, size=4, up=0, byes=1),
+        "Paired down: 3 against 0 points. 4 players have 3 points, one of them has the bye; "
+        "an odd number cannot be paired among themselves.",
+    ),
+    (
+        reason("down-met", high=9, low=6),
+        "Paired down: 9 against 6 points. Everybody else with 9 points has been met before.",
+    ),
+    (
+        reason("down-fit", high=9, low=6),
+        "Paired down: 9 against 6 points. Otherwise there would be a rematch or a wider gap elsewhere.",
+    ),
+    (
+        reason("rematch", high=9, low=1),
+        "They meet again, with 9 and 1 point: a rematch could not be avoided.",
+    ),
+    (reason("standings", first=1, second=2), "By standings: place 1 against place 2."),
+    (reason("seeded", first=1, second=0), "First round by seeds: seed 1 against an unseeded player."),
+    (reason("pod", pod=3, high=3, low=3), "Inside pod 3; drawn at random among players with 3 points."),
+    (reason("pod", pod=3, high=3, low=0), "Inside pod 3: 3 against 0 points."),
+    (reason("across", first=3, second=5), "Pods 3 and 5: no opponent was left inside either pod."),
+    (reason("hand"), "Paired by hand."),
+    (reason("repair", high=6, low=1), "Paired anew while the round was played: 6 against 1 point."),
+    (reason("bye-repair"), "A bye given while the round was played."),
+    (reason("cut", match="Semi-final 1", first=1, second=4), "Semi-final 1: seed 1 against seed 4."),
+    (
+        reason("bye-cut", match="Quarter-final 1", seed=1),
+        "Quarter-final 1: seed 1 goes on without a match; the place of the opponent is empty.",
+    ),
+    (
+        reason("bye-standings", place=31),
+        "An odd number of players: the bye goes to place 31, the lowest of those with the fewest byes.",
+    ),
+    (
+        reason("random", points=0, apart="teams, clubs"),
+        "Both have 0 points; drawn at random. Kept apart this round: teams, clubs.",
+    ),
+    (
+        reason("random", points=0, clash="a team"),
+        "Both have 0 points; drawn at random. They share a team; that could not be avoided.",
+    ),
+    (
+        reason("bye-lowest", points=0),
+        "An odd number of players: the bye goes to the lowest group (0 points), drawn at random.",
+    ),
+    (reason("only-two", points=9), "Both have 9 points, and nobody else has."),
+    (
+        reason("bye-lowest-one", points=0),
+        "An odd number of players: the bye goes to the lowest, the only player with 0 points.",
+    ),
+    (
+        reason("bye-fewest-one", points=3),
+        "An odd number of players: the bye goes to the lowest of those with the fewest byes; "
+        "nobody else of them has 3 points.",
+    ),
+    (
+        reason("bye-fewest", points=3),
+        "An odd number of players: the bye goes to the lowest group (3 points) of those with the fewest byes, "
+        "drawn at random.",
+    ),
+    (
+        reason("bye-up", points=3, low=0),
+        "An odd number of players: the bye goes to a player with 3 points; lower down, with 0 points, "
+        "it would have cost a rematch.",
+    ),
+    (
+        reason("bye-again", byes=1),
+        "An odd number of players: another bye (1 before); none else could have it without a rematch.",
+    ),
+    (
+        reason("bye-seed", seed=9),
+        "An odd number of players: the bye goes to seed 9, the last in the order of seeds.",
+    ),
+    (reason("bye-pod", pod=2), "An odd number of players: pod 2 is odd and the bye falls there."),
+    (reason("bye-alone"), "A bye: nobody else is there to play."),
+    (reason("bye-awarded"), "A bye awarded by the organiser."),
+    (reason("bye-hand"), "A bye given by hand."),
+]
+
+
+@pytest.mark.parametrize(("given", "words"), TOLD)
+def test_a_reason_is_a_sentence(given, words):
+    assert sentence(given) == words
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (reason("down-fit", high=9, low=6), "Paired down: 9 against 6 points. A better pairing was not found."),
+        (
+            reason("rematch", high=9, low=1),
+            "They meet again, with 9 and 1 point: a pairing without this rematch was not found.",
+        ),
+        (reason("across", first=3, second=5), "Pods 3 and 5: a better opponent inside either pod was not found."),
+        (
+            reason("bye-up", points=3, low=0),
+            "An odd number of players: the bye goes to a player with 3 points; a better one lower down, with 0 points, "
+            "was not found.",
+        ),
+        (
+            reason("bye-again", byes=1),
+            "An odd number of players: another bye (1 before); a pairing without it was not found.",
+        ),
+        (
+            reason("random", points=0, clash="the team"),
+            "Both have 0 points; drawn at random. They share the team; a pairing without that was not found.",
+        ),
+    ],
+)
+def test_where_nothing_is_proved_a_reason_says_only_what_was_not_found(given, words):
+    assert sentence(unproved(given)) == words
+
+
+def test_a_round_of_which_nothing_is_proved_says_so_of_every_rematch(monkeypatch):
+    monkeypatch.setattr("judgeapp.domain.pairing.swiss.solve", lambda field, rng: ([(0, 1)], False))
+    drawn = pair_round([Entrant(1, 3, opponents=frozenset({2})), Entrant(2, 3)], Options(), "seed")
+    assert drawn.proof is Proof.BEST
+    assert sentence(drawn.pairs[0].reason).endswith("a pairing without this rematch was not found.")
+
+
+BEST = "No other pairing of this round does better: rematches count first, then how far opponents are apart."
+
+
+def test_every_code_has_been_told():
+    assert {given.code for given, _ in TOLD} == set(SENTENCES)
+
+
+@pytest.mark.parametrize(
+    ("cost", "proof", "words"),
+    [
+        (
+            Cost(),
+            Proof.BOUND,
+            f"No rematches, no pairs of unequal points. {BEST}",
+        ),
+        (
+            Cost(repeats=2, soft=2, squares=18, rematches=1, repeat_byes=1, floats=1, across=1),
+            Proof.EXACT,
+            "1 rematch, 1 pair of unequal points, 1 repeated bye, 1 pair across pods, "
+            f"2 clashes that should be avoided. {BEST}",
+        ),
+    ],
+)
+def test_what_a_pairing_costs_is_said(cost, proof, words):
+    assert proof_sentence(Pairing((), (), "seed", cost, Cost(), proof)) == words
