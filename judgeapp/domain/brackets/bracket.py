@@ -1,0 +1,169 @@
+"""Plays a bracket: standard seeding (1-8, 4-5 / 2-7, 3-6), byes, drops, matches of every round, final places."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judgeapp.domain.brackets.values import SIZES, Bracket, BracketError, Drop, Match, Place, Seat, Walkover
+
+Winners = Mapping[tuple[int, int], int]
+EMPTY, OPEN = Seat(), Seat(is_known=False)
+_NAMES = {1: "Final", 2: "Semifinals", 4: "Quarterfinals"}
+
+
+def size_for(entrants: int) -> int:
+    """Return the smallest size that holds so many entrants; the largest there is if none does."""
+    return next((size for size in SIZES if size >= entrants), SIZES[-1])
+
+
+def seed_order(size: int) -> tuple[int, ...]:
+    """Return the seeds from top to bottom: the best two meet last, and every pair adds up to the size and 1."""
+    order = [1]
+    while len(order) < size:
+        both = 2 * len(order) + 1
+        order = [seed for best in order for seed in (best, both - best)]
+    return tuple(order)
+
+
+def round_name(bracket: Bracket, number: int) -> str:
+    """Return what a round is called: "Final", "Semifinals", "Round of 16"."""
+    matches = bracket.size >> number
+    return _NAMES.get(matches, f"Round of {2 * matches}")
+
+
+def draw(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tuple[Match, ...]:
+    """Return all matches, round by round from top to bottom, as far as they are known.
+
+    winners  (round, position) -> entrant, only of matches that were played
+    drops    in the order in which they happened; who is out already leaves nothing behind, and who is in a match
+             that was played leaves after it
+
+    Raise BracketError for winners of matches that there are not, or in which they did not play.
+    """
+    matches: list[Match] = []
+    seats = [_seeded(bracket, seed) for seed in seed_order(bracket.size)]
+    leaving: list[int] = []
+    for number in range(1, bracket.rounds + 1):
+        leaving += [drop.entrant for drop in drops if drop.round == number]
+        in_play = _in_play(bracket, number, seats, winners)
+        seats = _leave(bracket, number, seats, [each for each in leaving if each not in in_play], winners)
+        leaving = [each for each in leaving if each in in_play]
+        played = [
+            _match(number, position, a, b, winners)
+            for position, (a, b) in enumerate(zip(seats[::2], seats[1::2], strict=True), 1)
+        ]
+        matches += played
+        seats = [Seat(match.winner, match.is_decided) for match in played]
+    if bracket.has_third_place:
+        is_played = (bracket.rounds, 2) in winners
+        gone = {drop.entrant for drop in drops if drop.round <= bracket.rounds and not is_played}
+        a, b = (EMPTY if match.loser in gone else Seat(match.loser, match.is_decided) for match in matches[-3:-1])
+        matches.append(_match(bracket.rounds, 2, a, b, winners))
+    if problems := tuple(_problems(matches, winners)):
+        raise BracketError(problems)
+    return tuple(matches)
+
+
+def _seeded(bracket: Bracket, seed: int) -> Seat:
+    return Seat(bracket.seeds[seed - 1]) if seed <= len(bracket.seeds) else EMPTY
+
+
+def _match(number: int, position: int, a: Seat, b: Seat, winners: Winners) -> Match:
+    match = Match(number, position, a, b)
+    if not (a.is_known and b.is_known):
+        return match
+    if len(match.entrants) == 2:
+        winner = winners.get((number, position))
+        is_decided = winner in match.entrants
+        return Match(number, position, a, b, winner if is_decided else None, is_decided)
+    return Match(number, position, a, b, next(iter(match.entrants), None), is_decided=True)
+
+
+def _in_play(bracket: Bracket, number: int, seats: Sequence[Seat], winners: Winners) -> set[int | None]:
+    """Return who is in a match of two that was played."""
+    won: set[int | None] = {winner for (of, _), winner in winners.items() if of == number}
+    if bracket.walkover is Walkover.HIGHEST_SEED:
+        return won  # who met them depends on who had left
+    pairs = [{a.entrant, b.entrant} for a, b in zip(seats[::2], seats[1::2], strict=True)]
+    return {entrant for pair in pairs if pair & won and None not in pair for entrant in pair}
+
+
+def _leave(
+    bracket: Bracket, number: int, seats: Sequence[Seat], leaving: Sequence[int], winners: Winners
+) -> list[Seat]:
+    """Return the seats of a round without those who leave before it."""
+    left = list(seats)
+    for entrant in leaving:
+        empty = next((place for place, seat in enumerate(left) if seat.entrant == entrant), None)
+        if empty is not None:
+            left[empty] = EMPTY
+            if bracket.walkover is Walkover.HIGHEST_SEED:
+                is_played = [(number, place // 2 + 1) in winners for place in range(len(left))]
+                _pass_bye_on(bracket, left, empty, is_played)
+    return left
+
+
+def _pass_bye_on(bracket: Bracket, seats: list[Seat], empty: int, is_played: Sequence[bool]) -> None:
+    """Fill the empty seat with the opponent of the highest seed that has one and has not played yet."""
+    if not all(seat.is_known for seat in seats):
+        seats[empty] = OPEN  # who the highest seed is will be known when the round before is over
+        return
+    if seats[empty ^ 1].entrant is None:
+        return
+    rivals = {
+        seat.entrant: place ^ 1
+        for place, seat in enumerate(seats)
+        if seat.entrant is not None
+        and not is_played[place]
+        and (place ^ 1 == empty or seats[place ^ 1].entrant is not None)
+    }
+    rival = rivals[min(rivals, key=bracket.seed_of)]
+    seats[empty], seats[rival] = seats[rival], seats[empty]
+
+
+def _problems(matches: Sequence[Match], winners: Winners) -> Iterator[str]:
+    known = {(match.round, match.position): match for match in matches}
+    for (number, position), winner in sorted(winners.items()):
+        match = known.get((number, position))
+        if match is None:
+            yield f"There is no match {position} in round {number}."
+        elif winner not in match.entrants:
+            yield f"Entrant {winner} is not in match {position} of round {number} and cannot win it."
+        elif match.is_walkover:
+            yield f"Match {position} of round {number} is not played and needs no winner."
+        elif not match.is_decided:
+            yield f"Match {position} of round {number} has a winner before it has two entrants."
+
+
+def places(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tuple[Place, ...]:
+    """Return the final places that are settled, best first: those of every round that is over.
+
+    The disqualified have none, and the others move up. Third and fourth place wait for their match.
+    """
+    matches = draw(bracket, winners, drops)
+    out = {drop.entrant for drop in drops if drop.is_disqualified}
+    staying = [entrant for entrant in bracket.seeds if entrant not in out]
+    groups: list[list[int]] = []
+    for number in range(1, bracket.rounds + 1):
+        played = [match for match in matches if match.round == number][: bracket.size >> number]
+        if not all(match.is_decided for match in played):
+            return _places(len(staying) + 1, groups, matches[-1])
+        going_on = {match.winner for match in played}
+        leaving = [entrant for entrant in staying if entrant not in going_on]
+        staying = [entrant for entrant in staying if entrant in going_on]
+        is_for_third = bracket.has_third_place and number == bracket.rounds - 1
+        groups = [*(_by_third_place(matches[-1], leaving) if is_for_third else [leaving]), *groups]
+    return _places(1, [staying, *groups], matches[-1])
+
+
+def _by_third_place(match: Match, losers: list[int]) -> list[list[int]]:
+    return [[entrant for entrant in losers if (entrant == match.winner) is is_third] for is_third in (True, False)]
+
+
+def _places(rank: int, groups: Sequence[Sequence[int]], last: Match) -> tuple[Place, ...]:
+    """Return the places of groups, best first, from a rank on, without those who still play for theirs."""
+    playing = last.entrants if last.is_playable else ()
+    settled = []
+    for group in groups:
+        among = (rank, rank + len(group) - 1)
+        settled += [Place(place, entrant, among) for place, entrant in enumerate(group, rank) if entrant not in playing]
+        rank += len(group)
+    return tuple(settled)
