@@ -1,0 +1,287 @@
+"""The result of a match: how it is typed, whether the rules allow it, and what it means for the two entrants.
+
+A score is always written from the first entrant's side. What may be typed is listed at `read_score`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.standings.values import Outcome, Result
+
+BEST_OF = (1, 3, 5)  # what an event can be set to
+
+
+class Kind(StrEnum):
+    """How a match ended; A is the first entrant, B the second."""
+
+    PLAYED = "played"
+    INTENTIONAL_DRAW = "intentional draw"
+    DOUBLE_LOSS = "double loss"
+    NO_SHOW_A = "no-show 1"
+    NO_SHOW_B = "no-show 2"
+    NO_SHOW_BOTH = "no-show both"
+    CONCEDED_A = "conceded 1"
+    CONCEDED_B = "conceded 2"
+    UNFINISHED = "unfinished"
+
+
+class Unfinished(StrEnum):
+    """What a match is worth that time has ended before somebody won enough games."""
+
+    DRAW = "draw"
+    LEADER_WINS = "leader wins"
+    BOTH_LOSE = "both lose"
+
+
+def usual_unfinished(draws_allowed: bool) -> Unfinished:
+    """Return what an unfinished match is worth where nobody has chosen: a draw, if the scoring knows draws."""
+    return Unfinished.DRAW if draws_allowed else Unfinished.BOTH_LOSE
+
+
+_FLIPPED = {
+    Kind.NO_SHOW_A: Kind.NO_SHOW_B,
+    Kind.NO_SHOW_B: Kind.NO_SHOW_A,
+    Kind.CONCEDED_A: Kind.CONCEDED_B,
+    Kind.CONCEDED_B: Kind.CONCEDED_A,
+}
+_WINNER = {Kind.NO_SHOW_A: "b", Kind.CONCEDED_A: "b", Kind.NO_SHOW_B: "a", Kind.CONCEDED_B: "a"}
+_WITHOUT_WINNER = {Kind.DOUBLE_LOSS, Kind.NO_SHOW_BOTH}
+# A conceded match may have games before it; the others that are not played have none.
+_WITH_GAMES = {Kind.PLAYED, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Games won by each side, games drawn, and how the match ended."""
+
+    a: int = 0
+    b: int = 0
+    draws: int = 0
+    kind: Kind = Kind.PLAYED
+
+    def flipped(self) -> "Score":
+        """Return the same result from the other side."""
+        return Score(self.b, self.a, self.draws, _FLIPPED.get(self.kind, self.kind))
+
+    @property
+    def text(self) -> str:
+        """The result in the shortest words that `read_score` reads: "2-1", "1-1-1", "ID", "no-show 2"."""
+        games = f"{self.a}-{self.b}-{self.draws}" if self.draws else f"{self.a}-{self.b}"
+        if self.kind is Kind.PLAYED:
+            return games
+        if self.kind is Kind.INTENTIONAL_DRAW:
+            return "ID"
+        has_games = self.kind is Kind.UNFINISHED or (self.kind in _WITH_GAMES and games != "0-0")
+        return f"{games} {self.kind}" if has_games else str(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRules:
+    """What an event's format says about results.
+
+    best_of     one of BEST_OF: more than half of them win the match
+    unfinished  where it says DRAW and the event knows no draws, both lose
+    """
+
+    best_of: int = 3
+    draws_allowed: bool = True
+    intentional_draws: bool = True
+    unfinished: Unfinished = Unfinished.DRAW
+
+    @property
+    def needed(self) -> int:
+        """Games that win a match."""
+        return self.best_of // 2 + 1
+
+    @property
+    def goal(self) -> str:
+        """What wins a match, in words."""
+        return f"a best of {self.best_of} is won with {copies(self.needed, 'game')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A score that could not be read: `what` says so."""
+
+    what: str
+
+    @property
+    def words(self) -> str:
+        """What to type instead."""
+        return f"{self.what} {_HOW_TO_TYPE}, dl (both lose), ns1, ns2 or ns (who did not come)."
+
+    @property
+    def for_players(self) -> str:
+        """What a player may type instead, who does not say that somebody loses without a match."""
+        return f"{self.what} {_HOW_TO_TYPE}."
+
+
+_GAMES = re.compile(r"([0-9])[\s:/-]*([0-9])(?:[\s:/-]*([0-9]))?(?![0-9])")
+_KINDS = {
+    "": Kind.PLAYED,
+    **dict.fromkeys(("id", "intentional draw"), Kind.INTENTIONAL_DRAW),
+    **dict.fromkeys(("dl", "double loss", "both lose"), Kind.DOUBLE_LOSS),
+    **dict.fromkeys(("ns1", "no-show 1", "no show 1"), Kind.NO_SHOW_A),
+    **dict.fromkeys(("ns2", "no-show 2", "no show 2"), Kind.NO_SHOW_B),
+    **dict.fromkeys(("ns", "nsb", "no-show both", "no show both"), Kind.NO_SHOW_BOTH),
+    **dict.fromkeys(("c1", "conceded 1"), Kind.CONCEDED_A),
+    **dict.fromkeys(("c2", "conceded 2"), Kind.CONCEDED_B),
+    **dict.fromkeys(("u", "unfinished"), Kind.UNFINISHED),
+}
+_HOW_TO_TYPE = (
+    "Type the games of both, as 2-1, 21 or 1-1, with drawn games as 1-1-1; or id (intentional draw), "
+    "c1 or c2 (who conceded), 1-0 u (unfinished)"
+)
+
+
+def read_score(typed: str) -> Score | Unreadable:
+    """Return what was typed as a score.
+
+    "2-1", "21", "2 1", "2:1", "2/1"    games of the first and of the second entrant
+    "1-1"                               a drawn match; the third game never began
+    "1-1-1", "111"                      the third number counts drawn games
+    "id", "dl"                          intentional draw, double loss
+    "ns1", "ns2", "ns"                  the first, the second, neither of them came
+    "c1", "c2", "1-0 c1"                the first, the second conceded, with the games before it or without
+    "1-0 u"                             time ended in the middle of a game
+    """
+    words = " ".join(typed.lower().replace("–", "-").split())
+    games = _GAMES.match(words)
+    kind = _KINDS.get(words[games.end() :].strip() if games else words)
+    if kind is None or not words or (games and kind not in _WITH_GAMES) or (kind is Kind.UNFINISHED and not games):
+        shown = words if len(words) <= 20 else f"{words[:20]}…"
+        return Unreadable(f'"{shown}" is no result.' if words else "No result.")
+    if not games:
+        return Score(kind=kind)
+    a, b, draws = (int(number or 0) for number in games.groups())
+    return Score(a, b, draws, kind)
+
+
+def problems(score: Score, rules: ScoreRules, is_cut: bool = False) -> tuple[str, ...]:
+    """Return everything that speaks against a result, in sentences; in a match of the cut somebody must win."""
+    found = list(_counting(score, rules))
+    if not found:
+        found = list(_meaning(score, rules, is_cut))
+    return tuple(found)
+
+
+def _counting(score: Score, rules: ScoreRules) -> Iterator[str]:
+    if score.kind not in _WITH_GAMES:
+        if score.a or score.b or score.draws:
+            yield f"A match that is {score.kind} has no games."
+        return
+    if min(score.a, score.b, score.draws) < 0:
+        yield "Games are counted from 0."
+    if max(score.a, score.b) > rules.needed or score.a == score.b == rules.needed:
+        yield f"{score.text} is too much: {rules.goal}."
+    elif score.kind is not Kind.PLAYED and max(score.a, score.b) == rules.needed:
+        yield f"{score.a}-{score.b} is a finished match: leave out {score.kind}."
+    if score.draws > rules.best_of:
+        yield f"{score.draws} drawn games are too many for a best of {rules.best_of}."
+
+
+def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
+    if score.kind is Kind.INTENTIONAL_DRAW and not rules.intentional_draws:
+        yield "This event has no intentional draws."
+    if _breaks_off(score, rules) and (is_cut or not _is_level(score, rules)):
+        yield (f'{score.text} is not finished: {rules.goal}. If time ended, add u: "{score.text} u".')
+        return
+    first, second = outcomes(score, rules)
+    if is_cut and Outcome.WIN not in (first, second):
+        yield "A match of the cut needs a winner."
+    elif first is Outcome.DRAW and not rules.draws_allowed and score.kind is not Kind.UNFINISHED:
+        yield "This event has no draws: somebody wins, or both lose."
+
+
+def _breaks_off(score: Score, rules: ScoreRules) -> bool:
+    return score.kind is Kind.PLAYED and not score.draws and max(score.a, score.b) < rules.needed
+
+
+def _is_level(score: Score, rules: ScoreRules) -> bool:
+    """Is this a drawn match whose next game never began?"""
+    return score.a == score.b > 0 and rules.draws_allowed
+
+
+def outcomes(score: Score, rules: ScoreRules) -> tuple[Outcome, Outcome]:
+    """Return what a result is for the first and for the second entrant.
+
+    A match with drawn games and no winner by games is won by who leads; nobody leads in a drawn one.
+    """
+    winner = _winner(score, rules)
+    if winner:
+        return (Outcome.WIN, Outcome.LOSS) if winner == "a" else (Outcome.LOSS, Outcome.WIN)
+    if score.kind in _WITHOUT_WINNER:
+        return Outcome.DOUBLE_LOSS, Outcome.DOUBLE_LOSS
+    if score.kind is Kind.UNFINISHED and (rules.unfinished is Unfinished.BOTH_LOSE or not rules.draws_allowed):
+        return Outcome.DOUBLE_LOSS, Outcome.DOUBLE_LOSS
+    return Outcome.DRAW, Outcome.DRAW
+
+
+def _winner(score: Score, rules: ScoreRules) -> str:
+    if score.kind in _WINNER:
+        return _WINNER[score.kind]
+    by_games = "a" if score.a > score.b else "b" if score.b > score.a else ""
+    if score.kind is Kind.UNFINISHED:
+        return by_games if rules.unfinished is Unfinished.LEADER_WINS else ""
+    return by_games if score.kind is Kind.PLAYED else ""
+
+
+def both_sides(number: int, a: int, b: int, score: Score, rules: ScoreRules) -> tuple[Result, Result]:
+    """Return the results of round `number` for the entrants a and b, ready for their records.
+
+    Who did not come has lost as many games as win a match, and so has who conceded; a game that time has cut
+    off is drawn, and one that never began is none (MTR, appendix C); an intentional draw and a double loss have
+    no games.
+    """
+    first, second = outcomes(score, rules)
+    games = _games(score, rules)
+    one = Result(number, first, b, games.a, games.b, games.draws)
+    return one, Result(number, second, a, games.b, games.a, games.draws)
+
+
+def _games(score: Score, rules: ScoreRules) -> Score:
+    if score.kind is Kind.UNFINISHED:
+        return replace(score, draws=score.draws + 1)
+    winner = _WINNER.get(score.kind)
+    if winner:
+        return replace(score, a=rules.needed) if winner == "a" else replace(score, b=rules.needed)
+    return score
+
+
+class State(StrEnum):
+    """How far the reports of a match have got."""
+
+    OPEN = "open"
+    WAITING = "waiting"
+    MISMATCH = "mismatch"
+    AGREED = "agreed"
+
+
+class Side(StrEnum):
+    A = "a"
+    B = "b"
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the reports of a match come to: the agreed score, and the one each side holds now."""
+
+    state: State
+    score: Score | None = None
+    a: Score | None = None
+    b: Score | None = None
+
+
+def settle(reports: Iterable[tuple[Side, Score]]) -> Agreement:
+    """Compare what both sides have reported, oldest first; the latest report of each side counts.
+
+    Both report from the first entrant's side: turn the second entrant's with `Score.flipped`.
+    """
+    latest = dict(reports)
+    a, b = latest.get(Side.A), latest.get(Side.B)
+    if a is None or b is None:
+        return Agreement(State.WAITING if latest else State.OPEN, None, a, b)
+    return Agreement(State.AGREED, a, a, b) if a == b else Agreement(State.MISMATCH, None, a, b)
