@@ -14,25 +14,39 @@ from tests.deckcheck.lists import BAKUGAN
 from tests.simulator.scenes import PLAY
 from tests.simulator.scenes import scene as timing_scene
 
-VISITOR, STAFF = Role.VISITOR, Role.STAFF
-CELLS = {
-    (Deed.CHECK_DECK, VISITOR): True,
-    (Deed.CHECK_DECK, STAFF): True,
-    (Deed.SAVE_DECK, VISITOR): True,
-    (Deed.SAVE_DECK, STAFF): True,
-    (Deed.COUNT_DECK, VISITOR): True,
-    (Deed.COUNT_DECK, STAFF): True,
-    (Deed.CHECK_EVENT, VISITOR): True,
-    (Deed.CHECK_EVENT, STAFF): True,
-    (Deed.STEP_THROUGH, VISITOR): True,
-    (Deed.STEP_THROUGH, STAFF): True,
-    (Deed.BROWSE_CARDS, VISITOR): True,
-    (Deed.BROWSE_CARDS, STAFF): True,
-    (Deed.TYPE_IN_CARD, VISITOR): False,
-    (Deed.TYPE_IN_CARD, STAFF): True,
-    (Deed.IMPORT_CARDS, VISITOR): False,
-    (Deed.IMPORT_CARDS, STAFF): True,
+VISITOR, ACCOUNT, STAFF = Role.VISITOR, Role.ACCOUNT, Role.STAFF
+# A row for each deed, a column for each role: visitor, account, staff, spectator, player, judge, head judge,
+# scorekeeper, organiser, owner.
+TABLE = {
+    Deed.CHECK_DECK: "y y y y y y y y y y",
+    Deed.SAVE_DECK: "y y y y y y y y y y",
+    Deed.COUNT_DECK: "y y y y y y y y y y",
+    Deed.CHECK_EVENT: "y y y y y y y y y y",
+    Deed.STEP_THROUGH: "y y y y y y y y y y",
+    Deed.BROWSE_CARDS: "y y y y y y y y y y",
+    Deed.TYPE_IN_CARD: "- - y - - - - - - -",
+    Deed.IMPORT_CARDS: "- - y - - - - - - -",
+    Deed.SIGN_UP: "y y y y y y y y y y",
+    Deed.OPEN_EVENT: "- y y - - - - - - -",
+    Deed.SEE_EVENT: "y y y y y y y y y y",
+    Deed.JOIN_EVENT: "y y y y y y y y y y",
+    Deed.PLAY: "- - - - y - - - - -",
+    Deed.SEE_DESK: "- - y - - y y y y y",
+    Deed.SEE_DECKS: "- - y - - y y - y y",
+    Deed.KEEP_SCORE: "- - y - - - y y y y",
+    Deed.GIVE_TIME: "- - y - - y y y y y",
+    Deed.RUN_CLOCK: "- - y - - - y y y y",
+    Deed.ANNOUNCE: "- - y - - - y y y y",
+    Deed.MANAGE_PEOPLE: "- - y - - - - y y y",
+    Deed.DISQUALIFY: "- - y - - - y - y y",
+    Deed.PAIR: "- - y - - - - y y y",
+    Deed.CHANGE_EVENT: "- - y - - - - - y y",
+    Deed.APPOINT: "- - y - - - - - - y",
+    Deed.EXPORT_EVENT: "- - y - - - - - y y",
 }
+CELLS = {(deed, role): cell == "y" for deed, row in TABLE.items() for role, cell in zip(Role, row.split(), strict=True)}
+# Deeds at an event are held against their pages in tests/tournaments/test_permissions.py.
+AT_EVENT = set(list(Deed)[list(Deed).index(Deed.SEE_EVENT) :])
 
 
 def tally_page() -> str:
@@ -77,6 +91,8 @@ PLACES = {
         ("get", "/cards/bakugan/bb-1/out/", 404),
     ],
     Deed.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
+    Deed.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
+    Deed.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
 }
 ROWS = [(deed, *place) for deed, places in PLACES.items() for place in places]
 
@@ -87,7 +103,7 @@ def test_the_table_says_who_may_do_what(deed, role):
 
 
 def test_the_table_has_every_deed_and_every_role():
-    assert set(MAY) == set(Deed) == set(PLACES)
+    assert set(MAY) == set(Deed) == set(PLACES) | AT_EVENT
     assert set(CELLS) == {(deed, role) for deed in Deed for role in Role}
 
 
@@ -96,23 +112,24 @@ def test_what_visitors_may_everybody_may():
 
 
 def test_who_may_is_said_in_a_sentence():
-    assert who_may(Deed.IMPORT_CARDS) == "Only staff may import cards."
+    assert who_may(Deed.IMPORT_CARDS) == "Only staff of this site may import cards."
+    assert who_may(Deed.OPEN_EVENT) == "Only people with an account and staff of this site may open an event."
 
 
 def test_deeds_come_in_the_order_of_the_table():
-    assert deeds_of(STAFF) == tuple(MAY)
+    assert deeds_of(STAFF) == tuple(deed for deed in MAY if deed is not Deed.PLAY)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ["nobody", "somebody", "staff"])
 @pytest.mark.parametrize(("deed", "method", "place", "done"), ROWS)
 def test_every_page_holds_to_the_table(client, who, deed, method, place, done):
-    """`nobody` and `somebody` are visitors; only the first can still sign in."""
+    """`nobody` can still sign in, `somebody` has an account and no more."""
     address = place() if callable(place) else place
     if who != "nobody":
         client.force_login(User.objects.create_user(who, is_staff=who == "staff"))
     response = getattr(client, method)(address, {"text": BAKUGAN, "game": "bakugan"} if method == "post" else {})
-    if CELLS[deed, STAFF if who == "staff" else VISITOR]:
+    if CELLS[deed, {"nobody": VISITOR, "somebody": ACCOUNT, "staff": STAFF}[who]]:
         assert response.status_code == done
     elif who == "nobody":
         assert (response.status_code, response["Location"]) == (302, f"/account/login/?next={address}")

@@ -1,13 +1,26 @@
-"""Who may do what: one table. Knows neither requests nor accounts."""
+"""Who may do what: one table. Knows neither requests nor accounts.
 
+At an event everybody is a spectator; accounts have one of the roles from judge to owner there, and entrants are
+players. Staff of the site may do at every event what its owner may.
+"""
+
+from collections.abc import Iterable
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """Who somebody is to the app; the value is how a sentence names all of them."""
+    """Who somebody is to the app or at an event; the value is how a sentence names all of them."""
 
     VISITOR = "visitors"
-    STAFF = "staff"
+    ACCOUNT = "people with an account"
+    STAFF = "staff of this site"
+    SPECTATOR = "spectators"
+    PLAYER = "players of the event"
+    JUDGE = "its judges"
+    HEAD_JUDGE = "its head judge"
+    SCOREKEEPER = "its scorekeepers"
+    ORGANISER = "its organisers"
+    OWNER = "its owner"
 
 
 class Deed(StrEnum):
@@ -21,10 +34,32 @@ class Deed(StrEnum):
     BROWSE_CARDS = "look through the cards"
     TYPE_IN_CARD = "type in cards"
     IMPORT_CARDS = "import cards"
+    SIGN_UP = "make an account"
+    OPEN_EVENT = "open an event"
+    SEE_EVENT = "see the event"
+    JOIN_EVENT = "join the event"
+    PLAY = "report, drop and hand in a deck for themselves"
+    SEE_DESK = "see the staff pages of the event"
+    SEE_DECKS = "see the decks of the event"
+    KEEP_SCORE = "enter results"
+    GIVE_TIME = "give a table more time"
+    RUN_CLOCK = "run the round clock"
+    ANNOUNCE = "announce something"
+    MANAGE_PEOPLE = "take players in and out"
+    DISQUALIFY = "disqualify a player"
+    PAIR = "pair, release and close rounds"
+    CHANGE_EVENT = "change the event"
+    APPOINT = "give roles at the event"
+    EXPORT_EVENT = "take the whole event along"
 
 
 EVERYBODY = frozenset(Role)
 ONLY_STAFF = frozenset({Role.STAFF})
+OWNERS = frozenset({Role.OWNER, Role.STAFF})
+ORGANISERS = OWNERS | {Role.ORGANISER}
+DESK = ORGANISERS | {Role.SCOREKEEPER}
+HEADS = ORGANISERS | {Role.HEAD_JUDGE}
+CREW = DESK | {Role.HEAD_JUDGE, Role.JUDGE}
 
 MAY: dict[Deed, frozenset[Role]] = {
     Deed.CHECK_DECK: EVERYBODY,
@@ -35,7 +70,31 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.BROWSE_CARDS: EVERYBODY,
     Deed.TYPE_IN_CARD: ONLY_STAFF,
     Deed.IMPORT_CARDS: ONLY_STAFF,
+    Deed.SIGN_UP: EVERYBODY,
+    Deed.OPEN_EVENT: frozenset({Role.ACCOUNT, Role.STAFF}),
+    Deed.SEE_EVENT: EVERYBODY,
+    Deed.JOIN_EVENT: EVERYBODY,
+    Deed.PLAY: frozenset({Role.PLAYER}),
+    Deed.SEE_DESK: CREW,
+    Deed.SEE_DECKS: HEADS | {Role.JUDGE},
+    Deed.KEEP_SCORE: DESK | {Role.HEAD_JUDGE},
+    Deed.GIVE_TIME: CREW,
+    Deed.RUN_CLOCK: DESK | {Role.HEAD_JUDGE},
+    Deed.ANNOUNCE: DESK | {Role.HEAD_JUDGE},
+    Deed.MANAGE_PEOPLE: DESK,
+    Deed.DISQUALIFY: HEADS,
+    Deed.PAIR: DESK,
+    Deed.CHANGE_EVENT: ORGANISERS,
+    Deed.APPOINT: OWNERS,
+    Deed.EXPORT_EVENT: ORGANISERS,
 }
+SITE_ROLES = (Role.VISITOR, Role.ACCOUNT, Role.STAFF)
+APPOINTED = (Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER, Role.OWNER)
+
+
+def may(roles: Iterable[Role], deed: Deed) -> bool:
+    """May somebody with these roles do the deed?"""
+    return not MAY[deed].isdisjoint(roles)
 
 
 def deeds_of(role: Role) -> tuple[Deed, ...]:
@@ -45,4 +104,5 @@ def deeds_of(role: Role) -> tuple[Deed, ...]:
 
 def who_may(deed: Deed) -> str:
     """Return the sentence for somebody who may not."""
-    return f"Only {' and '.join(role for role in Role if role in MAY[deed])} may {deed}."
+    *first, last = [str(role) for role in Role if role in MAY[deed]]
+    return f"Only {' and '.join([', '.join(first), last]) if first else last} may {deed}."
