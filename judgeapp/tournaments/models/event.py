@@ -1,0 +1,134 @@
+"""An event, its settings, and the accounts that run it."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+
+def secret() -> str:
+    """Return a name that nobody can guess, and that no command takes for an option."""
+    return secrets.token_urlsafe(9).replace("-", "_")
+
+
+def no_options() -> dict[str, object]:
+    return {}
+
+
+class Event(models.Model):
+    """A Swiss event with its settings.
+
+    deck_settings   what the organiser set of the deck format (deckcheck.formats.choose)
+    system          key of domain.standings.systems.SYSTEMS; tiebreaks: keys of TIEBREAKS in order
+    rounds          Swiss rounds as announced; None: as many as `rounds_table` recommends for the entrants at the start
+    tables          numbers of the tables that may be used, such as "1-40, 61-80"; "" is 1 upwards
+    pairing         domain.pairing Options of every round, with `first`, `pod_rounds`, `apart_rounds` (pairing.py)
+    late_as         what missed rounds of a late entry count as: "loss" or "bye"
+    cut_seeds       primary keys of the entrants of the top cut, best first; [] before the cut
+    live            the version of the public pages that everybody is shown (publishing.py)
+    invites         goes into links that give a role; raising it makes the links given so far worthless
+    """
+
+    class Stage(models.TextChoices):
+        OPEN = "open", "before the first round"
+        SWISS = "swiss", "Swiss rounds"
+        CUT = "cut", "top cut"
+        OVER = "over", "over"
+
+    class Registration(models.TextChoices):
+        CLOSED = "closed", "staff enter everybody"
+        LINK = "link", "with the link or QR code"
+
+    class Decks(models.TextChoices):
+        NONE = "none", "no lists are handed in"
+        STAFF = "staff", "only staff see them"
+        AFTER = "after", "everybody, when the event is over"
+        ALWAYS = "always", "everybody, from the first round on"
+
+    class LateAs(models.TextChoices):
+        LOSS = "loss", "losses"
+        BYE = "bye", "byes"
+
+    token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
+    name = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    format = models.CharField(max_length=40)
+    deck_settings = models.JSONField(default=dict, blank=True)
+    date = models.DateField()
+    round_minutes = models.PositiveSmallIntegerField(default=50)
+    best_of = models.PositiveSmallIntegerField(default=3)
+    system = models.CharField(max_length=40)
+    tiebreaks = models.JSONField(default=list)
+    rounds = models.PositiveSmallIntegerField(null=True, blank=True)
+    rounds_table = models.CharField(max_length=40)
+    cut_size = models.PositiveSmallIntegerField(default=0)
+    has_third_place = models.BooleanField(default=False)
+    cut_seeds = models.JSONField(default=list, blank=True)
+    tables = models.CharField(max_length=200, blank=True)
+    pairing = models.JSONField(default=no_options, blank=True)
+    late_as = models.CharField(max_length=4, choices=LateAs, default=LateAs.LOSS)
+    unfinished = models.CharField(max_length=12, default="draw")
+    draws_may_be_agreed = models.BooleanField(default=True)
+    players_report = models.BooleanField(default=True)
+    decks = models.CharField(max_length=8, choices=Decks, default=Decks.NONE)
+    decks_locked_at = models.DateTimeField(null=True, blank=True)
+    is_listed = models.BooleanField(default=True)
+    registration = models.CharField(max_length=8, choices=Registration, default=Registration.CLOSED)
+    capacity = models.PositiveIntegerField(null=True, blank=True)
+    needs_check_in = models.BooleanField(default=False)
+    stage = models.CharField(max_length=8, choices=Stage, default=Stage.OPEN)
+    live = models.PositiveIntegerField(default=0)
+    invites = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.token])
+
+    def get_desk_url(self) -> str:
+        return reverse("event_desk", args=[self.token])
+
+    @property
+    def are_decks_public(self) -> bool:
+        """May everybody see the lists now?"""
+        if self.decks == self.Decks.ALWAYS:
+            return self.stage != self.Stage.OPEN
+        return self.decks == self.Decks.AFTER and self.stage == self.Stage.OVER
+
+
+class Member(models.Model):
+    """An account with a role at an event; the value of `role` is that of a domain.permissions Role."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    role = models.CharField(max_length=40)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_role_of_an_account_at_an_event")]
+
+    def __str__(self) -> str:
+        return f"{self.user} at {self.event}"
+
+
+class Announcement(models.Model):
+    """Something everybody at the event should read."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
+    text = models.CharField(max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    at = models.DateTimeField(default=timezone.now)
+    is_withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,59 @@
+"""What is kept of an event for good: standings, public pages, and the log."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from judgeapp.tournaments.models.event import Event
+from judgeapp.tournaments.models.rounds import Round
+
+
+class Standings(models.Model):
+    """The standings after a round; a correction makes a later version and leaves the earlier ones as they are.
+
+    rows    [{"rank", "entrant", "name", "points", "wins", "losses", "draws", "values": [...], "is_active", "by_lot"}]
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="standings")
+    version = models.PositiveIntegerField(default=1)
+    reason = models.CharField(max_length=200, blank=True)
+    columns = models.JSONField(default=list)
+    rows = models.JSONField(default=list)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-version"]
+        constraints = [models.UniqueConstraint(fields=["round", "version"], name="one_standings_of_a_version")]
+
+    def __str__(self) -> str:
+        return f"standings after {self.round}, version {self.version}"
+
+
+class Page(models.Model):
+    """A public page of an event as a version of it shows it: what stands in its middle, or a file of data."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pages")
+    version = models.PositiveIntegerField()
+    name = models.CharField(max_length=40)
+    body = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "version", "name"], name="one_page_of_a_version")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.event}, version {self.version}"
+
+
+class LogEntry(models.Model):
+    """What staff did, in words; entries are added and never changed."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    words = models.CharField(max_length=300)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.words
