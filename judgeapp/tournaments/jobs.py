@@ -1,0 +1,147 @@
+"""Pressing "pair", "release", "close": a press is a row first, and stays one until it is done.
+
+The database is the truth and the broker only a messenger. A press is stored, then sent; if it cannot be sent, or the
+worker that had it dies, `sweep` sends it again. Work is done under a lock of the event's row in one transaction, so
+that a job that runs twice finds its work done, and one that is killed leaves nothing.
+"""
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from judgeapp.domain.pairing.seeds import new_seed
+from judgeapp.tournaments.models import Event, Job
+
+logger = logging.getLogger(__name__)
+
+LIVE = (Job.State.WAITING, Job.State.RUNNING)
+SEND_AGAIN_AFTER = timedelta(seconds=10)
+SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet; sooner, the press itself is still sending
+MOST_TRIES = 8
+LEAVE_BROKER_ALONE = 5.0  # seconds after one failed to take a job: pages do not wait for it one after another
+_broker = {"failed_at": float("-inf")}
+
+
+class Refused(Exception):  # noqa: N818 - what is refused is no error
+    """What somebody asked for cannot be done as things are; `problems` say why and what to do."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = problems
+
+
+def lock(event_id: int) -> Event:
+    """Return an event and hold its row until the transaction ends: whatever changes rounds or results holds it."""
+    return Event.objects.select_for_update().get(pk=event_id)
+
+
+@transaction.atomic
+def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None) -> Job:
+    """Keep a press and have it done; a second press while the first is under way returns the first."""
+    lock(event.pk)
+    live = Job.objects.filter(event=event, kind=kind, state__in=LIVE).first()
+    if live:
+        return live
+    before = Job.objects.filter(event=event, kind=kind, number=number).count()
+    seed = new_seed(random.SystemRandom())
+    job = Job.objects.create(event=event, kind=kind, number=number, attempt=before + 1, seed=seed, by=by)
+    transaction.on_commit(partial(send, job.pk), robust=True)
+    return job
+
+
+def send(job_id: int) -> bool:
+    """Hand a job to the broker; one that cannot be reached leaves the job waiting. Return whether it was sent."""
+    is_sent = time.monotonic() - _broker["failed_at"] > LEAVE_BROKER_ALONE and _deliver(job_id)
+    Job.objects.filter(pk=job_id).update(is_queued=is_sent, sent_at=timezone.now())
+    return is_sent
+
+
+def _deliver(job_id: int) -> bool:
+    from judgeapp.tournaments.tasks import run_job  # the task calls back into this module
+
+    try:
+        run_job.delay(job_id)
+    except Exception:
+        logger.exception("job %s cannot be queued; it is kept and sent again", job_id)
+        _broker["failed_at"] = time.monotonic()
+        return False
+    return True
+
+
+def run(job_id: int, work: Callable[[Event, Job], None]) -> None:
+    """Do the work of a job once, whoever else has it, too.
+
+    Work that is refused fails the job with the reason. A database that goes away leaves it to `sweep`.
+    """
+    taken = Job.objects.filter(pk=job_id, state__in=LIVE).update(
+        state=Job.State.RUNNING, tries=F("tries") + 1, started_at=timezone.now()
+    )
+    if not taken:
+        return
+    try:
+        _work(job_id, work)
+    except Refused as refused:
+        _fail(job_id, " ".join(refused.problems))
+    except (OperationalError, InterfaceError):
+        logger.exception("job %s lost the database; it is sent again", job_id)
+        raise
+    except Exception as error:
+        logger.exception("job %s broke", job_id)
+        _fail(job_id, f"The job broke ({type(error).__name__}); nothing was changed. Press again.")
+        raise
+
+
+@transaction.atomic
+def _work(job_id: int, work: Callable[[Event, Job], None]) -> None:
+    event = lock(Job.objects.values_list("event_id", flat=True).get(pk=job_id))
+    job = Job.objects.select_for_update().get(pk=job_id)
+    if job.state not in LIVE:
+        return
+    work(event, job)
+    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, done_at=timezone.now(), problem="")
+
+
+def _fail(job_id: int, why: str) -> None:
+    """Give a job up, unless another worker has finished it meanwhile."""
+    Job.objects.filter(pk=job_id, state__in=LIVE).update(
+        state=Job.State.FAILED, done_at=timezone.now(), problem=why[:300]
+    )
+
+
+def sweep(now: datetime) -> int:
+    """Send again what is late: never taken by a broker, or silent for too long; return how many jobs.
+
+    Of several workers that look at once, one sends a job.
+    """
+    unsent = Q(is_queued=False, sent_at__lt=now - SEND_AT_LAST_AFTER)
+    late = Job.objects.filter(unsent | Q(sent_at__lt=now - SEND_AGAIN_AFTER), state__in=LIVE)
+    sent = 0
+    for job_id, sent_at, tries in late.values_list("pk", "sent_at", "tries"):
+        if not Job.objects.filter(pk=job_id, sent_at=sent_at, state__in=LIVE).update(sent_at=now):
+            continue
+        if tries < MOST_TRIES:
+            sent += send(job_id)
+        else:
+            _fail(
+                job_id, f"{MOST_TRIES} workers took this up and none finished. Press again, or tell who runs the site."
+            )
+    return sent
+
+
+def live_job(event: Event) -> Job | None:
+    """Return the job that is under way for the organiser to wait for."""
+    return Job.objects.filter(event=event, state__in=LIVE).exclude(kind=Job.Kind.PUBLISH).first()
+
+
+def last_failure(event: Event, kind: str, number: int) -> str:
+    """Return why the latest press for a round failed; "" if it did not."""
+    latest = Job.objects.filter(event=event, kind=kind, number=number).order_by("-attempt").first()
+    return latest.problem if latest and latest.state == Job.State.FAILED else ""

@@ -1,0 +1,29 @@
+"""Workers look for lost jobs when they start and at every sign of life, at most every `EVERY_SECONDS`."""
+
+import logging
+import time
+
+from celery.signals import heartbeat_sent, worker_ready
+from django.db import Error, close_old_connections
+from django.utils import timezone
+
+from judgeapp.tournaments import jobs
+
+logger = logging.getLogger(__name__)
+
+EVERY_SECONDS = 3.0
+_swept = {"at": float("-inf")}
+
+
+@worker_ready.connect
+@heartbeat_sent.connect
+def sweep(**kwargs: object) -> None:
+    if time.monotonic() - _swept["at"] < EVERY_SECONDS:
+        return
+    _swept["at"] = time.monotonic()
+    # No request or task begins or ends here: a connection that a restart of the database cut would stay for good.
+    close_old_connections()
+    try:
+        jobs.sweep(timezone.now())
+    except Error:
+        logger.exception("no look for lost jobs: the database does not answer")
