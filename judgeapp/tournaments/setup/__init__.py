@@ -1,0 +1,1 @@
+"""Opening an event, its settings, and who runs it."""

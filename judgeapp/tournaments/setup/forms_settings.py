@@ -1,0 +1,263 @@
+"""The form of an event's settings: what is asked first, and the rest under headings, all with usual values."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils import timezone
+
+from judgeapp.deckcheck.forms import CheckForm, read_check
+from judgeapp.domain.events.attendance import TABLES
+from judgeapp.domain.events.names import fold
+from judgeapp.domain.events.results import BEST_OF, usual_unfinished
+from judgeapp.domain.pairing.tables import read_ranges
+from judgeapp.domain.pairing.values import PairingError
+from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.people.decklists import format_of
+from judgeapp.tournaments.people.forms_people import tidy
+from judgeapp.tournaments.rounds.closing import MOST_ROUNDS
+from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
+from judgeapp.tournaments.setup.opening import PAIRING, locks, settings_of, template_of
+from judgeapp.tournaments.setup.settings_words import FIRSTS, UNFINISHED, in_short
+
+PLACES = 6  # tie-breaks that can be ordered
+TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, PLACES + 1))
+MOST_PLACES = 20_000
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+
+
+@dataclass(frozen=True)
+class Group:
+    """Settings under one heading."""
+
+    key: str
+    title: str
+    fields: tuple[str, ...]
+
+
+GROUPS = (
+    Group("course", "Rounds and time", ("rounds", "rounds_table", "round_minutes", "best_of", "late_as")),
+    Group("scoring", "Points and tie-breaks", ("system", *TIEBREAK_FIELDS)),
+    Group("results", "Results", ("players_report", "unfinished", "draws_may_be_agreed")),
+    Group("cut", "Top cut", ("cut_size", "has_third_place")),
+    Group("pairing", "Pairing and tables", (*PAIRING, "tables")),
+    Group("joining", "How players get in", ("registration", "capacity", "needs_check_in")),
+    Group("seen", "Decks and visibility", ("decks", "is_listed")),
+)
+
+
+def _number(label: str, low: int, high: int, help_text: str = "", **more: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text, widget=widget, **more)
+
+
+def _switch(label: str, help_text: str = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, help_text=help_text)
+
+
+def _choice(label: str, choices: Any, help_text: str = "", **more: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, **more)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A group with how it is set in short, and its fields."""
+
+    group: Group
+    short: str
+    fields: list[forms.BoundField]
+
+    @property
+    def is_wrong(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+    @property
+    def locked(self) -> str:
+        """Return why nothing of it can be changed, said once; "" if something can, or for several reasons."""
+        reasons = {field.field.locked for field in self.fields}
+        return reasons.pop() if len(reasons) == 1 else ""
+
+
+class SettingsForm(forms.Form):
+    """Everything that is set of an event but game, format and date, which belong to the deck check."""
+
+    name = forms.CharField(label="Name", max_length=80)
+    rounds = _number(
+        "Swiss rounds", 1, MOST_ROUNDS, "Empty: as many as the table recommends for those who are in.", required=False
+    )
+    rounds_table = _choice("Recommended by", [(key, table.name) for key, table in TABLES.items()])
+    round_minutes = _number("Minutes a round", 1, 600)
+    best_of = forms.TypedChoiceField(label="Best of", coerce=int, choices=[(each, str(each)) for each in BEST_OF])
+    late_as = _choice("Rounds missed by late entries count as", Event.LateAs.choices)
+    system = _choice("System", [(key, system.name) for key, system in SYSTEMS.items()])
+    players_report = _switch("Players report results", "Both agree, or it waits for the scorekeeper.")
+    unfinished = _choice(
+        "A match that time has ended is", [("", "as usual for the system"), *UNFINISHED.items()], required=False
+    )
+    draws_may_be_agreed = _switch("Draws may be agreed", "Intentional draws, where the system has draws.")
+    cut_size = _number("Players in the cut", 4, 64, "4 to 64; empty: no cut. Top seeds get the byes.", required=False)
+    has_third_place = _switch("Play for third place")
+    first = _choice("First round", list(FIRSTS.items()))
+    pod_rounds = _number(
+        "Rounds inside pods",
+        1,
+        MOST_ROUNDS,
+        f"Only with a first round inside pods; empty: {POD_ROUNDS}.",
+        required=False,
+    )
+    last_by_standings = _switch("Last round by standings", "1 meets 2, 3 meets 4: some do so, no rule asks for it.")
+    apart_team = _switch("Keep a team apart")
+    apart_club = _switch("Keep a club apart")
+    apart_rounds = _number("Rounds in which some stay apart", 0, MOST_ROUNDS, "Tick who stays apart so long.")
+    spread_byes = _switch("Who had a bye avoids others who had one")
+    tables = forms.CharField(
+        label="Tables", max_length=200, required=False, help_text="Such as 1-40, 61-80. Empty: from 1 on."
+    )
+    registration = _choice("Players are entered", Event.Registration.choices)
+    capacity = _number("Places", 2, MOST_PLACES, "Empty: no limit. Who comes later waits in line.", required=False)
+    needs_check_in = _switch("Players check in", "Who has not when the first round is drawn is taken out.")
+    decks = _choice("Deck lists", Event.Decks.choices)
+    is_listed = _switch("Listed", "Otherwise only who has the link finds it.")
+
+    def __init__(self, *args: Any, locked: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = [(key, tiebreak.name) for key, tiebreak in TIEBREAKS.items()]
+        for place, name in enumerate(TIEBREAK_FIELDS, 1):
+            nothing = ("", "as usual for the system" if place == 1 else "–")
+            self.fields[name] = _choice(f"Tie-break {place}", [nothing, *known], required=False)
+        for name, field in self.fields.items():
+            field.locked = locked.get("tiebreaks" if name in TIEBREAK_FIELDS else name, "")
+            field.disabled = bool(field.locked)
+            field.error_messages["required"] = f"{field.label}: fill this in."
+
+    def clean_name(self) -> str:
+        name = tidy(self.cleaned_data["name"])
+        if not fold(name):
+            raise forms.ValidationError("Write a name that can be read.")
+        return name
+
+    def clean_tables(self) -> str:
+        try:
+            read_ranges(self.cleaned_data["tables"])
+        except PairingError as error:
+            raise forms.ValidationError(list(error.problems)) from error
+        return self.cleaned_data["tables"].strip()
+
+    def clean(self) -> None:
+        cleaned = self.cleaned_data.get
+        chosen = [cleaned(name) for name in TIEBREAK_FIELDS]
+        for place, (name, key) in enumerate(zip(TIEBREAK_FIELDS, chosen, strict=True)):
+            if key and key in chosen[:place]:
+                self.add_error(name, "This one is chosen twice.")
+        if cleaned("has_third_place") and not cleaned("cut_size"):
+            self.add_error("has_third_place", "There is no cut: say how many are in it.")
+        if (cleaned("apart_team") or cleaned("apart_club")) and not cleaned("apart_rounds"):
+            self.add_error("apart_rounds", "Say for how many rounds.")
+
+    def groups(self) -> Iterator[Shown]:
+        """Return each group as it stands."""
+        values = {name: self[name].value() for name in self.fields}
+        short = in_short(values, [values[name] for name in TIEBREAK_FIELDS])
+        for group in GROUPS:
+            yield Shown(group, short[group.key], [self[name] for name in group.fields])
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What was set, by the names that opening.py knows."""
+        cleaned = self.cleaned_data
+        system = SYSTEMS[cleaned["system"]]
+        chosen = [cleaned[name] for name in TIEBREAK_FIELDS if cleaned[name]]
+        settings = {name: value for name, value in cleaned.items() if name not in TIEBREAK_FIELDS}
+        return {
+            **settings,
+            "tiebreaks": chosen or list(system.tiebreaks),
+            "unfinished": cleaned["unfinished"] or str(usual_unfinished(system.draws_allowed)),
+            "cut_size": cleaned["cut_size"] or 0,
+            "pod_rounds": cleaned["pod_rounds"] or POD_ROUNDS,
+        }
+
+
+@dataclass
+class AskedEvent:
+    """The settings form together with game, format and date, as they were typed."""
+
+    check: CheckForm
+    form: SettingsForm
+    problems: list[str]
+    is_posted: bool
+    locked: Mapping[str, str]
+
+    @property
+    def is_valid(self) -> bool:
+        return self.is_posted and self.form.is_valid() and not self.problems
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        check = self.check
+        return {
+            **self.form.settings,
+            "game": check.format.game,
+            "format": check.format.key,
+            "deck_settings": {row.key: row.typed.strip() for row in check.setting_rows if row.typed.strip()},
+            "date": check.date,
+        }
+
+
+def ask_new(request: HttpRequest, source: Event | None) -> AskedEvent:
+    """Read the form of an event that is to be opened, with the settings of another to start from."""
+    if source and request.method != "POST":
+        check = CheckForm("", format_of(source), timezone.localdate(), "", dict(source.deck_settings))
+    else:
+        check = read_check(request)
+    return _ask(request, check, _initial(template_of(source) if source else {}), {})
+
+
+def ask_change(request: HttpRequest, event: Event) -> AskedEvent:
+    """Read the form of an event that is open; what is locked stays whatever is posted."""
+    locked = locks(event)
+    if request.method == "POST" and "game" not in locked:
+        check = read_check(request)
+    else:
+        check = CheckForm("", format_of(event), event.date, event.date.isoformat(), dict(event.deck_settings))
+    return _ask(request, check, _initial(settings_of(event)), locked)
+
+
+def _ask(request: HttpRequest, check: CheckForm, initial: Mapping[str, Any], locked: Mapping[str, str]) -> AskedEvent:
+    is_posted = request.method == "POST"
+    form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked)
+    problems = list(check.problems) if is_posted else []
+    if is_posted and not check.date_typed:
+        problems.append("Say on which day the event is.")
+    if is_posted and not FIRST_YEAR <= check.date.year <= LAST_YEAR:
+        problems.append(f"The day of an event is in a year from {FIRST_YEAR} to {LAST_YEAR}.")
+    if is_posted and "game" not in locked:
+        problems += _unknown(request, check)
+    if not is_posted and not check.date_typed:
+        check.date_typed = timezone.localdate().isoformat()
+    return AskedEvent(check, form, problems, is_posted, locked)
+
+
+def _unknown(request: HttpRequest, check: CheckForm) -> list[str]:
+    """Tell which game or format was posted that there is not; a check falls back to others, an event must not."""
+    game, key = request.POST.get("game", ""), request.POST.get("format", "")
+    if game and game != check.format.game:
+        return ["There is no such game here. Choose one of the list."]
+    if key and key != check.format.key:
+        return ["There is no such format of this game. Choose one of the list."]
+    return []
+
+
+def _initial(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what stands in the fields at first: the usual values, and over them what is kept."""
+    usual = {field.name: field.get_default() for field in Event._meta.fields if field.has_default()}
+    system = kept.get("system") or next(iter(SYSTEMS))
+    order = kept.get("tiebreaks") or []
+    places = dict(zip(TIEBREAK_FIELDS, order, strict=False)) if order != list(SYSTEMS[system].tiebreaks) else {}
+    initial = {**usual, **PAIRING, "system": system, "rounds_table": next(iter(TABLES)), **kept, **places}
+    if initial["unfinished"] == usual_unfinished(SYSTEMS[system].draws_allowed):
+        initial["unfinished"] = ""
+    return {**initial, "cut_size": initial["cut_size"] or None}

@@ -1,0 +1,152 @@
+"""The settings of an event: opening one, changing them later, taking those of another along.
+
+Settings are a flat dict: fields of Event, and the pairing options by their own names (PAIRING).
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db import transaction
+from django.utils import timezone
+
+from judgeapp.domain.permissions import Role
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
+from judgeapp.tournaments.people import decklists, entering
+from judgeapp.tournaments.public import publishing
+from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
+
+Settings = Mapping[str, Any]
+
+PAIRING = {
+    "first": "random",
+    "pod_rounds": POD_ROUNDS,
+    "last_by_standings": False,
+    "apart_team": False,
+    "apart_club": False,
+    "apart_rounds": 0,
+    "spread_byes": False,
+}
+WHAT = ("name", "game", "format", "deck_settings", "date")
+SCORING = ("best_of", "system", "tiebreaks", "unfinished")
+COURSE = ("rounds", "rounds_table", "round_minutes", "late_as", "draws_may_be_agreed", "players_report", "tables")
+CUT = ("cut_size", "has_third_place")
+JOINING = ("registration", "capacity", "needs_check_in")
+SEEN = ("decks", "is_listed")
+FIELDS = (*WHAT, *SCORING, *COURSE, *CUT, *JOINING, *SEEN)
+
+AGAIN = timedelta(minutes=1)
+_DRAWN = "Fixed since the first round was drawn."
+_SCORED = "Fixed since round 1 was released: results and standings rest on it."
+_CUT = "Fixed since the top cut began."
+_OVER = "Fixed: the event is over."
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """Return the settings of an event, in copies."""
+    return deepcopy({**{name: getattr(event, name) for name in FIELDS}, **PAIRING, **event.pairing})
+
+
+def template_of(event: Event) -> dict[str, Any]:
+    """Return the settings that another event starts from: all but its date."""
+    return {name: value for name, value in settings_of(event).items() if name != "date"}
+
+
+@transaction.atomic
+def open_event(settings: Settings, owner: AbstractBaseUser, source: Event | None = None) -> Event:
+    """Open an event; with a source also everybody who has a role there gets it here.
+
+    The same settings so soon after are a second press: the event that is open already is returned.
+    """
+    User.objects.select_for_update().get(pk=owner.pk)
+    if known := _opened_just_now(settings, owner):
+        return known
+    event = Event(**{name: settings[name] for name in FIELDS}, pairing=_pairing(settings))
+    event.save()
+    team = source.members.exclude(user=owner) if source else []
+    Member.objects.bulk_create(
+        [
+            Member(event=event, user=owner, role=Role.OWNER),
+            *(Member(event=event, user_id=each.user_id, role=each.role) for each in team),
+        ]
+    )
+    note(event, owner, f"Opened the event{f' like “{source}”' if source else ''}.")
+    publishing.ask(event, owner)
+    return event
+
+
+def _opened_just_now(settings: Settings, owner: AbstractBaseUser) -> Event | None:
+    mine = Event.objects.filter(members__user=owner, members__role=Role.OWNER, created_at__gt=timezone.now() - AGAIN)
+    wanted = {name: settings[name] for name in FIELDS}
+    return next((event for event in mine if wanted == {name: getattr(event, name) for name in FIELDS}), None)
+
+
+def locks(event: Event) -> dict[str, str]:
+    """Return which settings can no longer be changed, each with the reason."""
+    states = list(event.rounds_played.values_list("state", flat=True))
+    locked: dict[str, str] = {}
+    if states:
+        names = (*WHAT[1:], *JOINING, "rounds_table", "first")
+        locked |= dict.fromkeys(names, _DRAWN)
+    if not set(states).isdisjoint(SHOWN):
+        locked |= dict.fromkeys(SCORING, _SCORED)
+    if event.stage == Event.Stage.CUT:
+        locked |= dict.fromkeys(("rounds", *CUT, *PAIRING), _CUT)
+    if event.stage == Event.Stage.OVER:
+        locked |= dict.fromkeys((*FIELDS, *PAIRING), _OVER)
+        locked = {name: why for name, why in locked.items() if name not in ("name", *SEEN)}
+    return locked
+
+
+@transaction.atomic
+def change(event: Event, settings: Settings, by: AbstractBaseUser | None) -> Event:
+    """Change an event's settings and see to what follows from it; return the event as it is now.
+
+    Raises Refused with everything that can no longer be like that.
+    """
+    event = lock(event.pk)
+    before = settings_of(event)
+    changed = {name: settings[name] for name in before if settings[name] != before[name]}
+    if problems := _problems(event, changed):
+        raise Refused(*problems)
+    for name in FIELDS:
+        setattr(event, name, settings[name])
+    event.pairing = _pairing(settings)
+    event.save(update_fields=[*FIELDS, "pairing"])
+    if changed:
+        _see_to(event, changed)
+        note(event, by, f"Changed the settings: {', '.join(map(in_words, changed))}.")
+        publishing.ask(event, by)
+    return event
+
+
+def in_words(name: str) -> str:
+    """Return what a setting is called in a sentence."""
+    return name.removeprefix("is_").removeprefix("has_").removeprefix("needs_").replace("_", " ")
+
+
+def _pairing(settings: Settings) -> dict[str, Any]:
+    return {name: settings[name] for name in PAIRING}
+
+
+def _problems(event: Event, changed: Settings) -> list[str]:
+    locked = locks(event)
+    problems = [f"{in_words(name).capitalize()}: {locked[name]}" for name in changed if name in locked]
+    drawn = event.rounds_played.filter(stage=Round.Stage.SWISS).count()
+    if drawn and "rounds" in changed and (changed["rounds"] or 0) < drawn:
+        problems.append(f"Rounds: round {drawn} is drawn already. Write {drawn} or more.")
+    return problems
+
+
+def _see_to(event: Event, changed: Settings) -> None:
+    """Do what follows from a change: nobody waits for a place that is there, or for a check-in that is none."""
+    if changed.get("needs_check_in") is False:
+        event.entrants.filter(state=Entrant.State.REGISTERED).update(state=Entrant.State.IN)
+    if "capacity" in changed:
+        entering.let_in(event)
+    if {"game", "format", "deck_settings", "date"} & changed.keys():
+        decklists.check_again(event)
