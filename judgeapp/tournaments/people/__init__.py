@@ -1,0 +1,1 @@
+"""Who takes part: lists, links, check-in, leaving, decks."""

@@ -1,0 +1,239 @@
+"""Who takes part: adding and joining, the waiting list, check-in, and what is kept of an entrant."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from judgeapp.domain.events.names import fold
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Entrant, Event
+from judgeapp.tournaments.models.event import secret
+from judgeapp.tournaments.people.course import course_of
+from judgeapp.tournaments.public import publishing
+from judgeapp.tournaments.rounds.whereabouts import is_released
+
+# What is known of a person: fields of Entrant by name.
+Person = Mapping[str, Any]
+
+HERE = (Entrant.State.REGISTERED, Entrant.State.IN)
+GONE = (Entrant.State.DROPPED, Entrant.State.DISQUALIFIED)
+MOST_ENTRANTS = 20_000
+AT_ONCE = 1000  # rows of one INSERT
+NAMED = 5
+
+
+@transaction.atomic
+def add(
+    event: Event,
+    people: Sequence[Person],
+    by: AbstractBaseUser | None,
+    *,
+    is_here: bool = True,
+    round_number: int | None = None,
+    late_as: str = "",
+) -> list[Entrant]:
+    """Take people in, whatever the capacity.
+
+    is_here        they need not check in any more
+    round_number   the first round they may be paired in, late_as what earlier ones count as; "" as the event says
+    Raises Refused if nobody can be taken in any more, or not in that round.
+    """
+    event = lock(event.pk)
+    course = course_of(event)
+    number = round_number or course.entry
+    if problems := refusals(event, len(people), number, course.entries):
+        raise Refused(*problems)
+    state = Entrant.State.IN if is_here or event.stage != Event.Stage.OPEN else first_state(event)
+    late = {"entered_round": number, "late_as": late_as or event.late_as}
+    added = _create(event, [{**person, **late, "state": state} for person in people])
+    note(event, by, f"Took in {_named(added)}{f', from round {number} on' if number > 1 else ''}.")
+    publishing.ask(event, by)
+    return added
+
+
+def refusals(event: Event, people: int, number: int, entries: Sequence[int]) -> list[str]:
+    """Return why so many people cannot enter in a round; `entries` are the rounds that can be entered in."""
+    problems = []
+    if event.stage in (Event.Stage.CUT, Event.Stage.OVER):
+        problems.append("The Swiss rounds are over: nobody can be taken in any more.")
+    elif number not in entries:
+        problems.append(f"Nobody can enter in round {number} now; round {entries[-1]} is the next one.")
+    if event.entrants.count() + people > MOST_ENTRANTS:
+        problems.append(f"An event has at most {MOST_ENTRANTS:,} entrants.")
+    return problems
+
+
+@transaction.atomic
+def join(event: Event, person: Person, link: str = "") -> Entrant:
+    """Take in somebody who joins with the link: a place if there is one, else the end of the waiting list.
+
+    link   what becomes the personal link, from the form: the same person with the same link is a second press
+    Raises Refused if the event cannot be joined, or if somebody of that name is in already.
+    """
+    event = lock(event.pk)
+    taken = event.entrants.filter(link=link).first() if link else None
+    if taken and fold(taken.name) == fold(person["name"]):
+        return taken
+    if closed := why_closed(event):
+        raise Refused(closed)
+    if namesakes(event, [person["name"]]):
+        raise Refused(
+            f"Somebody called {person['name']} has joined already. If that is you, open your personal link, or ask "
+            "the staff for it. If not, add something that tells you apart."
+        )
+    free = places_free(event)
+    state = first_state(event) if free is None or free > 0 else Entrant.State.WAITING
+    own = {"link": link} if link and not taken else {}
+    (entrant,) = _create(event, [{**person, "state": state, "late_as": event.late_as, **own}])
+    publishing.ask_soon(event, None)
+    return entrant
+
+
+def why_closed(event: Event) -> str:
+    """Return why an event cannot be joined with the link; "" if it can."""
+    if event.stage == Event.Stage.OVER:
+        return "The event is over."
+    if is_released(event):
+        return "The first round is out. Ask the staff: they can still take you in."
+    if event.registration == Event.Registration.CLOSED:
+        return "The staff enter everybody at this event. Ask them to take you in."
+    if event.entrants.count() >= MOST_ENTRANTS:
+        return "The event has as many entrants as it can have."
+    return ""
+
+
+def namesakes(event: Event, names: Sequence[str]) -> set[str]:
+    """Return those names, folded, that somebody who has not left bears already, give or take accents and capitals."""
+    known = event.entrants.exclude(state__in=GONE).values_list("name", flat=True)
+    return set(map(fold, names)) & set(map(fold, known))
+
+
+def of_the_same_seed(entrant: Entrant, seed: int) -> list[str]:
+    """Return the names of those of an event who have a seed, too; 0 is none."""
+    others = entrant.event.entrants.filter(seed=seed).exclude(pk=entrant.pk).exclude(state__in=GONE)
+    return list(others.values_list("name", flat=True)[:NAMED]) if seed else []
+
+
+def places_free(event: Event) -> int | None:
+    """Return how many places are left; None if their number is not limited."""
+    if event.capacity is None:
+        return None
+    return max(event.capacity - event.entrants.filter(state__in=HERE).count(), 0)
+
+
+def place_in_line(entrant: Entrant) -> int:
+    """Return somebody's place on the waiting list, 1 is the next to get in."""
+    waiting = entrant.event.entrants.filter(state=Entrant.State.WAITING, number__lt=entrant.number)
+    return waiting.count() + 1
+
+
+def let_in(event: Event) -> int:
+    """Give free places to those who have waited longest; the caller holds the lock. Return how many got in."""
+    if is_released(event):
+        return 0
+    waiting = event.entrants.filter(state=Entrant.State.WAITING).values_list("pk", flat=True)
+    lucky = list(waiting[: places_free(event)])
+    return event.entrants.filter(pk__in=lucky).update(state=first_state(event)) if lucky else 0
+
+
+def first_state(event: Event) -> str:
+    return Entrant.State.REGISTERED if event.needs_check_in else Entrant.State.IN
+
+
+@transaction.atomic
+def admit(entrant: Entrant, by: AbstractBaseUser | None) -> None:
+    """Let somebody in from the waiting list, whoever waits before them and whatever the capacity.
+
+    Raises Refused if they do not wait, or if the Swiss rounds are over.
+    """
+    event, entrant = hold(entrant)
+    if entrant.state != Entrant.State.WAITING:
+        raise Refused(f"{entrant.name} is not on the waiting list.")
+    course = course_of(event)
+    if problems := refusals(event, 0, course.entry, course.entries):
+        raise Refused(*problems)
+    entrant.state = first_state(event) if event.stage == Event.Stage.OPEN else Entrant.State.IN
+    entrant.entered_round = course.entry
+    entrant.save(update_fields=["state", "entered_round"])
+    note(event, by, f"Let {entrant.name} in from the waiting list.")
+    publishing.ask(event, by)
+
+
+@transaction.atomic
+def check_in(entrant: Entrant, by: AbstractBaseUser | None, *, is_here: bool = True) -> Entrant:
+    """Note that somebody is there, or that they are not after all; return the entrant as it is now.
+
+    Raises Refused once the first round is released, and for somebody without a place.
+    """
+    event, entrant = hold(entrant)
+    if is_released(event):
+        raise Refused("The first round is out: check-in is over.")
+    if entrant.state not in HERE:
+        raise Refused(f"{entrant.name} is {entrant.get_state_display()} and has no place to check in for.")
+    state = Entrant.State.IN if is_here else Entrant.State.REGISTERED
+    if entrant.state != state:
+        entrant.state = state
+        entrant.save(update_fields=["state"])
+        note(event, by, f"{entrant.name} is {'here' if is_here else 'not here after all'}.")
+        publishing.ask_soon(event, by)
+    return entrant
+
+
+def opens_check_in(event: Event) -> bool:
+    """Can players check in by themselves now? From the day before on, as it is tomorrow somewhere already."""
+    return (event.date - timezone.now().date()).days <= 1
+
+
+@transaction.atomic
+def change(entrant: Entrant, person: Person, by: AbstractBaseUser | None) -> Entrant:
+    """Change what is known of an entrant; return it as it is now."""
+    event, entrant = hold(entrant)
+    changed = [name for name, value in person.items() if getattr(entrant, name) != value]
+    if not changed:
+        return entrant
+    was = entrant.name
+    for name in changed:
+        setattr(entrant, name, person[name])
+    entrant.save(update_fields=changed)
+    others = [name.replace("_", " ") for name in changed if name != "name"]
+    said = [f"Renamed {was} to {entrant.name}."] if "name" in changed else []
+    said += [f"Changed {', '.join(others)} of {entrant.name}."] if others else []
+    note(event, by, " ".join(said))
+    publishing.ask(event, by)
+    return entrant
+
+
+@transaction.atomic
+def renew_link(entrant: Entrant, by: AbstractBaseUser | None) -> Entrant:
+    """Give somebody another personal link; the old one, and every phone that opened it, is out."""
+    event, entrant = hold(entrant)
+    entrant.link = secret()
+    entrant.save(update_fields=["link"])
+    note(event, by, f"Renewed the personal link of {entrant.name}.")
+    return entrant
+
+
+def hold(entrant: Entrant) -> tuple[Event, Entrant]:
+    """Return the event, locked, and the entrant as it is now."""
+    event = lock(entrant.event_id)
+    entrant = event.entrants.get(pk=entrant.pk)
+    entrant.event = event
+    return event, entrant
+
+
+def _create(event: Event, people: Sequence[Person]) -> list[Entrant]:
+    """Give people numbers in their order and keep them."""
+    first = (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
+    rows = [Entrant(event=event, number=number, **person) for number, person in enumerate(people, first)]
+    return Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)
+
+
+def _named(entrants: Sequence[Entrant]) -> str:
+    names = [entrant.name for entrant in entrants[:NAMED]]
+    more = len(entrants) - len(names)
+    return f"{', '.join(names)} and {more} more" if more else ", ".join(names)

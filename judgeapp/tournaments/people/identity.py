@@ -1,0 +1,74 @@
+"""Who a player is without an account: a signed personal link, and the phone that opened it.
+
+The link carries the entrant's number and a secret that staff can renew. Opening it gives the browser a cookie of
+its own for this event; each browser is a Device, so that a result says which phone it came from.
+"""
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from judgeapp.tournaments.models import Device, Entrant, Event
+
+SALT = "tournaments.player"
+YEAR = 31_536_000
+
+
+def personal_path(entrant: Entrant) -> str:
+    """Return the path of an entrant's personal link; `entrant.event` should be loaded."""
+    signed = signing.Signer(salt=SALT).sign(f"{entrant.number}.{entrant.link}").replace(":", ".")
+    return reverse("event_as", args=[entrant.event.token, signed])
+
+
+def entrant_of_link(event: Event, signed: str) -> Entrant | None:
+    """Return whose link it is; None for one that was made up, mistyped, or renewed since."""
+    value, _, signature = signed.rpartition(".")
+    try:
+        number, _, link = signing.Signer(salt=SALT).unsign(f"{value}:{signature}").partition(".")
+    except signing.BadSignature:
+        return None
+    return event.entrants.filter(number=int(number), link=link).first()
+
+
+def cookie_of(event: Event) -> str:
+    return f"player-{event.pk}"
+
+
+def device_of(request: HttpRequest, event: Event) -> Device | None:
+    """Return the device that this browser is to an event, while the link it opened still holds; asked once."""
+    known = request.__dict__.setdefault("_event_devices", {})
+    if event.pk not in known:
+        known[event.pk] = _find_device(request, event)
+    return known[event.pk]
+
+
+def _find_device(request: HttpRequest, event: Event) -> Device | None:
+    token = request.get_signed_cookie(cookie_of(event), default="", salt=SALT)
+    if not token:
+        return None
+    found = Device.objects.select_related("entrant").filter(token=token, entrant__event=event).first()
+    if found is None or found.link != found.entrant.link:
+        return None
+    found.entrant.event = event
+    return found
+
+
+def entrant_of(request: HttpRequest, event: Event) -> Entrant | None:
+    """Return the entrant whose personal link this browser has opened."""
+    device = device_of(request, event)
+    return device.entrant if device else None
+
+
+def remember(response: HttpResponse, event: Event, device: Device) -> HttpResponse:
+    """Let a browser know which device it is."""
+    response.set_signed_cookie(
+        cookie_of(event),
+        device.token,
+        salt=SALT,
+        max_age=YEAR,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+    return response

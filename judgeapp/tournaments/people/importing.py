@@ -1,0 +1,101 @@
+"""Lists of entrants, pasted or from a file: shown first, taken in when they are confirmed, and no line is lost."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from judgeapp.domain.decks.files import decode
+from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.events.entry import Entry, Problem, Reading, read_entrants
+from judgeapp.domain.events.names import fold
+from judgeapp.tournaments.models import Entrant, Event
+from judgeapp.tournaments.people import entering
+from judgeapp.tournaments.people.decklists import format_of
+
+MOST_BYTES = 5_000_000
+_LINES = re.compile("\r\n|\r|\n")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A list as it would be taken in.
+
+    text      the list, to be sent again when it is confirmed
+    taken     who would be taken in
+    twice     who would be left out: in the event already, or in an earlier line
+    problems  lines that cannot be read, or do not fit the event
+    """
+
+    text: str
+    reading: Reading
+    taken: tuple[Entry, ...]
+    twice: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def left_out(self) -> str:
+        """The lines that are not taken in for a problem, as they were written, below the head if there is one."""
+        lines = list(dict.fromkeys(problem.line for problem in self.problems if problem.line))
+        texts = {problem.line: problem.text for problem in self.problems}
+        first = min((entry.line for entry in self.reading.entries), default=1)
+        head = [line for line in _LINES.split(self.text)[: first - 1] if line.strip()][:1]
+        known = {*texts.values(), *(problem.text for problem in self.reading.problems)}
+        return "\n".join([*(line for line in head if line not in known), *(texts[line] for line in lines)])
+
+
+def preview(event: Event, written: str | bytes, *, with_twice: bool = False) -> Preview:
+    """Read a list and say what would become of it; with `with_twice` names that are there twice are taken in, too."""
+    known = set(event.entrants.exclude(state__in=entering.GONE).values_list("name", flat=True))
+    reading = read_entrants(written, known)
+    text = written if isinstance(written, str) else decode(written) or ""
+    unfit = list(_unfit(reading.entries, format_of(event), _LINES.split(text)))
+    lines = {problem.line for problem in unfit}
+    fit = [entry for entry in reading.entries if entry.line not in lines]
+    taken, twice = (tuple(fit), ()) if with_twice else _apart(fit, set(map(fold, known)))
+    return Preview(text, reading, taken, twice, (*reading.problems, *unfit))
+
+
+def _unfit(entries: Sequence[Entry], format_: Format, lines: Sequence[str]) -> Iterator[Problem]:
+    """Yield the entries that are a team where players enter, or the other way round."""
+    for entry in entries:
+        number = len(entry.members)
+        if format_.is_for_teams and number not in format_.team:
+            words = f"A team has {format_.team.written} players; this one names {number}."
+        elif not format_.is_for_teams and number:
+            words = "Single players enter this event; this line names the members of a team."
+        else:
+            continue
+        yield Problem(entry.line, lines[entry.line - 1], words)
+
+
+def _apart(entries: Sequence[Entry], seen: set[str]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+    taken, twice = [], []
+    for entry in entries:
+        key = fold(entry.name)
+        (twice if key in seen else taken).append(entry)
+        seen.add(key)
+    return tuple(taken), tuple(twice)
+
+
+def bring_in(event: Event, shown: Preview, by: AbstractBaseUser | None, **entry: Any) -> list[Entrant]:
+    """Take in everybody whom a preview shows; `entry` is how they enter, see entering.add, which may refuse."""
+    return entering.add(event, [person_of(each) for each in shown.taken], by, **entry)
+
+
+def person_of(entry: Entry) -> entering.Person:
+    """Return what is kept of somebody in a list."""
+    return {
+        "name": entry.name,
+        "members": list(entry.members),
+        "club": entry.club,
+        "team": entry.team,
+        "note": entry.note,
+        "seed": entry.seed,
+        "pod": entry.pod,
+        "awarded_byes": entry.byes,
+        "fixed_table": entry.table or None,
+    }
