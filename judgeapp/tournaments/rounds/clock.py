@@ -1,0 +1,146 @@
+"""The clock of a round, and more time for single tables."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from judgeapp.domain.events.clock import Clock, clock_text
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Event, Match, Round
+from judgeapp.tournaments.public import publishing
+
+MOST_MINUTES = 600
+MOST_EXTENSION = 120
+
+
+def clock_of(round_: Round) -> Clock:
+    """Return the clock of a round as a value."""
+    return Clock(
+        timedelta(seconds=round_.seconds),
+        round_.started_at,
+        round_.paused_at,
+        timedelta(seconds=round_.paused_seconds),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a clock shows at a moment; `turns` are the deeds that are of use now."""
+
+    text: str
+    seconds: int
+    state: str
+    minutes: int
+    turns: tuple[str, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.seconds <= 0 and self.state != "not started"
+
+
+def face_of(round_: Round, now: datetime) -> Face:
+    """Return what the clock of a round shows."""
+    clock = clock_of(round_)
+    left = clock.remaining(now)
+    state = "running" if clock.is_running else "paused" if clock.started_at else "not started"
+    turns = {"running": ("pause",), "paused": ("resume", "reset"), "not started": ("start",)}[state]
+    return Face(clock_text(left), math.ceil(left.total_seconds()), state, round_.seconds // 60, turns)
+
+
+@transaction.atomic
+def turn(event: Event, number: int, deed: str, by: AbstractBaseUser | None) -> None:
+    """Start, pause, resume or reset the clock of a released round; what changes nothing is left alone.
+
+    Raises Refused if the round is not being played.
+    """
+    round_ = _running(event, number)
+    if deed not in TURNS:
+        raise Refused("A clock can be started, paused, resumed and set back.")
+    change, words = TURNS[deed]
+    before = clock_of(round_)
+    after = change(before, timezone.now())
+    if after == before:
+        return
+    Round.objects.filter(pk=round_.pk).update(
+        started_at=after.started_at,
+        paused_at=after.paused_at,
+        paused_seconds=round(after.paused.total_seconds()),
+    )
+    note(event, by, f"{words} the clock of round {number}.")
+    publishing.ask(event, by)
+
+
+@transaction.atomic
+def set_length(event: Event, number: int, minutes: int | None, by: AbstractBaseUser | None) -> None:
+    """Give a round that is not closed another length; a clock that runs goes on from its start."""
+    lock(event.pk)
+    round_ = event.rounds_played.filter(number=number).first()
+    if round_ is None or round_.state == Round.State.CLOSED:
+        raise Refused(f"Round {number} is not being played.")
+    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
+        raise Refused(f"A round has between 1 and {MOST_MINUTES} minutes.")
+    Round.objects.filter(pk=round_.pk).update(seconds=minutes * 60)
+    note(event, by, f"Round {number} has {minutes} minutes.")
+    publishing.ask(event, by)
+
+
+@transaction.atomic
+def give_time(
+    event: Event,
+    number: int,
+    table: int | None,
+    minutes: int | None,
+    by: AbstractBaseUser | None,
+    since: int | None = None,
+) -> int:
+    """Add minutes to what a table has longer (or take them back with a minus); return what it has then.
+
+    since   the newest entry of the log that was seen: what was given after it was not, and is not added to
+    """
+    round_ = _running(event, number)
+    if table is None:
+        raise Refused("Type the number of the table.")
+    match = Match.objects.filter(round=round_, table=table, is_stopped=False).first()
+    if match is None:
+        raise Refused(f"No match is at table {table}.")
+    if not minutes:
+        raise Refused("Say how many minutes, such as 3.")
+    if since is not None and event.log.filter(pk__gt=since, words__startswith=_has_extra(number, table)).exists():
+        has = match.extension // 60
+        raise Refused(f"Table {table} has {has} extra minutes: somebody gave it time just now. Look again first.")
+    seconds = match.extension + minutes * 60
+    if not 0 <= seconds <= MOST_EXTENSION * 60:
+        has = match.extension // 60
+        raise Refused(f"Table {table} has {has} extra minutes; there can be 0 to {MOST_EXTENSION}.")
+    Match.objects.filter(pk=match.pk).update(extension=seconds)
+    note(event, by, f"{_has_extra(number, table)} {seconds // 60} extra minutes.")
+    publishing.ask(event, by)
+    return seconds // 60
+
+
+def _has_extra(number: int, table: int) -> str:
+    """Return how the log tells of a table's time."""
+    return f"Table {table} of round {number} has"
+
+
+def _running(event: Event, number: int) -> Round:
+    lock(event.pk)
+    round_ = event.rounds_played.filter(number=number).first()
+    if round_ is None or round_.state != Round.State.RELEASED:
+        raise Refused(f"Round {number} is not being played.")
+    return round_
+
+
+# What each turn does to a clock at a time, and how its sentence begins.
+TURNS: dict[str, tuple[Callable[[Clock, datetime], Clock], str]] = {
+    "start": (Clock.start, "Started"),
+    "pause": (Clock.pause, "Paused"),
+    "resume": (Clock.resume, "Resumed"),
+    "reset": (lambda clock, _: Clock(clock.length), "Set back"),
+}

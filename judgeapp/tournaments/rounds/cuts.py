@@ -1,0 +1,175 @@
+"""The top cut: who is in it, its rounds, and its end.
+
+The bracket is never stored: it follows from the seeds, the results, and who has left. A round of the cut is drafted,
+checked and released as every other; its number counts on from the Swiss rounds.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from judgeapp.domain.brackets.bracket import round_name
+from judgeapp.domain.brackets.layout import match_name
+from judgeapp.domain.brackets.values import SIZES, Bracket, Match
+from judgeapp.domain.pairing.tables import read_ranges, seat
+from judgeapp.domain.pairing.values import Entrant as Drawn
+from judgeapp.domain.pairing.values import Pair, Reason
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Entrant, Event, Job, Round
+from judgeapp.tournaments.public import publishing
+from judgeapp.tournaments.rounds import pairing, placing
+from judgeapp.tournaments.rounds.brackets import FEWEST, bracket_of, bracket_round, cut_of
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A line of the final standings; `seed` is 0 for who is not in the cut, `is_here` whether they can be."""
+
+    id: int
+    rank: int
+    name: str
+    points: int
+    seed: int
+    is_here: bool
+
+
+def candidates(event: Event, size: int, left_out: Sequence[int] = ()) -> list[Candidate]:
+    """Return the final standings with who would be in a cut of a size: who leaves before it makes room for the next."""
+    latest = placing.latest_standings(event)
+    here = set(event.entrants.filter(state=Entrant.State.IN).values_list("pk", flat=True))
+    found, seed = [], 0
+    for row in latest.rows if latest else ():
+        pk = row["entrant"]
+        is_in = pk in here and pk not in left_out and seed < size
+        seed += is_in
+        found.append(Candidate(pk, row["rank"], row["name"], row["points"], seed if is_in else 0, pk in here))
+    return found
+
+
+@transaction.atomic
+def fix(
+    event: Event, size: int, left_out: Sequence[int], by: AbstractBaseUser | None, has_third_place: bool | None = None
+) -> list[int]:
+    """Fix who is in the top cut, by the final standings; return their primary keys, first seed first.
+
+    has_third_place   None: as the event is set
+    Raises Refused unless all Swiss rounds are closed, or if too few are there.
+    """
+    event = lock(event.pk)
+    if problems := fixing_problems(event, size):
+        raise Refused(*problems)
+    lines = candidates(event, size, left_out)
+    seeds = [line.id for line in lines if line.seed]
+    if len(seeds) < FEWEST:
+        raise Refused(f"{len(seeds)} entrants are left for the cut; it needs at least {FEWEST}.")
+    third = event.has_third_place if has_third_place is None else has_third_place
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.CUT, cut_seeds=seeds, has_third_place=third)
+    out = ", ".join(line.name for line in lines if line.id in left_out)
+    note(event, by, f"Fixed the top {len(seeds)}.{f' Left out: {out}.' if out else ''}")
+    publishing.ask(event, by)
+    return seeds
+
+
+def fixing_problems(event: Event, size: int) -> list[str]:
+    """Return why the cut cannot be fixed now; [] if it can."""
+    if event.stage != Event.Stage.SWISS:
+        return ["The top cut is fixed once, after the last Swiss round."]
+    problems = []
+    latest = event.rounds_played.order_by("-number").first()
+    if latest is None or latest.state != Round.State.CLOSED or latest.number < (event.rounds or 0):
+        planned = f"all {event.rounds} rounds" if event.rounds else "the rounds"
+        problems.append(f"The cut comes after {planned}. If the Swiss part ends earlier, change the number of rounds.")
+    if not SIZES[0] <= size <= SIZES[-1]:
+        problems.append(f"There is no top {size}: choose {SIZES[0]} to {SIZES[-1]}.")
+    return problems
+
+
+@transaction.atomic
+def give_up(event: Event, by: AbstractBaseUser | None) -> None:
+    """Undo the fixing of the cut, as long as none of its rounds is paired."""
+    event = lock(event.pk)
+    if event.stage != Event.Stage.CUT or is_paired(event):
+        raise Refused("The top cut can be given up until its first round is paired.")
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.SWISS, cut_seeds=[])
+    note(event, by, "Gave up the top cut that was fixed.")
+    publishing.ask(event, by)
+
+
+def is_paired(event: Event) -> bool:
+    """Is there a round of the cut?"""
+    return event.rounds_played.filter(stage=Round.Stage.CUT).exists()
+
+
+def refusals(event: Event, number: int) -> list[str]:
+    """Return why a round of the cut cannot be paired now; [] if it can."""
+    latest = event.rounds_played.order_by("-number").first()
+    after = latest.number if latest else 0
+    problems = []
+    if event.stage != Event.Stage.CUT:
+        problems.append("The top cut is not fixed.")
+    if number != after + 1:
+        problems.append(f"Round {number} is not the next one; that is round {after + 1}.")
+    if latest and latest.state != Round.State.CLOSED:
+        problems.append(f"Round {after} is not closed yet. Close it first, when all its results are in.")
+    if not problems and bracket_round(event, number) > bracket_of(event).rounds:
+        problems.append("The final is played.")
+    return problems
+
+
+def pair(event: Event, job: Job) -> None:
+    """Store the next round of the bracket as a draft; one that is there already is left alone.
+
+    Raises Refused if the round before is not closed, or if the results make no bracket.
+    """
+    if event.rounds_played.filter(number=job.number).exists():
+        return
+    if problems := refusals(event, job.number):
+        raise Refused(*problems)
+    cut, number = cut_of(event), bracket_round(event, job.number)
+    if cut.problems:
+        raise Refused(*cut.problems)
+    round_ = Round.objects.create(
+        event=event,
+        number=job.number,
+        stage=Round.Stage.CUT,
+        draw={"words": f"{round_name(cut.bracket, number)}: who meets follows from the bracket."},
+        seconds=event.round_minutes * 60,
+    )
+    matches = cut.of_round(number)
+    tables = _tables(event, matches)
+    rows = [(tables.get(match.entrants), reason_of(cut.bracket, match), match.entrants) for match in matches]
+    pairing.add_matches(round_, rows, [match.position for match in matches])
+
+
+def _tables(event: Event, matches: Sequence[Match]) -> dict[tuple[int, ...], int]:
+    pairs = [Pair(*match.entrants, Reason("cut")) for match in matches if len(match.entrants) == 2]
+    return dict(seat(pairs, {}, read_ranges(event.tables), pairing.fixed_tables(event)))
+
+
+def reason_of(bracket: Bracket, match: Match) -> Reason:
+    """Return why these meet in the bracket, or why somebody goes on alone."""
+    name, seeds = match_name(bracket, match), [bracket.seed_of(each) for each in match.entrants]
+    if len(seeds) == 2:
+        return Reason("cut", (("match", name), ("first", seeds[0]), ("second", seeds[1])))
+    return Reason("bye-cut", (("match", name), ("seed", seeds[0])))
+
+
+def stale(event: Event, round_: Round) -> list[str]:
+    """Return what a draft of the cut cannot be released with: matches that the bracket no longer has."""
+    number = bracket_round(event, round_.number)
+    now = {match.position: match.entrants for match in cut_of(event).of_round(number)}
+    seats: dict[int, tuple[int, ...]] = {}
+    for slot, entrant in round_.seats.order_by("match", "side").values_list("match__slot", "entrant"):
+        seats[slot] = (*seats.get(slot, ()), entrant)
+    if seats == now:
+        return []
+    return ["The bracket has changed since this draft was made. Throw it away and pair the round again."]
+
+
+def field_of(event: Event, round_: Round) -> list[Drawn]:
+    """Return who plays in a round of the cut as the bracket is now."""
+    matches = cut_of(event).of_round(bracket_round(event, round_.number))
+    return [Drawn(each, 0) for match in matches for each in match.entrants]

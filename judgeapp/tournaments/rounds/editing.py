@@ -1,0 +1,226 @@
+"""Changing a draft by hand: every change is checked again, told, and kept in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from judgeapp.domain.pairing import editing
+from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Draft
+from judgeapp.domain.pairing.tables import HIGHEST
+from judgeapp.domain.pairing.values import PairingError
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Event, Match, Round, Seat
+from judgeapp.tournaments.public import publishing
+from judgeapp.tournaments.rounds import drafting, pairing
+from judgeapp.tournaments.rounds.drafting import Person, Row, Sheet
+
+CHANGED = "Somebody else has changed this draft since you opened it. Nothing was done; look again."
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What was done, and what is odd about it now."""
+
+    words: str
+    odd: Sequence[str]
+
+
+def version_of(round_: Round) -> str:
+    """Return what differs as soon as somebody changes a draft."""
+    return f"{round_.pk}.{len(round_.edits)}"
+
+
+@transaction.atomic
+def edit(event: Event, number: int, deed: str, who: Sequence[int], version: str, by: AbstractBaseUser | None) -> Edited:
+    """Do one of DEEDS with entrants of a draft.
+
+    Raises Refused if the draft is gone or was changed since `version`, or if it cannot be done.
+    """
+    lock(event.pk)
+    round_ = draft_round(event, number, version)
+    if round_.stage == Round.Stage.CUT:
+        raise Refused("Who meets in the top cut follows from the bracket. Only tables can be changed.")
+    sheet = drafting.sheet_of(event, round_)
+    people = _people(sheet, deed, who)
+    change, words = DEEDS[deed][1:]
+    try:
+        after = change(sheet.draft, *who)
+    except PairingError as error:
+        raise Refused(*error.problems) from error
+    _store(event, round_, sheet, after)
+    return _told(event, round_, words(people, sheet), set(who) | _opponents(sheet, after, who), by)
+
+
+def draft_round(event: Event, number: int, version: str = "") -> Round:
+    """Return the draft of a round; raise Refused if there is none, or if it is not the version given."""
+    round_ = event.rounds_played.filter(number=number).first()
+    if round_ is None or round_.state not in (Round.State.DRAFT, Round.State.CHECKED):
+        raise Refused(f"Round {number} has no draft that could be changed.")
+    if version and version != version_of(round_):
+        raise Refused(CHANGED)
+    return round_
+
+
+def _people(sheet: Sheet, deed: str, who: Sequence[int]) -> list[Person]:
+    """Return the entrants of a deed; raise Refused, with names, if it is not for them."""
+    if deed not in DEEDS or any(each not in sheet.people for each in who):
+        raise Refused("That cannot be done with a draft. Look again.")
+    wanted, chosen = DEEDS[deed][0], len(set(who))
+    if chosen != wanted:
+        words = "two entrants" if wanted == 2 else "one entrant"
+        raise Refused(f"Choose {words}; {chosen or 'nobody'} {'is' if chosen < 2 else 'are'} chosen.")
+    people = [sheet.people[each] for each in who]
+    if problems := list(_misplaced(sheet, deed, people)):
+        raise Refused(*problems)
+    return people
+
+
+def _misplaced(sheet: Sheet, deed: str, people: Sequence[Person]) -> Iterator[str]:
+    seated, unpaired = {each for row in sheet.rows for each in row.seats}, set(sheet.unpaired)
+    for each in people:
+        if each.id not in seated | unpaired:
+            yield f"{each.name} does not play this round."
+        elif deed in ("join", "bye") and each.id in seated:
+            yield f"{each.name} has a match or a bye. Break that first."
+        elif deed == "split" and each.id in unpaired:
+            yield f"{each.name} has neither a match nor a bye that could be broken."
+
+
+def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
+    now = {each for pair in after.pairs if {pair.a, pair.b} & set(who) for each in (pair.a, pair.b)}
+    before = {each for row in sheet.rows if set(row.seats) & set(who) for each in row.seats}
+    return now | before
+
+
+def _told(event: Event, round_: Round, words: str, about: set[int], by: AbstractBaseUser | None) -> Edited:
+    """Keep a change in words; a draft that was checked has to be checked again."""
+    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, words], state=Round.State.DRAFT)
+    note(event, by, f"Draft of round {round_.number}: {words}")
+    sheet = drafting.sheet_of(event, round_)
+    return Edited(words, sheet.told({each.code for each in sheet.cautions}, about))
+
+
+def _store(event: Event, round_: Round, sheet: Sheet, after: Draft) -> None:
+    """Turn the rows of a draft into another one; a match whose entrants change keeps its table."""
+    wanted = [(pair.a, pair.b) for pair in after.pairs] + [(bye.entrant,) for bye in after.byes]
+    there = {row.seats for row in sheet.rows}
+    gone = [row for row in sheet.rows if row.seats not in set(wanted)]
+    come = [seats for seats in wanted if seats not in there]
+    Seat.objects.filter(match__in=[row.match for row in gone]).delete()
+    for size in (2, 1):
+        rows = [row for row in gone if len(row.seats) == size]
+        seats = [each for each in come if len(each) == size]
+        for row, entrants in zip(rows, seats, strict=False):
+            _reseat(round_, row.match, entrants)
+        Match.objects.filter(pk__in=[row.match for row in rows[len(seats) :]]).delete()
+        for entrants in seats[len(rows) :]:
+            _add(event, round_, entrants)
+
+
+def _reseat(round_: Round, match: int, entrants: Sequence[int]) -> None:
+    reason = pairing.plain_reason(HAND if len(entrants) == 2 else HAND_BYE)
+    Match.objects.filter(pk=match).update(reason=reason)
+    Seat.objects.bulk_create(
+        Seat(round=round_, match_id=match, entrant_id=each, side=side) for side, each in enumerate(entrants)
+    )
+
+
+def _add(event: Event, round_: Round, entrants: tuple[int, ...]) -> None:
+    is_bye = len(entrants) == 1
+    table = None if is_bye else free_table(event, round_, entrants)
+    pairing.add_matches(round_, [(table, HAND_BYE if is_bye else HAND, entrants)])
+
+
+def free_table(event: Event, round_: Round, entrants: Sequence[int]) -> int:
+    """Return the table of a new match: one that is fixed for an entrant, or else the first that is free."""
+    taken, fixed = set(tables_taken(round_)), pairing.fixed_tables(event)
+    own = [fixed[each] for each in entrants if each in fixed and fixed[each] not in taken]
+    return own[0] if own else pairing.next_table(event, taken | set(fixed.values()))
+
+
+def tables_taken(round_: Round) -> list[int]:
+    there = Match.objects.filter(round=round_, is_stopped=False, table__isnull=False)
+    return list(there.values_list("table", flat=True))
+
+
+def move_of(
+    event: Event, number: int, who: Sequence[int], to: int, version: str, by: AbstractBaseUser | None
+) -> Edited:
+    """Have the match of an entrant of a draft play at another table."""
+    tables = Match.objects.filter(
+        round__event=event, round__number=number, table__isnull=False, seats__entrant__in=who
+    ).values_list("table", flat=True)
+    found = set(tables)
+    if len(found) != 1:
+        raise Refused("Choose one entrant who has a match, and the table it is to be at.")
+    return move(event, number, found.pop(), to, by, version)
+
+
+@transaction.atomic
+def move(event: Event, number: int, table: int, to: int, by: AbstractBaseUser | None, version: str = "") -> Edited:
+    """Have a match play at another table; a match that is there takes the one that becomes free.
+
+    Raises Refused for a round that is closed, or if no match is at the table.
+    """
+    lock(event.pk)
+    round_ = event.rounds_played.filter(number=number).first()
+    if round_ is None or round_.state == Round.State.CLOSED:
+        raise Refused(f"The tables of round {number} cannot be changed now.")
+    if version and version != version_of(round_):
+        raise Refused(CHANGED)
+    found = {match.table: match for match in round_.matches.filter(table__in=[table, to], is_stopped=False)}
+    if problems := _table_problems(found, table, to):
+        raise Refused(*problems)
+    _exchange(found, table, to)
+    words = f"The match of table {table} is at table {to}"
+    words += f", and that of table {to} at table {table}." if to in found else "."
+    if round_.state in (Round.State.DRAFT, Round.State.CHECKED):
+        return _told(event, round_, words, _seated(found), by)
+    note(event, by, f"Round {number}: {words}")
+    publishing.ask(event, by)
+    return Edited(words, ())
+
+
+def _table_problems(found: Mapping[int | None, Match], table: int, to: int) -> list[str]:
+    problems = [] if table in found else [f"No match is at table {table}."]
+    if not 1 <= to <= HIGHEST:
+        problems.append(f"Tables are numbered from 1 to {HIGHEST:,}.")
+    elif table == to:
+        problems.append(f"The match is at table {table} already.")
+    return problems
+
+
+def _exchange(found: Mapping[int | None, Match], table: int, to: int) -> None:
+    if to in found:
+        Match.objects.filter(pk=found[to].pk).update(table=None)
+    Match.objects.filter(pk=found[table].pk).update(table=to)
+    if to in found:
+        Match.objects.filter(pk=found[to].pk).update(table=table)
+
+
+def _seated(found: Mapping[int | None, Match]) -> set[int]:
+    return set(Seat.objects.filter(match__in=list(found.values())).values_list("entrant", flat=True))
+
+
+def _names(people: Sequence[Person]) -> str:
+    return " and ".join(each.name for each in people)
+
+
+def _broken(people: Sequence[Person], sheet: Sheet) -> str:
+    row = next((row for row in sheet.rows if people[0].id in row.seats), Row(0, None, {}, ()))
+    if len(row.seats) == 2:
+        return f"{_names([sheet.people[each] for each in row.seats])} do not play each other."
+    return f"{people[0].name} does not have the bye."
+
+
+Words = Callable[[Sequence[Person], Sheet], str]
+# How many entrants a deed needs, what it does to a draft, and its sentence.
+DEEDS: Mapping[str, tuple[int, Callable[..., Draft], Words]] = {
+    "swap": (2, editing.swap, lambda people, _: f"{_names(people)} have changed places."),
+    "split": (1, editing.split, _broken),
+    "join": (2, editing.join, lambda people, _: f"{people[0].name} plays {people[1].name}."),
+    "bye": (1, editing.give_bye, lambda people, _: f"{people[0].name} has the bye."),
+}

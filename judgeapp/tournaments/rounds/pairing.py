@@ -1,0 +1,260 @@
+"""Pairing a Swiss round: rows to values, one draw, and its rows again."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from judgeapp.domain.pairing import reasons, seeds
+from judgeapp.domain.pairing.swiss import pair_round
+from judgeapp.domain.pairing.tables import read_ranges, seat
+from judgeapp.domain.pairing.values import Entrant as Drawn
+from judgeapp.domain.pairing.values import First, Options, Pair, Pairing, PairingError, Reason
+from judgeapp.domain.standings.standings import points_of, standings
+from judgeapp.domain.standings.values import Outcome, Record
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round, Seat
+from judgeapp.tournaments.rounds import history, starting
+
+AT_ONCE = 2000  # rows of one INSERT
+POD_ROUNDS = 3  # a draft's pod has eight
+
+
+def pair(event: Event, job: Job) -> None:
+    """Draw a Swiss round and store its draft; a draft that is there already is left alone.
+
+    Raises Refused if the round before is not closed, or if nobody can be paired.
+    """
+    if event.rounds_played.filter(number=job.number).exists():
+        return
+    if problems := refusals(event, job.number):
+        raise Refused(*problems)
+    before = starting.start(event) if job.number == 1 else {}
+    field = field_of(event, job.number)
+    options = options_of(event, job.number)
+    try:
+        drawn = pair_round(field, options, job.seed)
+    except PairingError as error:
+        raise Refused(*error.problems) from error
+    round_ = store(event, job.number, field, options, drawn)
+    if before:
+        Round.objects.filter(pk=round_.pk).update(draw={**round_.draw, "before": before})
+
+
+def refusals(event: Event, number: int) -> list[str]:
+    """Return why a Swiss round cannot be paired now; [] if it can."""
+    latest = event.rounds_played.order_by("-number").first()
+    after = latest.number if latest else 0
+    problems = []
+    if number != after + 1:
+        problems.append(f"Round {number} is not the next one; that is round {after + 1}.")
+    if latest and latest.state != Round.State.CLOSED:
+        problems.append(f"Round {after} is not closed yet. Close it first, when all its results are in.")
+    if event.stage in (Event.Stage.CUT, Event.Stage.OVER):
+        problems.append("The Swiss rounds are over.")
+    elif event.rounds and number > event.rounds:
+        problems.append(f"All {event.rounds} rounds are played. Raise the number of rounds, or go on with the cut.")
+    if event.entrants.filter(state=Entrant.State.IN).count() < 2:
+        problems.append("At least two entrants must be in to pair a round.")
+    return problems
+
+
+def options_of(event: Event, number: int) -> Options:
+    """Return how a round is to be drawn, from the settings of the event."""
+    chosen = event.pairing
+    has_pods = chosen.get("first") == First.PODS and number <= int(chosen.get("pod_rounds", POD_ROUNDS))
+    first = First(chosen.get("first", First.RANDOM)) if number == 1 or has_pods else None
+    is_early = number <= int(chosen.get("apart_rounds", 0))
+    return Options(
+        first=first,
+        by_standings=bool(chosen.get("last_by_standings")) and first is None and number == event.rounds,
+        apart_team=is_early and bool(chosen.get("apart_team")),
+        apart_club=is_early and bool(chosen.get("apart_club")),
+        spread_byes=bool(chosen.get("spread_byes")),
+    )
+
+
+def field_of(event: Event, number: int) -> list[Drawn]:
+    """Return everybody who plays in a round as the draw sees them; places only where they decide.
+
+    Of a round that is being played, who has left since the release is in it, too.
+    """
+    entrants = list(event.entrants.defer("members", "note", "deck_problems"))
+    matches = history.played(event, last=number - 1)
+    system = history.system_of(event)
+    records = {record.id: record for record in history.records(event, matches, entrants, number - 1)}
+    ranks = {}
+    if options_of(event, number).by_standings:
+        rows = standings(list(records.values()), system, event.tiebreaks, event.token)
+        ranks = {row.id: row.rank for row in rows}
+    opponents = opponents_of(matches)
+    return [
+        _drawn(each, number, records[each.pk], points_of(records[each.pk], system), opponents, ranks)
+        for each in entrants
+        if _plays(each, number)
+    ]
+
+
+def _plays(entrant: Entrant, number: int) -> bool:
+    if entrant.entered_round > number:
+        return False
+    if entrant.state == Entrant.State.IN:
+        return True
+    has_left = entrant.state in (Entrant.State.DROPPED, Entrant.State.DISQUALIFIED)
+    return has_left and entrant.dropped_after is not None and entrant.dropped_after >= number
+
+
+def opponents_of(matches: Sequence[history.Played]) -> Mapping[int, set[int]]:
+    met: defaultdict[int, set[int]] = defaultdict(set)
+    for each in matches:
+        if len(each.seats) == 2:
+            first, second = each.seats
+            met[first].add(second)
+            met[second].add(first)
+    return met
+
+
+def _drawn(
+    entrant: Entrant,
+    number: int,
+    record: Record,
+    points: int,
+    opponents: Mapping[int, set[int]],
+    ranks: Mapping[int, int],
+) -> Drawn:
+    return Drawn(
+        id=entrant.pk,
+        points=points,
+        byes=sum(result.outcome is Outcome.BYE for result in record.results),
+        opponents=frozenset(opponents.get(entrant.pk, ())),
+        team=entrant.team,
+        club=entrant.club,
+        rank=ranks.get(entrant.pk, 0),
+        seed=entrant.seed,
+        pod=entrant.pod,
+        is_awarded_bye=number <= entrant.awarded_byes,
+    )
+
+
+def store(event: Event, number: int, field: Sequence[Drawn], options: Options, drawn: Pairing) -> Round:
+    """Keep a draw as the draft of a round."""
+    round_ = Round.objects.create(
+        event=event,
+        number=number,
+        seed=drawn.seed,
+        digest=seeds.digest(drawn.seed),
+        entered={"entrants": [plain(each) for each in field], "options": options.as_plain()},
+        draw={
+            "cost": drawn.cost._asdict(),
+            "bound": drawn.bound._asdict(),
+            "proof": str(drawn.proof),
+            "words": reasons.proof_sentence(drawn),
+            **earlier_draws(event, number),
+        },
+        seconds=event.round_minutes * 60,
+    )
+    tables = seat(drawn.pairs, {each.id: each.points for each in field}, read_ranges(event.tables), fixed_tables(event))
+    rows = [(tables[each.a, each.b], each.reason, (each.a, each.b)) for each in drawn.pairs]
+    rows += [(None, each.reason, (each.entrant,)) for each in drawn.byes]
+    add_matches(round_, rows)
+    return round_
+
+
+def earlier_draws(event: Event, number: int) -> dict[str, Any]:
+    """Return the digests of the draws of a round that were thrown away, and how many of them had been released.
+
+    Only a round without a draft is paired: every draw before it is gone.
+    """
+    kinds = (Job.Kind.PAIR, Job.Kind.RELEASE)
+    done = event.jobs.filter(kind__in=kinds, number=number, state=Job.State.DONE).order_by("pk")
+    earlier: list[str] = []
+    released: set[str] = set()
+    for kind, seed in done.values_list("kind", "seed"):
+        if kind == Job.Kind.PAIR:
+            earlier.append(seeds.digest(seed))
+        else:
+            released.update(earlier[-1:])
+    return {"earlier": earlier, "released": len(released)}
+
+
+def words_of_draw(draw: Mapping[str, Any]) -> str:
+    """Return what is public of a draw: its cost, and how many draws before it were thrown away."""
+    words, away, released = str(draw.get("words", "")), len(draw.get("earlier", ())), int(draw.get("released", 0))
+    if not away:
+        return words
+    were = "One draw of this round was" if away == 1 else f"{away} draws of this round were"
+    return f"{words} {were} thrown away before this one{_seen(away, released)}."
+
+
+def _seen(away: int, released: int) -> str:
+    """Return who may have seen the draws that were thrown away."""
+    if not released:
+        return f", and nobody had seen {'it' if away == 1 else 'them'}"
+    which = "it" if away == 1 else "all of them" if released == away else f"{released} of them"
+    return f"; {which} had been released and {'was' if released == 1 else 'were'} taken back"
+
+
+def fixed_tables(event: Event) -> dict[int, int]:
+    """Return entrant -> table of those who are in and always play at the same one."""
+    fixed = event.entrants.filter(state=Entrant.State.IN, fixed_table__isnull=False)
+    return dict(fixed.values_list("pk", "fixed_table"))
+
+
+def next_table(event: Event, taken: Iterable[int]) -> int:
+    """Return the first of the event's tables that is not taken."""
+    # As if those that are taken were fixed for somebody who does not play.
+    kept = {-table: table for table in taken}
+    pair = Pair(0, 1, Reason("hand"))
+    return seat([pair], {}, read_ranges(event.tables), kept)[pair.a, pair.b]
+
+
+def add_matches(
+    round_: Round, rows: Sequence[tuple[int | None, Reason, tuple[int, ...]]], slots: Sequence[int] | None = None
+) -> list[Match]:
+    """Add matches (table, reason, entrants by side) to a round; `slots` are their places in the bracket."""
+    matches = Match.objects.bulk_create(
+        [
+            Match(round=round_, table=table, reason=plain_reason(reason), slot=slot)
+            for (table, reason, _), slot in zip(rows, slots or [None] * len(rows), strict=True)
+        ],
+        batch_size=AT_ONCE,
+    )
+    seats = [
+        Seat(round=round_, match=match, entrant_id=entrant, side=side)
+        for match, (_, _, entrants) in zip(matches, rows, strict=True)
+        for side, entrant in enumerate(entrants)
+    ]
+    Seat.objects.bulk_create(seats, batch_size=AT_ONCE)
+    return matches
+
+
+def plain_reason(reason: Reason) -> dict[str, Any]:
+    return {"code": reason.code, "facts": [list(fact) for fact in reason.facts]}
+
+
+def sentence_of(reason: Mapping[str, Any]) -> str:
+    """Return the public words of a reason as it is stored; "" for none."""
+    if not reason:
+        return ""
+    return reasons.sentence(Reason(reason["code"], tuple((name, value) for name, value in reason["facts"])))
+
+
+def plain(entrant: Drawn) -> dict[str, Any]:
+    """Return an entrant of a draw as JSON keeps it: only what is not the default."""
+    values = {
+        "id": entrant.id,
+        "points": entrant.points,
+        "byes": entrant.byes,
+        "opponents": sorted(entrant.opponents),
+        "team": entrant.team,
+        "club": entrant.club,
+        "rank": entrant.rank,
+        "seed": entrant.seed,
+        "pod": entrant.pod,
+        "is_awarded_bye": entrant.is_awarded_bye,
+    }
+    return {name: value for name, value in values.items() if value or name in ("id", "points")}
+
+
+def entrant_from(values: Mapping[str, Any]) -> Drawn:
+    """Return an entrant of a draw from what `plain` made of it."""
+    return Drawn(**{**values, "opponents": frozenset(values.get("opponents", ()))})

@@ -1,0 +1,96 @@
+"""From the draft of a round to pairings that everybody sees, and back while nothing was played."""
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Event, Job, Report, Round
+from judgeapp.tournaments.public import publishing
+from judgeapp.tournaments.rounds import drafting, editing, starting
+
+CHANGED = "Something has changed since the check. Look at the draft and check it again, or draw the round again."
+
+
+@transaction.atomic
+def check(event: Event, number: int, by: AbstractBaseUser | None, version: str = "") -> list[str]:
+    """Mark a draft as checked; return what is odd about it.
+
+    Raises Refused if somebody has no place in it or two, or if it was changed since `version`.
+    """
+    lock(event.pk)
+    round_ = editing.draft_round(event, number, version)
+    sheet = drafting.sheet_of(event, round_)
+    if sheet.must:
+        raise Refused(*sheet.must)
+    if round_.state == Round.State.DRAFT or drafting.since_check(round_, sheet):
+        draw = {**round_.draw, "known": list(sheet.changes)}
+        Round.objects.filter(pk=round_.pk).update(state=Round.State.CHECKED, draw=draw)
+        note(event, by, f"Checked the draft of round {number}.")
+    return [*sheet.changes, *sheet.odd]
+
+
+def release(event: Event, job: Job) -> None:
+    """Render the public pages of a checked round and turn everybody over to them.
+
+    Raises Refused unless the round is checked as things are now; one that is released already is left alone.
+    """
+    round_ = event.rounds_played.filter(number=job.number).first()
+    if round_ is None or round_.state == Round.State.DRAFT:
+        raise Refused(f"Round {job.number} has no checked draft. Pair it and check the draft first.")
+    if round_.state != Round.State.CHECKED:
+        return
+    sheet = drafting.sheet_of(event, round_)
+    if problems := sheet.must or _since_check(round_, sheet):
+        raise Refused(*problems)
+    now = timezone.now()
+    Round.objects.filter(pk=round_.pk).update(
+        state=Round.State.RELEASED, released_at=now, started_at=now if round_.starts_at_release else None
+    )
+    if job.number == 1:
+        starting.take_off_absent(event, round_)
+    note(event, job.by, f"Released round {job.number}.")
+    publishing.publish(event)
+
+
+def _since_check(round_: Round, sheet: drafting.Sheet) -> list[str]:
+    """Return what has changed since the check, what to do first: the words of a press that fails are cut."""
+    changed = drafting.since_check(round_, sheet)
+    return [CHANGED, *changed] if changed else []
+
+
+@transaction.atomic
+def take_back(event: Event, number: int, why: str, by: AbstractBaseUser | None) -> None:
+    """Turn a released round into a draft again, as long as nobody has reported anything.
+
+    Who was taken off with the release of the first round is registered again.
+    Raises Refused after the first report: from then on single tables are repaired.
+    """
+    lock(event.pk)
+    round_ = event.rounds_played.filter(number=number).first()
+    if problems := _why_stays(round_, number, why):
+        raise Refused(*problems)
+    Round.objects.filter(pk=round_.pk).update(
+        state=Round.State.DRAFT, released_at=None, started_at=None, paused_at=None, paused_seconds=0
+    )
+    if number == 1:
+        starting.let_absent_in(event, round_)
+    note(event, by, f"Took round {number} back: {why.strip()}")
+    publishing.ask(event, by)
+
+
+def _why_stays(round_: Round | None, number: int, why: str) -> list[str]:
+    if round_ is None or round_.state != Round.State.RELEASED:
+        return [f"Round {number} is not released."]
+    problems = []
+    if not why.strip():
+        problems.append("Say why: people have seen these pairings.")
+    if Report.objects.filter(match__round=round_).exists():
+        problems.append("Results have been reported. Repair single tables instead of taking the whole round back.")
+    return problems
+
+
+def may_take_back(round_: Round) -> bool:
+    """Is a round released, and has nobody reported anything of it?"""
+    return not _why_stays(round_, round_.number, "asked")

@@ -1,0 +1,63 @@
+"""Where an event is: its latest round, the tables that are open, and both in words."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
+from judgeapp.tournaments.rounds.brackets import name_of_round
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where an event is: its latest round (None before the first) and how many of its tables have no result."""
+
+    round: Round | None
+    open: int
+
+
+def where(event: Event) -> Where:
+    """Return where an event is; two queries, asked once for an event that was fetched."""
+    known = event.__dict__.get("_where")
+    if known is None:
+        latest = event.rounds_played.defer("entered").order_by("-number").first()
+        known = event.__dict__["_where"] = Where(latest, open_matches(latest).count() if latest else 0)
+    return known
+
+
+def is_released(event: Event) -> bool:
+    """Has everybody seen a round? Joining, check-in and the waiting list end then, not with the first draft."""
+    latest = where(event).round
+    return latest is not None and (latest.number > 1 or latest.state in SHOWN)
+
+
+def open_matches(round_: Round) -> QuerySet[Match]:
+    """Return the matches of a round that are played at a table and have no accepted result."""
+    done = Report.objects.filter(match=OuterRef("pk"), state=Report.State.ACCEPTED)
+    return Match.objects.filter(~Exists(done), round=round_, is_stopped=False, table__isnull=False)
+
+
+def state_line(event: Event) -> str:
+    """Return where an event is in a few words, such as "Round 3 of 7 · released · 12 tables open"."""
+    at = where(event)
+    if event.stage == Event.Stage.OVER:
+        return "The event is over"
+    if at.round is None:
+        return "Before the first round"
+    parts = [name_of(event, at.round), at.round.get_state_display()]
+    if at.round.state == Round.State.RELEASED:
+        parts.append(_open_words(at.open))
+    return " · ".join(parts)
+
+
+def name_of(event: Event, round_: Round) -> str:
+    """Return "Round 3 of 7", or "Quarterfinals"."""
+    if round_.stage == Round.Stage.CUT:
+        return name_of_round(event, round_.number)
+    return f"Round {round_.number} of {event.rounds}" if event.rounds else f"Round {round_.number}"
+
+
+def _open_words(number: int) -> str:
+    if not number:
+        return "all results are in"
+    return f"{number} table{'' if number == 1 else 's'} open"
