@@ -1,0 +1,1 @@
+"""What was reported of matches, by whom, and what is accepted."""

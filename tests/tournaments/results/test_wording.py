@@ -1,0 +1,117 @@
+"""Results in words, and the results that forms offer."""
+
+import pytest
+
+from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, problems, read_score
+from judgeapp.tournaments.results.choices import choices
+from judgeapp.tournaments.results.wording import YOU, shown, told
+from judgeapp.tournaments.templatetags.results import unbroken
+
+RULES = ScoreRules()
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(2, 1), "Ann won 2–1"),
+        (Score(1, 2), "Ben won 2–1"),
+        (Score(2, 0, 1), "Ann won 2–0–1"),
+        (Score(1, 1, 1), "Drawn 1–1–1"),
+        (Score(kind=Kind.INTENTIONAL_DRAW), "Intentional draw"),
+        (Score(kind=Kind.DOUBLE_LOSS), "Both lose"),
+        (Score(kind=Kind.NO_SHOW_A), "Ann did not come; Ben wins"),
+        (Score(kind=Kind.NO_SHOW_B), "Ben did not come; Ann wins"),
+        (Score(kind=Kind.NO_SHOW_BOTH), "Neither came; both lose"),
+        (Score(kind=Kind.CONCEDED_A), "Ann conceded; Ben wins"),
+        (Score(1, 0, kind=Kind.CONCEDED_B), "Ben conceded at 1–0; Ann wins"),
+        (Score(1, 0, kind=Kind.UNFINISHED), "Unfinished at 1–0; a draw"),
+    ],
+)
+def test_a_result_is_told_in_words(score, words):
+    assert told(score, RULES, ("Ann", "Ben")) == words
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(2, 1), "You won 2–1"),
+        (Score(0, 2), "Ben won 2–0"),
+        (Score(kind=Kind.NO_SHOW_B), "Ben did not come; you win"),
+        (Score(kind=Kind.CONCEDED_A), "You conceded; Ben wins"),
+    ],
+)
+def test_a_player_is_told_as_you(score, words):
+    assert told(score, RULES, (YOU, "Ben")) == words
+
+
+@pytest.mark.parametrize(
+    ("unfinished", "words"),
+    [
+        (Unfinished.DRAW, "Unfinished at 1–0; a draw"),
+        (Unfinished.LEADER_WINS, "Unfinished at 1–0; Ann wins"),
+        (Unfinished.BOTH_LOSE, "Unfinished at 1–0; both lose"),
+    ],
+)
+def test_an_unfinished_match_is_told_by_the_events_rule(unfinished, words):
+    rules = ScoreRules(unfinished=unfinished)
+    assert told(Score(1, 0, kind=Kind.UNFINISHED), rules, ("Ann", "Ben")) == words
+
+
+def test_a_score_is_shown_in_a_few_signs():
+    scores = [Score(2, 1), Score(1, 1, 1), Score(kind=Kind.INTENTIONAL_DRAW), Score(kind=Kind.NO_SHOW_B)]
+    assert [shown(score) for score in scores] == ["2–1", "1–1–1", "ID", "no-show 2"]
+
+
+def test_a_score_stays_on_one_line_and_names_are_escaped():
+    assert unbroken("<b>Ann</b> won 2–1") == '&lt;b&gt;Ann&lt;/b&gt; won <span class="unbroken">2–1</span>'
+
+
+@pytest.mark.parametrize(
+    ("best_of", "first", "second"),
+    [
+        (1, ["1-0"], ["0-1"]),
+        (3, ["2-0", "2-1"], ["0-2", "1-2"]),
+        (5, ["3-0", "3-1", "3-2"], ["0-3", "1-3", "2-3"]),
+    ],
+)
+def test_the_buttons_are_made_for_the_best_of(best_of, first, second):
+    found = choices(ScoreRules(best_of=best_of), is_cut=False)
+    assert [score.text for score in found.first] == first
+    assert [score.text for score in found.second] == second
+
+
+def test_without_draws_there_is_no_button_for_one():
+    found = choices(ScoreRules(draws_allowed=False, intentional_draws=False), is_cut=False)
+    assert [score.text for score in found.nobody] == ["1-1 unfinished"]
+
+
+def test_a_drawn_match_is_offered_with_and_without_a_drawn_game():
+    found = choices(RULES, is_cut=False)
+    assert [score.text for score in found.nobody] == ["1-1-1", "1-1", "1-1 unfinished", "ID"]
+
+
+def test_in_the_cut_every_button_has_a_winner():
+    found = choices(RULES, is_cut=True)
+    assert found.nobody == ()
+    assert {score.kind for score in found.more} == {
+        Kind.CONCEDED_A,
+        Kind.CONCEDED_B,
+        Kind.NO_SHOW_A,
+        Kind.NO_SHOW_B,
+    }
+
+
+def test_a_player_says_neither_that_he_is_not_here_nor_that_both_lose():
+    kinds = {score.kind for score in choices(RULES, is_cut=False).for_players}
+    assert kinds == {Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B, Kind.NO_SHOW_B}
+
+
+@pytest.mark.parametrize("best_of", [1, 3, 5, 7])
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_every_button_is_read_again_as_what_it_is_and_is_allowed(best_of, is_cut):
+    rules = ScoreRules(best_of=best_of)
+    found = choices(rules, is_cut)
+    offered = [*found.first, *found.second, *found.nobody, *found.more]
+    assert [read_score(score.text) for score in offered] == offered
+    assert [problems(score, rules, is_cut) for score in offered] == [()] * len(offered)
+    assert len(set(offered)) == len(offered)
