@@ -1,0 +1,60 @@
+"""Announcements: what everybody at the event should read.
+
+Open pages and the screens of the hall show one within seconds (live.json); it stands on the event's page, too.
+"""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Announcement, Event
+from judgeapp.tournaments.public import publishing
+
+LONGEST = 300
+AGAIN = timedelta(minutes=1)  # the same words so soon are a second press
+MOST = 12
+
+
+@transaction.atomic
+def announce(event: Event, text: str, by: AbstractBaseUser | None) -> Announcement:
+    """Show an announcement to everybody; one that is shown since a moment ago is not shown twice.
+
+    Raises Refused with every reason why it cannot be shown.
+    """
+    lock(event.pk)
+    words = " ".join(text.split())
+    shown = event.announcements.filter(is_withdrawn=False, text=words, at__gt=timezone.now() - AGAIN).first()
+    if shown:
+        return shown
+    if problems := _problems(event, words):
+        raise Refused(*problems)
+    made = Announcement.objects.create(event=event, text=words, by=by)
+    note(event, by, f"Announced: {words}")
+    publishing.ask(event, by)
+    return made
+
+
+@transaction.atomic
+def withdraw(announcement: Announcement, by: AbstractBaseUser | None) -> None:
+    """Take an announcement off all pages; one that is off already is left alone."""
+    lock(announcement.event_id)
+    shown = Announcement.objects.filter(pk=announcement.pk, is_withdrawn=False)
+    if not shown.update(is_withdrawn=True):
+        return
+    note(announcement.event, by, f"Withdrew the announcement: {announcement.text}")
+    publishing.ask(announcement.event, by)
+
+
+def _problems(event: Event, words: str) -> list[str]:
+    problems = []
+    if not words:
+        problems.append("Write what is to be announced.")
+    if len(words) > LONGEST:
+        problems.append(f"An announcement has at most {LONGEST} characters; this one has {len(words)}.")
+    if event.announcements.filter(is_withdrawn=False).count() >= MOST:
+        problems.append(f"{MOST} announcements are shown already. Withdraw one first.")
+    return problems

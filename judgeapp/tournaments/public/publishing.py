@@ -1,0 +1,148 @@
+"""What the public sees: pages rendered once into a new version, then a pointer that flips to it.
+
+The pages of earlier rounds stay as they are until something of them changes: a page is shown in the newest version
+that is not newer than the one everybody is shown.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import Count, Max, Q, TextField
+from django.db.models.functions import Cast
+
+from judgeapp.tournaments import jobs
+from judgeapp.tournaments.models import SHOWN, Event, Job, Match, Page, Report, Round
+from judgeapp.tournaments.public import data, pages
+from judgeapp.tournaments.public.cut import plain, public_cut
+from judgeapp.tournaments.public.snapshot import Player, Snapshot, players_of, read
+from judgeapp.tournaments.rounds.points import newest_standings
+
+KEPT_VERSIONS = 3
+STAMPS = "stamps"
+DIGESTS = "digests"
+
+
+def ask(event: Event, by: AbstractBaseUser | None) -> None:
+    """Have the public pages follow a change: before the first round at once, later by a job."""
+    with transaction.atomic():
+        if jobs.lock(event.pk).stage == Event.Stage.OPEN:
+            publish(event)
+        else:
+            jobs.press(event, Job.Kind.PUBLISH, 0, by)
+
+
+def ask_soon(event: Event, by: AbstractBaseUser | None) -> None:
+    """Have a job let the public pages follow, also before the first round: for what many do in the same minute."""
+    jobs.press(event, Job.Kind.PUBLISH, 0, by)
+
+
+@transaction.atomic
+def publish(event: Event) -> int:
+    """Render every public page of an event as a new version and show it from now on; return the version."""
+    now = jobs.lock(event.pk)
+    players = players_of(now)
+    stamps = _stamps(now, players)
+    before = _before(now)
+    numbers = list(stamps)
+    changed = [number for number in numbers if before.get(str(number)) != stamps[number]]
+    snapshot = read(now, players, changed)
+    made = {**_current(snapshot, numbers), STAMPS: json.dumps(stamps)}
+    kept = {name for number in numbers for name in _names(number)}
+    event.live = _flip(now, made, kept)
+    return event.live
+
+
+def publish_again(event: Event, job: Job) -> None:
+    """Bring the public pages up to date after a change."""
+    publish(event)
+
+
+def digest(body: str) -> str:
+    """Return what tells a page from its other versions."""
+    return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+
+def find(event_id: int, name: str, version: int) -> str | None:
+    """Return a page as a version of the event shows it."""
+    found = Page.objects.filter(event=event_id, name=name, version__lte=version).order_by("-version")
+    return found.values_list("body", flat=True).first()
+
+
+def versions(event_id: int) -> dict[str, int]:
+    """Return page -> the version in which it was written last."""
+    pages = Page.objects.filter(event=event_id).values_list("name")
+    return dict(pages.annotate(Max("version")))
+
+
+def _current(snapshot: Snapshot, numbers: list[int]) -> dict[str, str]:
+    """Return name -> body of all pages whose rounds the snapshot holds."""
+    bracket = public_cut(snapshot.event, snapshot.now) if snapshot.event.cut_seeds and snapshot.now else None
+    made = pages.render(snapshot, numbers, bracket)
+    made["data"] = _compact(data.for_phones(snapshot))
+    digests = {name: digest(body) for name, body in made.items()}
+    made["api"] = _compact(data.event(snapshot, numbers))
+    if snapshot.standings:
+        made["api/standings"] = _compact(data.standings(snapshot.standings, snapshot.players))
+    if bracket:
+        made["api/bracket"] = _compact(plain(bracket, snapshot.players))
+    for round_ in snapshot.rounds:
+        page, api = _names(round_.number)
+        made[page] = pages.render_round(snapshot, round_)
+        made[api] = _compact(data.round_(round_, snapshot.players))
+    return {**made, DIGESTS: _compact(digests)}
+
+
+def _names(number: int) -> tuple[str, str]:
+    return f"rounds/{number}", f"api/rounds/{number}"
+
+
+def _flip(event: Event, made: Mapping[str, str], kept: set[str]) -> int:
+    """Store pages as a new version, show it, and drop what nobody is shown any more; return the version."""
+    version = max([event.live, *versions(event.pk).values()]) + 1
+    Page.objects.bulk_create([Page(event=event, version=version, name=name, body=body) for name, body in made.items()])
+    Event.objects.filter(pk=event.pk).update(live=version)
+    event.pages.filter(Q(name__in=made, version__lte=version - KEPT_VERSIONS) | ~Q(name__in={*made, *kept})).delete()
+    return version
+
+
+def _before(event: Event) -> dict[str, str]:
+    return json.loads(find(event.pk, STAMPS, event.live) or "{}")
+
+
+def _stamps(event: Event, players: Mapping[int, Player]) -> dict[int, str]:
+    """Return round -> what changes when its pages do."""
+    rounds = event.rounds_played.filter(state__in=SHOWN).order_by("number")
+    columns = ("number", "state", "digest", "edits", "closed_at")
+    matches = _matches(event)
+    accepted = Report.objects.filter(match__round__event=event, match__round__state=Round.State.CLOSED)
+    reports = _counted(accepted.filter(state=Report.State.ACCEPTED), "match__round__number")
+    standings = newest_standings(event)
+    names = [(each.id, each.name, each.members) for each in players.values()]
+    shared = (event.name, event.game, event.format, event.rounds, bool(event.cut_seeds), names)
+    return {
+        row[0]: digest(repr((row, matches.get(row[0]), reports.get(row[0]), standings.get(row[0] - 1), shared)))
+        for row in rounds.values_list(*columns)
+    }
+
+
+def _matches(event: Event) -> dict[int, str]:
+    """Return round -> what changes with its matches, their tables and why they meet."""
+    rows = Match.objects.filter(round__event=event, is_stopped=False).order_by("pk")
+    found: dict[int, Any] = {}
+    for number, *match in rows.values_list("round__number", "pk", "table", Cast("reason", TextField())):
+        found.setdefault(number, hashlib.sha256()).update(repr(match).encode())
+    return {number: hashed.hexdigest() for number, hashed in found.items()}
+
+
+def _counted(rows: Any, number: str) -> dict[int, tuple[int, int]]:
+    """Return round -> how many rows it has, and the newest."""
+    found = rows.values_list(number).annotate(Count("pk"), Max("pk")).order_by(number)
+    return {key: (count, newest) for key, count, newest in found}
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,258 @@
+"""Public pages out of the memory of the process: nobody who looks at one asks the database.
+
+A process looks for a newer version of an event at most every `LOOK_AGAIN` seconds, by one small query of one request;
+all others are answered meanwhile. A newer version is made ready in the background of the old one: every page that was
+asked for is loaded, put into the frame of the site and compressed, and only then shown. While the database does not
+answer, what is in memory is shown on.
+"""
+
+import gzip
+import hashlib
+import json
+import logging
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import Error
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.template.loader import render_to_string
+
+from judgeapp.games import games
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.public import live as live_state
+from judgeapp.tournaments.public import publishing
+
+logger = logging.getLogger(__name__)
+
+LOOK_AGAIN = 1.0
+TRY_AGAIN = 5.0  # after that failed
+MOST_BYTES = 64_000_000
+GZIP_LEVEL = 6  # the highest takes three times as long for one byte in fifty
+FRESH_SECONDS = 5
+HTML, JSON = "text/html; charset=utf-8", "application/json"
+FILES = ("data", "api", publishing.DIGESTS)  # pages that are data; so are those below api/
+FRAMED = {"X-Frame-Options": "DENY"}  # said here, too: the shortcut passes by who says it otherwise
+SCREEN = "screen"  # the projector's page has no version: it fetches the data itself
+TITLES = {"pairings": "Pairings", "tables": "Tables", "standings": "Standings", "bracket": "Bracket"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A page ready to be sent, as it is and compressed; `tag` tells it from its other versions."""
+
+    body: bytes
+    zipped: bytes
+    kind: str
+    tag: str
+
+    @property
+    def size(self) -> int:
+        return len(self.body) + len(self.zipped)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A version of an event's pages; `answers` are those that were asked for so far."""
+
+    event: int
+    version: int
+    about: dict[str, Any]
+    answers: dict[str, Answer] = field(default_factory=dict)
+
+
+class Held:
+    """An event in memory; one request at a time looks whether it is still up to date."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self.lock = threading.Lock()
+        self.live_lock = threading.Lock()
+        self.asked_at = time.monotonic()
+        self.look_at = self.asked_at + LOOK_AGAIN
+        self.live: dict[str, Any] = {}
+        self.live_until = float("-inf")
+
+    @property
+    def size(self) -> int:
+        return sum(answer.size for answer in list(self.shown.answers.values()))
+
+
+_held: dict[str, Held] = {}
+
+
+def forget() -> None:
+    """Drop what is in memory (in tests)."""
+    _held.clear()
+
+
+def holds(token: str) -> bool:
+    """Is anything of an event in memory?"""
+    return token in _held
+
+
+def shown_of(token: str) -> Shown:
+    """Return what is shown of an event now. Raises Http404 if there is no such event."""
+    return _hold(token).shown
+
+
+def _hold(token: str) -> Held:
+    now = time.monotonic()
+    held = _held.get(token)
+    if held is None:
+        held = _held[token] = Held(_look(token))
+    elif now >= held.look_at and held.lock.acquire(blocking=False):
+        try:
+            _renew(token, held)
+        finally:
+            held.lock.release()
+    held.asked_at = now
+    return held
+
+
+def _look(token: str) -> Shown:
+    found = Event.objects.filter(token=token).values("pk", "live", "token", "name", "game", "is_listed").first()
+    if found is None:
+        raise Http404("There is no such event.")
+    return Shown(found["pk"], found["live"], found)
+
+
+def _renew(token: str, held: Held) -> None:
+    """Take over a newer version once all its pages are ready; go on with the old one if that cannot be done."""
+    try:
+        newer = _look(token)
+        if newer.version != held.shown.version:
+            _make_ready(newer, held.shown)
+            held.shown = newer
+        held.look_at = time.monotonic() + LOOK_AGAIN
+    except Http404:
+        _held.pop(token, None)
+        raise
+    except Exception:
+        logger.exception("public pages are shown as they are in memory: nothing newer can be had")
+        held.look_at = time.monotonic() + TRY_AGAIN
+
+
+def _make_ready(newer: Shown, old: Shown) -> None:
+    """Load what was asked for of the old version; what has not changed since, such as earlier rounds, is taken over."""
+    versions = publishing.versions(newer.event)
+    for name, answer in list(old.answers.items()):
+        if versions.get(name, 0) > old.version:
+            _load(newer, name)
+        elif name in versions or name == SCREEN:
+            newer.answers[name] = answer
+
+
+def page(token: str, name: str) -> Answer:
+    """Return a page of an event. Raises Http404 if there is no such event or page."""
+    shown = shown_of(token)
+    answer = shown.answers.get(name) or _load(shown, name)
+    if answer is None:
+        shown = _look(token)  # a version went away while its page was about to be loaded
+        answer = _load(shown, name)
+    if answer is None:
+        raise Http404("This event has no such page.")
+    return answer
+
+
+def _load(shown: Shown, name: str) -> Answer | None:
+    body = "" if name == SCREEN else publishing.find(shown.event, name, shown.version)
+    if body is None:
+        return None
+    is_file = name in FILES or name.startswith("api/")
+    whole = (body if is_file else _framed(shown, name, body)).encode()
+    tag = hashlib.sha256(whole).hexdigest()[:16]
+    answer = Answer(whole, gzip.compress(whole, GZIP_LEVEL, mtime=0), JSON if is_file else HTML, tag)
+    shown.answers[name] = answer
+    _make_room()
+    return answer
+
+
+def _make_room() -> None:
+    """Forget events that nobody has asked for the longest, until the rest fits."""
+    known = sorted((held.asked_at, held.size, token) for token, held in list(_held.items()))
+    total = sum(size for _, size, _ in known)
+    for _, size, token in known[:-1]:
+        if total <= MOST_BYTES:
+            return
+        total -= size
+        _held.pop(token, None)
+
+
+def live(token: str) -> bytes:
+    """Return what changes while a round is played, read at most every `LOOK_AGAIN` seconds, with the time it is now.
+
+    `pages` tells which pages have changed: a page's digest is another one then.
+    """
+    held = _hold(token)
+    now = time.monotonic()
+    if now >= held.live_until and held.live_lock.acquire(blocking=not held.live):
+        try:
+            held.live = live_state.read(held.shown.event)
+        except Error:
+            if not held.live:
+                raise
+            logger.exception("the clock is shown as it is in memory: the database does not answer")
+        finally:
+            held.live_until = now + LOOK_AGAIN
+            held.live_lock.release()
+    digests = json.loads(page(token, publishing.DIGESTS).body)
+    told = {"now": round(time.time(), 1), "version": held.shown.version, **held.live, "pages": digests}
+    return json.dumps(told, separators=(",", ":")).encode()
+
+
+def _framed(shown: Shown, name: str, body: str) -> str:
+    if name == SCREEN:
+        return render_to_string("tournaments/public/screen.html", {"about": shown.about, "hue": _hue(shown)})
+    title = TITLES.get(name) or name.replace("rounds/", "Round ").replace("home", "")
+    return framed(shown, title, body, name=name, digest=publishing.digest(body))
+
+
+def framed(shown: Shown, title: str, body: str, **more: object) -> str:
+    """Return the whole page around what stands in its middle; it depends on nobody who asks."""
+    context = {
+        "about": shown.about,
+        "title": title,
+        "body": body,
+        "hue": _hue(shown),
+        "shelf": shelf(),
+        "part": "events",
+    }
+    return render_to_string("tournaments/public/frame.html", {**context, **more})
+
+
+def _hue(shown: Shown) -> str:
+    game = games().get(shown.about["game"])
+    return game.hue if game else ""
+
+
+def respond(request: HttpRequest, answer: Answer) -> HttpResponse:
+    """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
+    is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    tag = f'"{answer.tag}{"-gz" if is_zipped else ""}"'
+    headers = {"Cache-Control": f"public, max-age={FRESH_SECONDS}", "ETag": tag, "Vary": "Accept-Encoding"}
+    if _has(request.META.get("HTTP_IF_NONE_MATCH"), tag):
+        return HttpResponseNotModified(headers={**headers, **FRAMED})
+    if is_zipped:
+        headers["Content-Encoding"] = "gzip"
+    return _response(answer.zipped if is_zipped else answer.body, answer.kind, headers)
+
+
+def respond_live(token: str) -> HttpResponse:
+    """Answer with what changes while a round is played; it tells the time, so it is never the same twice."""
+    return _response(live(token), JSON, {"Cache-Control": "no-cache"})
+
+
+def _response(body: bytes, kind: str, headers: dict[str, str]) -> HttpResponse:
+    length = {"Content-Length": str(len(body))}
+    return HttpResponse(body, content_type=kind, headers={**headers, **length, **FRAMED})
+
+
+def _takes_gzip(accepted: str) -> bool:
+    return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
+
+
+def _has(asked: str | None, tag: str) -> bool:
+    return asked is not None and (asked == tag or tag in (each.strip().removeprefix("W/") for each in asked.split(",")))

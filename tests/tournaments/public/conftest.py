@@ -1,0 +1,31 @@
+"""An event in its second round, seen through an empty memory."""
+
+import math
+
+import pytest
+
+from judgeapp.tournaments.public import serving
+from tests.tournaments.making import make_entrants, make_event, play_rounds, release
+
+
+@pytest.fixture(autouse=True)
+def empty_memory(monkeypatch):
+    """Nothing is in memory, and no newer version is looked for until a test says so."""
+    serving.forget()
+    monkeypatch.setattr(serving, "LOOK_AGAIN", math.inf)
+    yield
+    serving.forget()
+
+
+@pytest.fixture
+def event():
+    made = make_event()
+    make_entrants(made, ["Ann Archer", "Ben Baker", "Cleo", "Émile Ölund", "Eve"])
+    play_rounds(made, 1)
+    release(made, 2)
+    return made
+
+
+@pytest.fixture
+def get(client, event):
+    return lambda path="", **headers: client.get(f"/events/{event.token}/{path}", headers=headers)
