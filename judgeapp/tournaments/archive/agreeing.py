@@ -1,0 +1,154 @@
+"""What the records of a file must have in common to be an event that can go on."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from judgeapp.deckcheck.formats import choose
+from judgeapp.domain.brackets.values import SIZES
+from judgeapp.domain.decks.formats import FormatError
+from judgeapp.domain.events.results import BEST_OF
+from judgeapp.domain.pairing.seeds import digest
+from judgeapp.domain.pairing.tables import read_ranges
+from judgeapp.domain.pairing.values import PairingError
+from judgeapp.tournaments.archive.problems import Problems
+from judgeapp.tournaments.archive.records import Archive, Played, Table
+from judgeapp.tournaments.models import Event, Report, Round
+from judgeapp.tournaments.rounds.brackets import FEWEST
+
+Told = Iterator[tuple[str, str]]  # place, words
+
+
+def check(archive: Archive, problems: Problems) -> None:
+    """Add everything that does not fit together; every value on its own is good already."""
+    for place, words in _everything(archive):
+        problems.add(place, words)
+
+
+def _everything(archive: Archive) -> Told:
+    known = {each.number for each in archive.entrants}
+    yield from _event(archive, known)
+    yield from _entrants(archive)
+    yield from _order(archive)
+    for at, played in enumerate(archive.rounds):
+        yield from _round(played, f"rounds[{at}]", known, len(archive.devices))
+    yield from _links(archive, known)
+
+
+def _event(archive: Archive, known: set[int]) -> Told:
+    event = archive.event
+    try:
+        choose(event.game, event.format, event.deck_settings)
+    except FormatError as error:
+        yield "event.format", " ".join(error.problems)
+    try:
+        read_ranges(event.tables)
+    except PairingError as error:
+        yield "event.tables", " ".join(error.problems)
+    if event.best_of not in BEST_OF:
+        yield "event.best_of", f"must be one of {', '.join(map(str, BEST_OF))}."
+    if not event.tiebreaks:
+        yield "event.tiebreaks", "must name at least one."
+    yield from _cut(event, known)
+    if archive.rounds and event.stage == Event.Stage.OPEN:
+        yield "event.stage", "says that no round was paired, and there are rounds."
+
+
+def _cut(event: Event, known: set[int]) -> Told:
+    if unknown := [each for each in event.cut_seeds if each not in known]:
+        yield "event.cut_seeds", _nobody(unknown)
+    if twice := _twice(event.cut_seeds):
+        yield "event.cut_seeds", f"has {twice} more than once."
+    if event.cut_seeds and not FEWEST <= len(event.cut_seeds) <= SIZES[-1]:
+        yield "event.cut_seeds", f"must be empty or have {FEWEST} to {SIZES[-1]} entrants."
+    if event.stage == Event.Stage.CUT and not event.cut_seeds:
+        yield "event.cut_seeds", "must name who is in the cut: it has begun."
+
+
+def _entrants(archive: Archive) -> Told:
+    if twice := _twice(each.number for each in archive.entrants):
+        yield "entrants", f"has the number {twice} more than once."
+    for at, each in enumerate(archive.entrants):
+        if not each.number:
+            yield f"entrants[{at}].number", "counts from 1."
+    for at, (number, _) in enumerate(archive.devices):
+        if number not in {each.number for each in archive.entrants}:
+            yield f"devices[{at}].entrant", _nobody([number])
+
+
+def _order(archive: Archive) -> Told:
+    for at, played in enumerate(archive.rounds):
+        round_ = played.round
+        if round_.number != at + 1:
+            yield f"rounds[{at}].number", f"must be {at + 1}: rounds are listed in order, without a gap."
+        if at + 1 < len(archive.rounds) and round_.state != Round.State.CLOSED:
+            yield f"rounds[{at}].state", "must be closed: a later round is there."
+        if round_.digest != (digest(round_.seed) if round_.seed else ""):
+            yield f"rounds[{at}].digest", "is not that of the seed."
+        if round_.stage == Round.Stage.SWISS and not round_.seed:
+            yield f"rounds[{at}].seed", "must be there: a Swiss round is drawn."
+        if round_.stage == Round.Stage.SWISS and at and archive.rounds[at - 1].round.stage == Round.Stage.CUT:
+            yield f"rounds[{at}].stage", "is Swiss after a round of the cut."
+
+
+def _round(played: Played, place: str, known: set[int], devices: int) -> Told:
+    seats = [each for table in played.tables for each in table.seats]
+    stopped = [each for table in played.tables for each in table.match.reason.get("stopped", ())]
+    if unknown := sorted({each for each in (*seats, *stopped) if each not in known}):
+        yield place, _nobody(unknown)
+    if twice := _twice(seats):
+        yield place, f"pairs {twice} more than once."
+    if table := _twice(each.match.table for each in played.tables if each.match.table and not each.match.is_stopped):
+        yield place, f"has more than one match at table {table}."
+    if version := _twice(each.version for each in played.standings):
+        yield f"{place}.standings", f"has version {version} more than once."
+    for at, each in enumerate(played.standings):
+        if unknown := [row["number"] for row in each.rows if row["number"] not in known]:
+            yield f"{place}.standings[{at}]", _nobody(unknown)
+    yield from _drawn(played.round, place, known)
+    for at, table in enumerate(played.tables):
+        yield from _table(table, f"{place}.matches[{at}]", played.round, devices)
+
+
+def _drawn(round_: Round, place: str, known: set[int]) -> Told:
+    drawn = round_.entered.get("entrants", [])
+    ids = {each["id"] for each in drawn} | {other for each in drawn for other in each.get("opponents", [])}
+    if unknown := sorted(ids - known):
+        yield f"{place}.entered", _nobody(unknown)
+    if twice := _twice(each["id"] for each in drawn):
+        yield f"{place}.entered", f"has {twice} more than once."
+
+
+def _table(table: Table, place: str, round_: Round, devices: int) -> Told:
+    match, accepted = table.match, [each for each in table.reports if each.report.state == Report.State.ACCEPTED]
+    seats = 0 if match.is_stopped else 2 if match.table else 1
+    if len(table.seats) != seats:
+        kind = "a stopped match" if match.is_stopped else "a match at a table" if match.table else "a bye"
+        yield f"{place}.seats", f"must be {seats} for {kind}."
+    if len(accepted) > 1:
+        yield f"{place}.reports", "has more than one accepted result."
+    if seats == 2 and not accepted and round_.state == Round.State.CLOSED:
+        yield f"{place}.reports", "has no accepted result, and the round is closed."
+    for at, each in enumerate(table.reports):
+        if each.device is not None and each.device >= devices:
+            yield f"{place}.reports[{at}].device", "is no place in devices."
+        if each.report.side is not None and each.report.side > 1:
+            yield f"{place}.reports[{at}].side", "must be 0 or 1."
+
+
+def _links(archive: Archive, known: set[int]) -> Told:
+    if archive.links is None:
+        return
+    if set(archive.links.entrants) != known:
+        yield "links.entrants", "must have a link for everybody in entrants, and for nobody else."
+    if len(archive.links.devices) != len(archive.devices):
+        yield "links.devices", "must have as many as devices."
+    if twice := _twice(token for token, _ in archive.links.devices):
+        yield "links.devices", f"has {twice} more than once."
+
+
+def _twice(values: Iterable[object]) -> str:
+    return ", ".join(str(value) for value, count in Counter(values).items() if count > 1)
+
+
+def _nobody(numbers: Iterable[int]) -> str:
+    return f"names entrants that are not there: {', '.join(map(str, numbers))}."
