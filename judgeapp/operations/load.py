@@ -26,9 +26,22 @@ class Figures:
         return {name: round(value, 2) for name, value in asdict(self).items()}
 
 
-def run(host: str, port: int, paths: Iterable[str], *, users: int, seconds: float, headers: str = "") -> Figures:
-    """Ask for the paths, over and over, with as many users at once, each waiting for its answer."""
-    return asyncio.run(_run(host, port, itertools.cycle(list(paths)), users, seconds, headers))
+def run(
+    host: str,
+    port: int,
+    paths: Iterable[str],
+    *,
+    users: int,
+    seconds: float,
+    headers: str = "",
+    most: int | None = None,
+) -> Figures:
+    """Ask for the paths, over and over, with as many users at once, each waiting for its answer.
+
+    It ends after so many seconds, or after `most` requests.
+    """
+    asked = itertools.islice(itertools.cycle(list(paths)), most)
+    return asyncio.run(_run(host, port, asked, users, seconds, headers))
 
 
 async def _run(host: str, port: int, paths: Iterator[str], users: int, seconds: float, headers: str) -> Figures:
@@ -49,9 +62,8 @@ async def _run(host: str, port: int, paths: Iterator[str], users: int, seconds: 
 async def _user(host: str, port: int, paths: Iterator[str], end: float, headers: str) -> tuple[list[float], int]:
     reader, writer = await asyncio.open_connection(host, port)
     times, errors = [], 0
-    while time.perf_counter() < end:
-        asked = time.perf_counter()
-        writer.write(f"GET {next(paths)} HTTP/1.1\r\nHost: {host}:{port}\r\n{headers}\r\n".encode())
+    while (asked := time.perf_counter()) < end and (path := next(paths, None)):
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n{headers}\r\n".encode())
         head = await reader.readuntil(b"\r\n\r\n")
         await reader.readexactly(_length(head))
         times.append(time.perf_counter() - asked)

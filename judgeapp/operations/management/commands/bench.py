@@ -31,10 +31,10 @@ class Command(BaseCommand):
     def handle(self, *, seconds: float, users: int, **options) -> None:
         prepare()
         parts = scenarios()
-        settings.PORT = _free_port()
+        settings.PORT = free_port()
         server = subprocess.Popen(web(), env={**os.environ, "LOG_LEVEL": "ERROR"}, start_new_session=True)
         try:
-            _wait(settings.PORT)
+            wait_for(settings.PORT)
             rows = {name: _measure(paths, headers, users, seconds) for name, (paths, headers) in parts.items()}
             memory = _megabytes(server.pid)
         finally:
@@ -89,13 +89,13 @@ def _ask(paths: list[str], headers: str, users: int, seconds: float) -> dict[str
     return load.run("127.0.0.1", settings.PORT, paths, users=users, seconds=seconds, headers=headers).as_row()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return sock.getsockname()[1]
 
 
-def _wait(port: int) -> None:
+def wait_for(port: int) -> None:
     for _ in range(200):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()

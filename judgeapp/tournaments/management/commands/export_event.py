@@ -1,0 +1,42 @@
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from judgeapp.tournaments import archive
+from judgeapp.tournaments.models import Event
+
+NOT_WRITTEN, WRONG_USE = 1, 2
+STDOUT = "-"
+
+
+class Command(BaseCommand):
+    help = "Write a whole event as JSON; ends with 0, with 1 if the file cannot be written, with 2 if asked wrongly."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", help="the event's token, as in its address")
+        parser.add_argument("file", nargs="?", default=STDOUT, help="where to; - (the default) is standard output")
+        parser.add_argument("--links", action="store_true", help="with the personal links, which are secrets")
+        parser.add_argument("--public", action="store_true", help="without deck lists, log and addresses of phones")
+        parser.add_argument("--json", action="store_true", help="say what was written as JSON")
+
+    def handle(self, *, event: str, file: str, **options: Any) -> None:
+        found = Event.objects.filter(token=event).first()
+        if found is None:
+            raise CommandError(f"There is no event {event!r} here.", returncode=WRONG_USE)
+        extent = archive.Extent(private=not options["public"], links=options["links"])
+        plain = archive.write(found, extent)
+        text = archive.as_text(plain)
+        if file == STDOUT:
+            sys.stdout.write(f"{text}\n")
+            return
+        try:
+            Path(file).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=NOT_WRITTEN) from error
+        counts = {"entrants": len(plain["entrants"]), "rounds": len(plain["rounds"]), "bytes": len(text.encode())}
+        words = f"{file}: {counts['entrants']} entrants, {counts['rounds']} rounds, {counts['bytes']:,} bytes."
+        self.stdout.write(json.dumps({"file": file, **counts}) if options["json"] else words)

@@ -1,0 +1,94 @@
+"""What the organiser and the scorekeeper of a rehearsal do."""
+
+import random
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from judgeapp.tournaments.models import Event, Job, Report, Round
+from judgeapp.tournaments.rehearsal.book import Book
+from judgeapp.tournaments.rehearsal.running import Runner
+from judgeapp.tournaments.results import reporting
+from judgeapp.tournaments.rounds import clock, cuts, editing, mending, releasing, repairing, steps
+from judgeapp.tournaments.rounds.drafting import rows_of
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The organiser at work."""
+
+    event: Event
+    organiser: User
+    runner: Runner
+    book: Book
+    rng: random.Random
+
+    @property
+    def sender(self) -> reporting.Sender:
+        return reporting.Sender(Report.Source.SCOREKEEPER, by=self.organiser)
+
+    def pair(self, number: int) -> Round:
+        """Press "pair"; return the draft."""
+        self._press(Job.Kind.PAIR, number, "press to draft")
+        return self.event.rounds_played.get(number=number)
+
+    def edit(self, number: int) -> None:
+        """Swap two players of neighbouring tables by hand."""
+        round_ = self.event.rounds_played.get(number=number)
+        pairs = [row.seats for row in rows_of(round_) if len(row.seats) == 2]
+        if len(pairs) < 2:
+            return
+        at = self.rng.randrange(len(pairs) - 1)
+        with self.book.step("swap by hand"):
+            version = editing.version_of(round_)
+            editing.edit(self.event, number, "swap", [pairs[at][1], pairs[at + 1][1]], version, self.organiser)
+        self.book.happened["swaps by hand"] += 1
+
+    def release(self, number: int) -> None:
+        with self.book.step("check"):
+            releasing.check(self.event, number, self.organiser)
+        self._press(Job.Kind.RELEASE, number, "release")
+        with self.book.step("start the clock"):
+            clock.turn(self.event, number, "start", self.organiser)
+        self.settle()
+
+    def close(self, number: int) -> None:
+        self._press(Job.Kind.CLOSE, number, "close")
+
+    def correct(self, wrong: Report) -> None:
+        """Turn a result of a closed round round."""
+        with self.book.step("correct an old result"), transaction.atomic():
+            right = reporting.score_of(wrong).flipped()
+            reporting.enter(self.event, wrong.match_id, right, self.sender, wrong.pk)
+        self.book.happened["old results corrected"] += 1
+        self.settle()
+
+    def repair(self, number: int) -> None:
+        """Have the assistant mend the round that is on, in the way that stops the fewest tables."""
+        round_ = self.event.rounds_played.get(number=number)
+        with self.book.step("look at a repair"):
+            found = repairing.outlook(self.event, round_, (), timezone.now())
+        if found.ways:
+            with self.book.step("repair a round"):
+                done = mending.repair(self.event, number, found.ways[0].key, (), self.organiser, tell=True)
+            self.book.happened["tables stopped by a repair"] += len(done.stopped)
+            self.settle()
+
+    def fix_cut(self) -> None:
+        with self.book.step("fix the cut"):
+            cuts.fix(self.event, self.event.cut_size, (), self.organiser)
+        self.settle()
+
+    def _press(self, kind: str, number: int, name: str) -> None:
+        with self.book.step(name):
+            steps.press(self.event, kind, number, self.organiser)
+            self.runner.finish(self.event)
+        self.event.refresh_from_db()
+
+    def settle(self) -> None:
+        """Wait until the public pages have followed."""
+        with self.book.step("public pages follow"):
+            self.runner.finish(self.event)
+        self.event.refresh_from_db()
