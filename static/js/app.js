@@ -125,6 +125,15 @@ function ready() {
 document.addEventListener("htmx:confirm", (event) => {
   if (event.target.matches("form.find:not([data-may-be-empty])") && !byId("q").value.trim()) event.preventDefault();
 });
+// A second press of the same button says nothing new.
+document.addEventListener("submit", (event) => {
+  const button = event.submitter;
+  setTimeout(() => {
+    if (event.defaultPrevented || !button || event.target.method !== "post") return;
+    button.disabled = true;
+    setTimeout(() => (button.disabled = false), 3000);
+  });
+});
 document.addEventListener("submit", () => pointer === "touch" && document.activeElement.blur());
 document.addEventListener("htmx:historyRestore", () => {
   const asked = new URLSearchParams(location.search);

@@ -1,0 +1,142 @@
+"""Deck lists: a player hands one in, the staff see how all of them stand, and everybody when it is time."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Entrant, Event
+from judgeapp.tournaments.people import decklists
+from judgeapp.tournaments.people.identity import entrant_of
+
+A_PAGE = 100
+WORDS = {
+    decklists.MISSING: "not handed in",
+    "illegal": "not legal",
+    "cannot tell": "cannot tell",
+    "warnings": "legal, with warnings",
+    "legal": "legal",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.PLAY)
+@limited("check")
+@never_cache
+def my_deck(request: HttpRequest, event: Event) -> HttpResponse:
+    """A player's own list: tried as often as wanted, then handed in; an illegal one is taken, and said to be."""
+    entrant = entrant_of(request, event)
+    kept = entrant.deck.text if entrant.deck else ""
+    text = request.POST.get("text", "") if request.method == "POST" else kept
+    if "hand_in" in request.POST:
+        try:
+            decklists.hand_in(entrant, text)
+        except Refused as refused:
+            return _my_deck(request, event, text, refused.problems)
+        return redirect(f"{request.path}?handed_in")
+    return _my_deck(request, event, text)
+
+
+def _my_deck(request: HttpRequest, event: Event, text: str, problems: tuple[str, ...] = ()) -> HttpResponse:
+    entrant = entrant_of(request, event)
+    context = {
+        "event": event,
+        "part": "events",
+        "entrant": entrant,
+        "text": text,
+        "format": decklists.format_of(event),
+        "checked": decklists.check(event, text) if text.strip() else None,
+        "problems": problems,
+        "is_kept": bool(text) and entrant.deck is not None and text == entrant.deck.text,
+        "is_new": "handed_in" in request.GET,
+        "volume": shelf().volumes.get(event.game),
+    }
+    template = "tournaments/my_deck.html#result" if request.htmx else "tournaments/my_deck.html"
+    return render(request, template, context, status=422 if problems else 200)
+
+
+@require_safe
+@at_event(Deed.SEE_DECKS)
+@never_cache
+def decks(request: HttpRequest, event: Event) -> HttpResponse:
+    """All lists, worst first."""
+    return _decks(request, event)
+
+
+def _decks(request: HttpRequest, event: Event, problems: tuple[str, ...] = ()) -> HttpResponse:
+    found, asked = decklists.overview(event), request.GET.get("verdict", "")
+    verdict = asked if asked in WORDS else ""
+    context = {
+        **_frame(request, event),
+        "numbers": [(key, WORDS[key], number) for key, number in found.numbers.items()],
+        "verdict": verdict,
+        "words": WORDS,
+        "people": Paginator(found.those(verdict), A_PAGE).get_page(request.GET.get("page")),
+        "problems": problems,
+    }
+    return render(request, "tournaments/decks.html", context, status=422 if problems else 200)
+
+
+def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
+    roles = request.event_roles
+    return {
+        "event": event,
+        "part": "events",
+        "volume": shelf().volumes.get(event.game),
+        "may_lock": may(roles, Deed.CHANGE_EVENT),
+        "may_disqualify": may(roles, Deed.DISQUALIFY),
+    }
+
+
+@require_POST
+@at_event(Deed.CHANGE_EVENT)
+@limited("save")
+@never_cache
+def set_lock(request: HttpRequest, event: Event) -> HttpResponse:
+    is_locked = "lock" in request.POST
+    try:
+        decklists.set_lock(event, request.user, is_locked=is_locked)
+    except Refused as refused:
+        return _decks(request, event, refused.problems)
+    messages.success(request, "The lists are locked." if is_locked else "The lists can be changed again.")
+    return redirect("event_decks", event.token)
+
+
+@require_safe
+@at_event(Deed.SEE_DECKS)
+@never_cache
+def as_text(request: HttpRequest, event: Event) -> HttpResponse:
+    """All lists in one file that the deck checker reads."""
+    response = HttpResponse("".join(decklists.as_text(event)), content_type="text/plain; charset=utf-8")
+    name = f"{slugify(event.name) or 'event'}-decks.txt"
+    response["Content-Disposition"] = content_disposition_header(True, name)
+    return response
+
+
+@require_safe
+@at_event(Deed.SEE_EVENT)
+@never_cache
+def public(request: HttpRequest, event: Event) -> HttpResponse:
+    """The lists for everybody, once the organiser wants them seen."""
+    rows: list[Entrant] = []
+    if event.are_decks_public:
+        rows = list(event.entrants.filter(deck__isnull=False).select_related("deck__deck").defer("deck__text"))
+    context = {
+        "event": event,
+        "part": "events",
+        "volume": shelf().volumes.get(event.game),
+        "are_public": event.are_decks_public,
+        "people": Paginator(rows, A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "tournaments/decks_public.html", context)

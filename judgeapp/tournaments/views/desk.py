@@ -1,0 +1,162 @@
+"""The desk: what is to be done next, the press that does it, and what goes on meanwhile."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event, Job
+from judgeapp.tournaments.numbers import KEY, whole_number
+from judgeapp.tournaments.public import announcing, publishing
+from judgeapp.tournaments.rounds import clock, closing, overview, placing, steps
+from judgeapp.tournaments.views.doing import did, number_of_round, tell, whole
+
+A_PAGE = 100
+PARTS = ("next", "running")  # of the page, brought up to date while it is open
+MAY = {
+    "pair": Deed.PAIR,
+    "clock": Deed.RUN_CLOCK,
+    "give_time": Deed.GIVE_TIME,
+    "announce": Deed.ANNOUNCE,
+    "keep_score": Deed.KEEP_SCORE,
+    "people": Deed.MANAGE_PEOPLE,
+}
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+@vary_on_headers("HX-Request", "HX-Target")
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    if done := _done(request, event):
+        return _go_on(request, event, done)
+    part = f"#{request.htmx.target}" if request.htmx and request.htmx.target in PARTS else ""
+    return render(request, f"tournaments/desk.html{part}", _context(request, event))
+
+
+def _context(request: HttpRequest, event: Event) -> dict[str, object]:
+    now = timezone.now()
+    running = overview.running_of(event)
+    return {
+        "event": event,
+        "part": "events",
+        "may": {name: may(request.event_roles, deed) for name, deed in MAY.items()},
+        "next": overview.next_of(event, now),
+        "running": running,
+        "clock": clock.face_of(running.round, now) if running else None,
+        "announcements": event.announcements.filter(is_withdrawn=False).select_related("by"),
+        "longest": announcing.LONGEST,
+        "log": event.log.select_related("by")[: overview.SHOWN_LOG],
+    }
+
+
+def _done(request: HttpRequest, event: Event) -> Job | None:
+    """Return the job that a page waited for, if it is done; "job" is its primary key."""
+    asked = whole_number(request.GET.get("job", ""), KEY)
+    return event.jobs.filter(pk=asked, state=Job.State.DONE).first() if asked else None
+
+
+def _go_on(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
+    """Lead from a job that is done to where its work is seen: a draft, or the desk with the next step."""
+    is_draft = job.kind == Job.Kind.PAIR and event.rounds_played.filter(number=job.number).exists()
+    to = redirect("event_round_desk", event.token, job.number) if is_draft else redirect(event.get_desk_url())
+    return HttpResponseClientRedirect(to.url) if request.htmx else to
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def press(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take a press of "pair", "release" or "close"; a second one leads to the first."""
+    kind = request.POST.get("kind", "")
+    if kind not in steps.PRESSED:
+        return redirect(event.get_desk_url())
+    number = number_of_round(request)
+    try:
+        job = steps.press(event, kind, number, request.user, request.POST.get("starts") == "yes")
+    except Refused as refused:
+        tell(request, refused)
+        return redirect(event.get_desk_url())
+    if job is None:
+        messages.info(request, f"Somebody else was quicker: round {number} is as you wanted it.")
+        return redirect("event_round_desk", event.token, number)
+    return redirect(f"{event.get_desk_url()}?job={job.pk}")
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def publish(request: HttpRequest, event: Event) -> HttpResponse:
+    """Bring the public pages up to date, after it failed."""
+    did(request, "The public pages are being brought up to date.", publishing.ask, event, request.user)
+    return redirect(event.get_desk_url())
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def end(request: HttpRequest, event: Event) -> HttpResponse:
+    did(request, "The event is over.", closing.end, event, request.user)
+    return redirect(event.get_desk_url())
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def places(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the standings after a round in one of their versions, and how many rounds there are."""
+    kept = placing.kept_standings(event)
+    asked = request.GET.get("kept", "")
+    shown = next((each for each in kept if str(each.pk) == asked), kept[0] if kept else None)
+    may_change = may(request.event_roles, Deed.PAIR)
+    context = {"kept": kept, "shown": shown, "may_change": may_change, "most": closing.MOST_ROUNDS}
+    return render(request, "tournaments/desk_places.html", {"event": event, "part": "events", **context})
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def rounds(request: HttpRequest, event: Event) -> HttpResponse:
+    number = whole(request, "rounds")
+    did(request, f"There are {number} Swiss rounds.", closing.set_rounds, event, number, request.user)
+    return redirect("event_places", event.token)
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def log(request: HttpRequest, event: Event) -> HttpResponse:
+    entries = Paginator(event.log.select_related("by"), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/desk_log.html", {"event": event, "part": "events", "entries": entries})
+
+
+@require_POST
+@at_event(Deed.ANNOUNCE)
+@limited("save")
+def announce(request: HttpRequest, event: Event) -> HttpResponse:
+    text = request.POST.get("text", "")
+    try:
+        announcing.announce(event, text, request.user)
+    except Refused as refused:
+        context = {**_context(request, event), "text": text, "text_problems": refused.problems}
+        return render(request, "tournaments/desk.html", context, status=422)
+    messages.success(request, "Announced.")
+    return redirect(event.get_desk_url())
+
+
+@require_POST
+@at_event(Deed.ANNOUNCE)
+@limited("save")
+def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
+    messages.success(request, "The announcement is withdrawn.")
+    return redirect(event.get_desk_url())

@@ -1,0 +1,142 @@
+"""One entrant for the staff: what is kept of them, their link, and all that can become of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Entrant, Event
+from judgeapp.tournaments.numbers import whole_number
+from judgeapp.tournaments.people import decklists, entering, leaving
+from judgeapp.tournaments.people.codes import qr_code
+from judgeapp.tournaments.people.course import course_of
+from judgeapp.tournaments.people.forms_people import PersonForm, person_form
+from judgeapp.tournaments.people.identity import personal_path
+from judgeapp.tournaments.views.people import page
+
+HIGHEST = 2**31 - 1  # what a column of whole numbers holds
+Act = Callable[[Entrant, HttpRequest], object]
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def person(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    entrant = find(event, number)
+    return _show(request, event, entrant, person_form(entrant, decklists.format_of(event)))
+
+
+@require_POST
+@at_event(Deed.MANAGE_PEOPLE)
+@limited("report")
+@never_cache
+def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    entrant = find(event, number)
+    form = person_form(entrant, decklists.format_of(event), request.POST)
+    if not form.is_valid():
+        return _show(request, event, entrant, form, status=422)
+    entering.change(entrant, form.person, request.user)
+    messages.success(request, f"What is kept of {form.person['name']} is changed.")
+    if others := entering.of_the_same_seed(entrant, form.person["seed"]):
+        messages.warning(request, f"Seed {form.person['seed']} is also that of {', '.join(others)}.")
+    return redirect("event_people_one", event.token, number)
+
+
+def _show(
+    request: HttpRequest, event: Event, entrant: Entrant, form: PersonForm, problems: Any = (), status: int = 200
+) -> HttpResponse:
+    context = {
+        "entrant": entrant,
+        "form": form,
+        "course": course_of(event),
+        "problems": problems,
+        "is_gone": entrant.state in entering.GONE,
+    }
+    if may(request.event_roles, Deed.MANAGE_PEOPLE):
+        address = request.build_absolute_uri(personal_path(entrant))
+        context |= {"address": address, "code": qr_code(address)}
+    return page(request, event, "person", context, status=status)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """Return a number of a round that was chosen; None if there was nothing to choose."""
+    return whole_number(request.POST.get(name, ""), 4)
+
+
+def _come_back(entrant: Entrant, request: HttpRequest) -> object:
+    if entrant.state == Entrant.State.DISQUALIFIED and not may(request.event_roles, Deed.DISQUALIFY):
+        raise Refused("Only who may disqualify can take a disqualification back.")
+    return leaving.come_back(entrant, request.user, _number(request, "round"), request.POST.get("late_as", ""))
+
+
+ACTS: dict[str, Act] = {
+    "drop": lambda entrant, request: leaving.drop(entrant, request.user, _number(request, "last")),
+    "back": _come_back,
+    "let-in": lambda entrant, request: entering.admit(entrant, request.user),
+    "here": lambda entrant, request: entering.check_in(entrant, request.user),
+    "not-here": lambda entrant, request: entering.check_in(entrant, request.user, is_here=False),
+    "new-link": lambda entrant, request: entering.renew_link(entrant, request.user),
+    "deck": lambda entrant, request: decklists.hand_in(entrant, request.POST.get("text", ""), request.user),
+}
+
+SAID = {
+    "drop": "{name} has dropped.",
+    "back": "{name} is back in.",
+    "let-in": "{name} has a place now.",
+    "here": "{name} is checked in.",
+    "not-here": "{name} is not checked in any more.",
+    "new-link": "{name} has another personal link; the old one is worthless.",
+    "deck": "The deck of {name} is handed in.",
+}
+OUT = "{name} is disqualified."
+
+
+@require_POST
+@at_event(Deed.MANAGE_PEOPLE)
+@limited("report")
+@never_cache
+def act(request: HttpRequest, event: Event, number: int, what: str) -> HttpResponse:
+    """Do one of ACTS; what is refused is said on the entrant's page."""
+    if what not in ACTS:
+        raise Http404("There is no such thing to do.")
+    return _do(request, event, find(event, number), ACTS[what], SAID[what])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.DISQUALIFY)
+@limited("report")
+@never_cache
+def disqualify(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Disqualify somebody, after being asked once more."""
+    entrant = find(event, number)
+    if request.method != "POST":
+        return page(request, event, "disqualify", {"entrant": entrant})
+    why = " ".join(request.POST.get("why", "").split())[:200]
+    return _do(request, event, entrant, lambda each, asked: leaving.disqualify(each, asked.user, why), OUT)
+
+
+def _do(request: HttpRequest, event: Event, entrant: Entrant, act: Act, said: str) -> HttpResponse:
+    try:
+        act(entrant, request)
+    except Refused as refused:
+        form = person_form(entrant, decklists.format_of(event))
+        return _show(request, event, entrant, form, refused.problems, status=422)
+    messages.success(request, said.format(name=entrant.name))
+    return redirect("event_people_one", event.token, entrant.number)
+
+
+def find(event: Event, number: int) -> Entrant:
+    """Return an entrant of an event by number, or a 404."""
+    if number > HIGHEST:
+        raise Http404("There is no entrant of that number.")
+    entrant = get_object_or_404(event.entrants.select_related("deck__deck"), number=number)
+    entrant.event = event
+    return entrant

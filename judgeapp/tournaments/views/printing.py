@@ -1,0 +1,189 @@
+"""Pages made for paper: lists to post, slips to cut, and the pack to go on without the site."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import at_event, refuse
+from judgeapp.tournaments.models import Event, Match, Round
+from judgeapp.tournaments.numbers import whole_number
+from judgeapp.tournaments.paper import packs, papers
+from judgeapp.tournaments.paper.papers import PAPERS, Document, Paper, Table
+from judgeapp.tournaments.people import codes, identity
+from judgeapp.tournaments.results.slips import slip_path
+from judgeapp.tournaments.rounds import closing, placing
+
+Maker = Callable[[HttpRequest, Event, Round | None, Paper], Document]
+
+
+def _round_needed(round_: Round | None) -> Round:
+    if round_ is None:
+        raise Http404("No round is paired yet.")
+    return round_
+
+
+def _names(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    return papers.by_name(papers.tables_of(_round_needed(round_)), paper)
+
+
+def _tables(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    return papers.by_table(papers.tables_of(_round_needed(round_)), paper)
+
+
+def _open(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    found = _round_needed(round_)
+    return papers.open_tables(papers.tables_of(found), closing.open_tables(found), paper)
+
+
+def _slips(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    found = _round_needed(round_)
+    tables = papers.tables_of(found)
+    if wanted := request.GET.get("tables", ""):  # those of a repair: "3,9"
+        tables = [table for table in tables if str(table.table) in wanted.split(",")]
+    return papers.slips(tables, coder(request, found))
+
+
+def _cards(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    return papers.score_cards(_round_needed(round_))
+
+
+def _standings(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    found = placing.latest_standings(event)
+    if found is None:
+        raise Http404("No round is closed yet.")
+    return papers.standings(found.columns, found.rows, paper, found.round.number)
+
+
+def _seating(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    return papers.seating(event, paper)
+
+
+def _links(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+    people = []
+    for entrant in event.entrants.exclude(state__in=("waiting", "dropped", "disqualified")):
+        entrant.event = event
+        address = request.build_absolute_uri(identity.personal_path(entrant))
+        people.append((entrant, address, codes.qr_code(address)))
+    return papers.link_cards(people)
+
+
+# What can be printed: name in the address -> (what it is called, for what it is good, who makes it).
+SHEETS: dict[str, tuple[str, str, Maker]] = {
+    "names": ("Pairings by name", "to post in the hall; every match stands in them twice", _names),
+    "tables": ("Pairings by table", "for the judges", _tables),
+    "slips": ("Result slips", "four to a page; cut the pile and put the stacks on each other", _slips),
+    "open": ("Open tables", "whose result is not in", _open),
+    "standings": ("Standings", "after the last closed round", _standings),
+    "seating": ("Seating before the first round", "for the player meeting", _seating),
+    "cards": ("Score-group cards", "to pair by hand", _cards),
+    "links": ("Personal links", "with QR codes, to hand out", _links),
+}
+OF_A_ROUND = ("names", "tables", "slips", "open", "cards")
+
+
+def coder(request: HttpRequest, round_: Round) -> Callable[[Table], str]:
+    """Return what draws the QR code of a table's slip."""
+
+    def code(table: Table) -> str:
+        return codes.qr_code(request.build_absolute_uri(slip_path(Match(pk=table.match, round=round_))))
+
+    return code
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def choose(request: HttpRequest, event: Event) -> HttpResponse:
+    rounds = event.rounds_played.defer("entered", "draw", "edits").order_by("-number")
+    shown = {name: sheet for name, sheet in SHEETS.items() if _may_print(request, name)}
+    context = {
+        "event": event,
+        "part": "events",
+        "rounds": rounds,
+        "packs": packs.rounds_with_packs(event),
+        "of_a_round": [(name, *shown[name][:2]) for name in OF_A_ROUND],
+        "others": [(name, *shown[name][:2]) for name in _of_the_event(event, shown)],
+        "papers": PAPERS.values(),
+    }
+    return render(request, "tournaments/print.html", context)
+
+
+def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
+    """Return the sheets of the whole event that there is something to print on."""
+    missing = {"standings"} if placing.latest_standings(event) is None else set()
+    missing |= set() if event.entrants.exists() else {"links", "seating"}
+    return [name for name in shown if name not in OF_A_ROUND and name not in missing]
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def sheet(request: HttpRequest, event: Event, what: str) -> HttpResponse:
+    if what not in SHEETS:
+        raise Http404("There is no such sheet.")
+    if not _may_print(request, what):
+        return refuse(request, Deed.MANAGE_PEOPLE)
+    title, _, make = SHEETS[what]
+    round_ = asked_round(request, event)
+    paper = asked_paper(request)
+    return _paper_page(
+        request, event, round_ if what in OF_A_ROUND else None, paper, title, [make(request, event, round_, paper)]
+    )
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    round_ = get_object_or_404(packs.rounds_with_packs(event).defer(None), number=number)
+    round_.event = event
+    paper = asked_paper(request)
+    documents = packs.pages(round_, paper, coder(request, round_))
+    return _paper_page(request, event, round_, paper, f"Finish-on-paper pack of round {number}", documents)
+
+
+def _may_print(request: HttpRequest, what: str) -> bool:
+    """A personal link lets one act as the player; who may not take players in and out does not get them."""
+    return what != "links" or may(request.event_roles, Deed.MANAGE_PEOPLE)
+
+
+def asked_round(request: HttpRequest, event: Event) -> Round | None:
+    """Return the round that the address names, else the latest one; None before the first."""
+    rounds = event.rounds_played.order_by("-number")
+    if number := request.GET.get("round", ""):
+        rounds = rounds.filter(number=whole_number(number, 4) or 0)
+    found = rounds.first()
+    if number and found is None:
+        raise Http404("There is no such round.")
+    if found:
+        found.event = event
+    return found
+
+
+def asked_paper(request: HttpRequest) -> Paper:
+    return PAPERS.get(request.GET.get("paper", ""), PAPERS["a4"])
+
+
+def _paper_page(
+    request: HttpRequest, event: Event, round_: Round | None, paper: Paper, title: str, documents: Sequence[Document]
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "event": event,
+        "part": "events",
+        "round": round_,
+        "is_draft": round_ is not None and round_.state in (Round.State.DRAFT, Round.State.CHECKED),
+        "paper": paper,
+        "papers": PAPERS.values(),
+        "title": title,
+        "documents": documents,
+        "leaves": sum(len(each.leaves) for each in documents),
+        "address": request.build_absolute_uri(event.get_absolute_url()).partition("://")[2],
+        "back": reverse("event_print", args=[event.token]),
+    }
+    return render(request, "tournaments/print_sheet.html", context)

@@ -1,0 +1,90 @@
+"""Public pages of an event. They are the same for everybody: no session is read, and nothing is asked of the database
+as long as nothing changes (serving.py). What spectators may do, everybody may, so nobody is asked who he is."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+
+from django.db import Error
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from judgeapp.tournaments.public import searching, serving
+
+AWAY = "The database does not answer, and this page has not been asked for before. Try again in a moment."
+View = Callable[..., HttpResponse]
+
+
+def public(view: View) -> View:
+    """Say so if a page cannot be had because the database is away."""
+
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Error:
+            return HttpResponse(AWAY, status=503, content_type="text/plain", headers={"Retry-After": "5"})
+
+    return answer
+
+
+@public
+def home(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond(request, serving.page(token, "home"))
+
+
+@public
+def pairings(request: HttpRequest, token: str) -> HttpResponse:
+    if request.GET.get("q", "").strip():
+        return _found(request, token)
+    return serving.respond(request, serving.page(token, "pairings"))
+
+
+@public
+def tables(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond(request, serving.page(token, "tables"))
+
+
+@public
+def standings(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond(request, serving.page(token, "standings"))
+
+
+@public
+def bracket(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond(request, serving.page(token, "bracket"))
+
+
+@public
+def round_(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    return serving.respond(request, serving.page(token, f"rounds/{number}"))
+
+
+@public
+def screen(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond(request, serving.page(token, "screen"))
+
+
+@public
+def data(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond(request, serving.page(token, "data"))
+
+
+@public
+def live(request: HttpRequest, token: str) -> HttpResponse:
+    return serving.respond_live(token)
+
+
+def _found(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer a search for a name without any script on the phone."""
+    words = request.GET["q"].strip()[:80]
+    found = searching.find(json.loads(serving.page(token, "data").body), words)
+    shown = serving.shown_of(token)
+    context = {"about": shown.about, "words": words, "found": found, "all": reverse("event_pairings", args=[token])}
+    body = render_to_string("tournaments/public/found.html", context)
+    response = HttpResponse(serving.framed(shown, f"Match of {words}", body, name="found"))
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,189 @@
+"""The scorekeeper's page: table, score, Enter; and what changes on it while it is open."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from judgeapp.domain.events.results import Score, Unreadable, read_score
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event, Match, Report, Round
+from judgeapp.tournaments.numbers import KEY, whole_number
+from judgeapp.tournaments.results import correcting, scores, tables
+from judgeapp.tournaments.results.reporting import Step, Taken, enter
+from judgeapp.tournaments.results.reports import score_of
+from judgeapp.tournaments.rounds import history
+from judgeapp.tournaments.views.matches import sender_of
+
+QUICK = re.compile(r"\s*([0-9]{1,5})[\s,;]+(\S.*)")
+
+
+@dataclass
+class Typed:
+    """What was typed, what it was read as, and what is wrong with which field."""
+
+    table: str = ""
+    score: str = ""
+    match: Match | None = None
+    read: Score | None = None
+    seen: int | None = None
+    problems: dict[str, str] = field(default_factory=dict)
+    taken: Report | None = None
+
+    @property
+    def wrong(self) -> str:
+        """Return the field to mend first."""
+        return next(iter(self.problems), "")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.KEEP_SCORE)
+@limited("report")
+@never_cache
+def score(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the open tables, and take a result."""
+    asked = request.POST if request.method == "POST" else request.GET
+    round_ = asked_round(event, asked.get("round", ""))
+    if round_ is None:
+        return render(request, "tournaments/score_early.html", {"event": event})
+    if request.method != "POST":
+        return _page(request, event, round_, Typed(table=asked.get("table", "")[:9]))
+    typed = _read(request, round_)
+    step = None if typed.problems else _enter(request, event, typed)
+    if step is None:
+        return _not_taken(request, event, round_, typed)
+    return _taken(request, event, round_, typed, step)
+
+
+def asked_round(event: Event, number: str) -> Round | None:
+    """Return the round of that number if it takes results, else the current one; None before the first."""
+    shown = list(tables.rounds_of(event))
+    return next((each for each in shown if str(each.number) == number), shown[-1] if shown else None)
+
+
+def _read(request: HttpRequest, round_: Round) -> Typed:
+    """Read both fields, or "12 2-1" in the first."""
+    table, result = (request.POST.get(name, "").strip()[:60] for name in ("table", "score"))
+    if not result and (quick := QUICK.fullmatch(table)):
+        table, result = quick.groups()
+    number = whole_number(table)
+    typed = Typed(table, result, seen=whole_number(request.POST.get("seen", ""), KEY))
+    typed.match = tables.match_at(round_, number) if number else None
+    if typed.match is None:
+        typed.problems["table"] = _no_table(table, round_)
+    read = read_score(result)
+    if isinstance(read, Unreadable):
+        typed.problems["score"] = read.words
+    else:
+        typed.read = read
+    return typed
+
+
+def _no_table(table: str, round_: Round) -> str:
+    if not table:
+        return "Type the number of the table."
+    if whole_number(table) is None:
+        return f'"{table}" is no table number.'
+    return f"There is no table {table} in round {round_.number}."
+
+
+def _enter(request: HttpRequest, event: Event, typed: Typed) -> Step | None:
+    """Enter what was typed; what speaks against it is noted on it."""
+    try:
+        return enter(event, typed.match.pk, typed.read, sender_of(request), typed.seen)
+    except Taken as taken:
+        typed.taken = taken.accepted
+    except Refused as refused:
+        typed.problems["score"] = " ".join(refused.problems)
+    return None
+
+
+def _taken(request: HttpRequest, event: Event, round_: Round, typed: Typed, step: Step) -> HttpResponse:
+    """Answer with the rows that changed, or without a script with the page again."""
+    if not request.htmx:
+        if step is Step.UNCHANGED:
+            messages.info(request, f"Table {typed.table} has this result already.")
+        return redirect(f"{reverse('event_score', args=[event.token])}?round={round_.number}")
+    changed = tables.tables_of(round_, [typed.match.pk])
+    latest = typed.match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
+    context = {
+        **_frame(event, round_),
+        "entry": scores.Entry(latest, changed[0]),
+        "step": step,
+        "changed": changed,
+        "counts": scores.count(round_),
+    }
+    return render(request, "tournaments/score.html#taken", context)
+
+
+def _not_taken(request: HttpRequest, event: Event, round_: Round, typed: Typed) -> HttpResponse:
+    """Say what is wrong beside its field, or ask whether another result is to be replaced."""
+    if not request.htmx:
+        return _page(request, event, round_, typed, status=409 if typed.taken else 422)
+    if typed.taken:
+        return render(request, "tournaments/score.html#question", _question(event, round_, typed), status=409)
+    return JsonResponse({"field": typed.wrong, "words": " ".join(typed.problems.values())}, status=422)
+
+
+def _frame(event: Event, round_: Round) -> dict[str, Any]:
+    """Return what all parts of the page need; `base` and a primary key are the address of a match."""
+    base = reverse("event_match", args=[event.token, 0]).removesuffix("0/")
+    return {"event": event, "round": round_, "rules": history.score_rules(event), "base": base}
+
+
+def _question(event: Event, round_: Round, typed: Typed) -> dict[str, Any]:
+    if typed.taken is None:
+        return {}
+    return {
+        **_frame(event, round_),
+        "typed": typed,
+        "asked": tables.tables_of(round_, [typed.match.pk])[0],
+        "before": score_of(typed.taken),
+        "warnings": correcting.warnings(round_),
+    }
+
+
+def _page(request: HttpRequest, event: Event, round_: Round, typed: Typed, status: int = 200) -> HttpResponse:
+    found, rounds = tables.tables_of(round_), list(tables.rounds_of(event))
+    context = {
+        **_frame(event, round_),
+        "rounds": rounds,
+        "tables": found,
+        "counts": scores.counts_of(found),
+        "entries": scores.last_entries(round_),
+        "since": scores.newest_report(round_),
+        "latest": rounds[-1].number,
+        "typed": typed,
+        **_question(event, round_, typed),
+    }
+    return render(request, "tournaments/score.html", context, status=status)
+
+
+@require_safe
+@at_event(Deed.KEEP_SCORE)
+@never_cache
+def news(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""
+    round_, latest = asked_round(event, request.GET.get("round", "")), tables.current_round(event)
+    since, known = (whole_number(request.GET.get(name, ""), KEY) or 0 for name in ("since", "latest"))
+    newest = scores.newest_report(round_) if round_ else 0
+    if newest <= since and (latest is None or latest.number <= known):
+        return HttpResponse(status=204)
+    context = {
+        **_frame(event, round_),
+        "since": newest,
+        "latest": latest.number,
+        "newer": latest if latest.number > known else None,
+        "changed": scores.changed_since(round_, since),
+        "counts": scores.count(round_),
+    }
+    return render(request, "tournaments/score.html#news", context)

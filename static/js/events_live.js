@@ -1,0 +1,91 @@
+// What changes while a round is played: one small file is asked for now and then, while somebody is looking.
+// Tells others with two events of the document: "events:live" (detail: what was read) and "events:offline".
+"use strict";
+(() => {
+  const source = document.querySelector("[data-live]");
+  if (!source) return;
+  const SOONEST = 15; // seconds between two looks, and how much later it may be: phones should not ask in step
+  const LATER = 15;
+  const TIMEOUT = 8000;
+  let state; // what was read last
+  let ahead = 0; // seconds that the server's clock is ahead of this one
+  let askedAt = 0;
+  let timer;
+
+  async function ask() {
+    clearTimeout(timer);
+    askedAt = Date.now();
+    try {
+      const answer = await fetch(source.dataset.live, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
+      if (!answer.ok) throw new Error(answer.status);
+      state = await answer.json();
+      ahead = state.now - (askedAt + Date.now()) / 2000;
+      announce();
+      tick();
+      document.dispatchEvent(new CustomEvent("events:live", { detail: state }));
+    } catch {
+      document.dispatchEvent(new CustomEvent("events:offline"));
+    }
+    plan(SOONEST + Math.random() * LATER);
+  }
+
+  function plan(seconds) {
+    clearTimeout(timer);
+    if (!document.hidden) timer = setTimeout(ask, seconds * 1000);
+  }
+
+  function announce() {
+    const place = document.querySelector("[data-announcements]");
+    const key = JSON.stringify(state.announcements);
+    if (!place || place.dataset.key === key) return;
+    place.dataset.key = key;
+    place.replaceChildren(
+      ...state.announcements.map(([at, words]) => {
+        const line = document.createElement("p");
+        line.className = "announcement";
+        const time = document.createElement("time");
+        time.dateTime = new Date(at * 1000).toISOString();
+        time.textContent = new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+        line.append(words, " ", time);
+        return line;
+      }),
+    );
+  }
+
+  // Seconds that are left; a table's extension comes on top.
+  function left(round, longer) {
+    if (!round.started) return round.seconds + longer;
+    return round.seconds + longer + round.paused_seconds - ((round.paused ?? Date.now() / 1000 + ahead) - round.started);
+  }
+
+  function digits(seconds) {
+    const whole = Math.abs(Math.ceil(seconds));
+    return `${seconds <= -1 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  }
+
+  function tick() {
+    const round = state?.round;
+    document.querySelectorAll("[data-clock]").forEach((clock) => {
+      clock.hidden = round?.state !== "released";
+      if (clock.hidden) return;
+      const seconds = left(round, round.extensions[clock.dataset.clock] ?? 0);
+      const words = !round.started ? "not started" : round.paused ? "paused" : seconds <= 0 ? "time is up" : "";
+      if (clock.dataset.words !== words) {
+        clock.dataset.words = words;
+        const state = document.createElement("small");
+        state.textContent = words;
+        clock.replaceChildren("", " ", state);
+      }
+      clock.firstChild.data = digits(seconds);
+      clock.classList.toggle("over", Boolean(round.started) && seconds <= 0);
+    });
+  }
+
+  setInterval(tick, 1000);
+  document.addEventListener("events:clock", tick); // a clock has been added
+  document.addEventListener("visibilitychange", () => plan(Date.now() - askedAt > 5000 ? Math.random() * 2 : SOONEST));
+  addEventListener("online", () => plan(Math.random() * 2));
+  addEventListener("offline", () => document.dispatchEvent(new CustomEvent("events:offline")));
+  addEventListener("pageshow", (event) => event.persisted && plan(Math.random()));
+  addEventListener("DOMContentLoaded", ask); // once the other scripts of the page listen
+})();

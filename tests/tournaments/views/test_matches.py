@@ -1,0 +1,187 @@
+"""The mismatch queue, the page of a match, and the QR code of a slip."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from judgeapp.tournaments.models import Match, Report
+from judgeapp.tournaments.people.identity import personal_path
+from judgeapp.tournaments.results.reports import score_of
+from judgeapp.tournaments.results.slips import slip_path
+from tests.tournaments import making
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return making.four_playing()
+
+
+@pytest.fixture
+def match(event):
+    return Match.objects.select_related("round__event").get(round__event=event, table=1)
+
+
+def signed_in(event, role: str) -> Client:
+    client = Client()
+    client.force_login(making.make_member(event, role, "kim"))
+    return client
+
+
+@pytest.fixture
+def kim(event):
+    return signed_in(event, "its scorekeepers")
+
+
+def offered(match: Match, side: int, a: int, b: int) -> Report:
+    return Report.objects.create(match=match, a=a, b=b, kind="played", state="offered", source="player", side=side)
+
+
+def names(match: Match) -> list[str]:
+    return list(match.seats.order_by("side").values_list("entrant__name", flat=True))
+
+
+def text(response) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def queue(event) -> str:
+    return f"/events/{event.token}/staff/mismatches/"
+
+
+def page(event, match: Match, what: str = "") -> str:
+    return f"/events/{event.token}/staff/match/{match.pk}/{what}"
+
+
+def test_the_queue_shows_both_reports_side_by_side(event, match, kim):
+    offered(match, 0, 2, 1)
+    offered(match, 1, 0, 2)
+    first, second = names(match)
+    words = text(kim.get(queue(event)))
+    assert f"Table 1 {first} reports {first} won 2–1 Accept {second} reports {second} won 2–0 Accept" in words
+
+
+def test_a_dispute_is_settled_with_one_tap(event, match, kim):
+    offered(match, 0, 2, 1)
+    offered(match, 1, 0, 2)
+    form = re.findall(r'name="score" value="([^"]+)"', kim.get(queue(event)).content.decode())
+    assert form == ["2-1", "0-2"]
+    response = kim.post(page(event, match, "enter"), {"score": form[1], "next": queue(event)}, follow=True)
+    assert response.request["PATH_INFO"] == queue(event)
+    assert "Table 1: 0-2 is accepted." in text(response)
+    assert "No players disagree." in text(response)
+    assert score_of(match.reports.get(state="accepted")).text == "0-2"
+
+
+def test_who_waits_for_the_other_player_stands_below(event, match, kim):
+    offered(match, 1, 0, 2)
+    words = text(kim.get(queue(event)))
+    assert "No players disagree." in words
+    assert "One player has reported" in words
+    assert f"{names(match)[1]} won 2–0 reported by {names(match)[1]} Accept" in words
+
+
+def test_the_page_of_a_match_shows_every_report_with_who_when_and_from_where(event, match, kim):
+    report = offered(match, 0, 2, 1)
+    Report.objects.filter(pk=report.pk).update(address="198.51.100.7")
+    kim.post(page(event, match, "enter"), {"score": "0-2"})
+    kim.post(page(event, match, "enter"), {"score": "2-0", "seen": match.reports.get(state="accepted").pk})
+    words = text(kim.get(page(event, match)))
+    told = ["2–0 kim accepted · the scorekeeper", "0–2 kim replaced · the scorekeeper", f"2–1 {names(match)[0]}"]
+    assert [words.index(each) for each in told] == sorted(words.index(each) for each in told)
+    assert "a player, 198.51.100.7" in words
+
+
+def test_a_result_that_somebody_else_entered_meanwhile_is_asked_about(event, match, kim):
+    making.report(match, 2, 1)
+    response = kim.post(page(event, match, "enter"), {"score": "0-2"})
+    assert response.status_code == 409
+    assert "Somebody was faster." in text(response)
+    assert "Replace it with 0–2" in text(response)
+    assert score_of(match.reports.get()).text == "2-1"
+
+
+@pytest.mark.parametrize("typed", ["", "7-7", "<i>", "x" * 500])
+def test_a_score_that_is_none_is_told_and_kept(event, match, kim, typed):
+    response = kim.post(page(event, match, "enter"), {"score": typed})
+    assert response.status_code == 422
+    assert 'role="alert"' in response.content.decode()
+    assert not Report.objects.exists()
+
+
+def test_a_judge_reads_the_history_gives_time_and_enters_nothing(event, match):
+    judge = signed_in(event, "its judges")
+    words = text(judge.get(page(event, match)))
+    assert "More time for this table" in words
+    assert "Enter the result" not in words
+    assert judge.post(page(event, match, "enter"), {"score": "2-0"}).status_code == 403
+
+
+@pytest.mark.parametrize("change", [{"is_stopped": True}, {"table": None}])
+def test_a_match_that_takes_no_result_has_no_page(event, match, kim, change):
+    Match.objects.filter(pk=match.pk).update(**change)
+    assert kim.get(page(event, match)).status_code == 404
+    assert kim.get(slip_path(match)).status_code == 404
+
+
+def test_a_match_of_another_event_is_not_found(match, kim, event):
+    other = making.make_event()
+    making.Member.objects.create(event=other, user=making.User.objects.get(username="kim"), role="its scorekeepers")
+    assert kim.get(page(other, match)).status_code == 404
+    assert kim.post(page(other, match, "enter"), {"score": "2-0"}).status_code == 404
+
+
+def test_a_slip_gives_the_scorekeeper_buttons_for_its_match(event, match, kim):
+    response = kim.get(slip_path(match))
+    assert re.findall(r'class="tile" name="score" value="([^"]+)"', response.content.decode()) == [
+        "2-0",
+        "2-1",
+        "0-2",
+        "1-2",
+    ]
+    entered = kim.post(
+        page(event, match, "enter"), {"score": "2-1", "by": "slip", "next": slip_path(match)}, follow=True
+    )
+    assert f"{names(match)[0]} won 2–1 Accepted from a result slip, kim" in text(entered)
+
+
+def test_a_slip_leads_a_player_of_the_match_to_the_report(event, match, client):
+    client.post(personal_path(event.entrants.get(name=names(match)[0])))
+    response = client.get(slip_path(match))
+    assert (response.status_code, response["Location"]) == (302, f"/events/{event.token}/me/")
+
+
+@pytest.mark.parametrize("is_player", [True, False])
+def test_a_slip_shows_everybody_else_the_match_and_how_to_get_further(event, match, client, is_player):
+    if is_player:
+        client.post(personal_path(event.entrants.exclude(name__in=names(match)).first()))
+    words = text(client.get(slip_path(match)))
+    assert f"Table 1 {names(match)[0]} – {names(match)[1]}" in words
+    assert "Open your personal link first" in words
+    assert "Sign in to enter the result" in words
+
+
+def test_a_slip_tells_everybody_the_result_when_the_round_is_closed(event, match, client):
+    making.report(match, 2, 0)
+    making.play(match.round)
+    running = text(client.get(slip_path(match)))
+    making.close(event, 1)
+    closed = text(client.get(slip_path(match)))
+    assert ("A result is in." in running, "won 2–0" in running) == (True, False)
+    assert ("A result is in." in closed, f"{names(match)[0]} won 2–0" in closed) == (False, True)
+
+
+@pytest.mark.parametrize("spoil", ["1.x", "9.9.9", "%3A", "0"])
+def test_a_slip_that_was_not_read_whole_is_told(event, client, spoil):
+    assert client.get(f"/events/{event.token}/slip/{spoil}/").status_code == 404
+
+
+def test_a_slip_of_a_draft_tells_nothing(event, client):
+    making.play(event.rounds_played.get(number=1))
+    making.close(event, 1)
+    draft = Match.objects.select_related("round__event").filter(round=making.draw(event, 2)).first()
+    response = client.get(slip_path(draft))
+    assert response.status_code == 404
+    assert not any(name in text(response) for name in ["Ann", "Ben", "Cleo", "Dora"])

@@ -1,0 +1,283 @@
+"""The form of an event's settings: what it takes, what it tells, and what is locked."""
+
+import datetime
+import re
+
+import pytest
+from django.urls import reverse
+
+from judgeapp.domain.events.attendance import TABLES
+from judgeapp.domain.permissions import Role
+from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.setup import opening
+from tests.tournaments.making import make_entrants, make_event, make_member, make_user, release
+
+pytestmark = pytest.mark.django_db
+NEW = "/events/new/"
+
+
+@pytest.fixture
+def organiser(client):
+    client.force_login(make_user("olga"))
+    return client
+
+
+def filled(page: str) -> dict[str, str]:
+    """Return what a browser sends of a form as it stands."""
+    form = page.split('class="check settings-form"')[1].split("</form>")[0]
+    boxes = re.findall(r'<input[^>]*type="checkbox"[^>]*>', form)
+    sent = {name(box): "on" for box in boxes if " checked" in box and "disabled" not in box}
+    for box in re.findall(r"<input[^>]*>", form):
+        if box not in boxes and name(box) and "disabled" not in box:
+            sent[name(box)] = (re.findall(r'value="([^"]*)"', box) or [""])[0]
+    for head, body in re.findall(r"(?s)<select([^>]*)>(.*?)</select>", form):
+        if "disabled" not in head:
+            chosen = re.findall(r'<option value="([^"]*)"[^>]* selected', body)
+            sent[name(head)] = (chosen or re.findall(r'<option value="([^"]*)"', body))[0]
+    return {key: value for key, value in sent.items() if key != "csrfmiddlewaretoken"}
+
+
+def name(tag: str) -> str:
+    return (re.findall(r'name="([^"]*)"', tag) or [""])[0]
+
+
+def send(client, address: str, **changed):
+    """Send the form at an address as it stands, but for what is changed."""
+    return client.post(address, {**filled(client.get(address).content.decode()), **changed})
+
+
+def text(response) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_a_name_and_a_day_are_enough(organiser):
+    response = send(organiser, NEW, name="  Saturday   Swiss ", date="2026-11-21")
+    event = Event.objects.get()
+    assert (response.status_code, response["Location"]) == (302, event.get_desk_url())
+    first = next(iter(SYSTEMS.values()))
+    assert opening.settings_of(event) == {
+        "name": "Saturday Swiss",
+        "game": "bakugan",
+        "format": "full",
+        "deck_settings": {},
+        "date": datetime.date(2026, 11, 21),
+        "best_of": 3,
+        "system": first.key,
+        "tiebreaks": list(first.tiebreaks),
+        "unfinished": "draw",
+        "rounds": None,
+        "rounds_table": next(iter(TABLES)),
+        "round_minutes": 50,
+        "late_as": "loss",
+        "draws_may_be_agreed": True,
+        "players_report": True,
+        "tables": "",
+        "cut_size": 0,
+        "has_third_place": False,
+        "registration": "closed",
+        "capacity": None,
+        "needs_check_in": False,
+        "decks": "none",
+        "is_listed": True,
+        **opening.PAIRING,
+    }
+
+
+@pytest.mark.parametrize(
+    ("system", "chosen", "kept"),
+    [
+        ("magic", "", "draw"),
+        ("pokemon", "", "draw"),
+        ("konami", "", "both lose"),
+        ("bandai", "", "both lose"),
+        ("magic", "both lose", "both lose"),
+        ("konami", "leader wins", "leader wins"),
+    ],
+)
+def test_an_unfinished_match_is_worth_what_is_usual_unless_chosen(organiser, system, chosen, kept):
+    send(organiser, NEW, name="Swiss", date="2026-11-21", system=system, unfinished=chosen)
+    assert Event.objects.get().unfinished == kept
+
+
+def test_everything_is_set_at_once(organiser):
+    sent = {
+        "name": "All",
+        "date": "2027-01-09",
+        "game": "dragon_ball_super",
+        "format": "sealed",
+        "best_of": "1",
+        "system": "bandai",
+        "tiebreak_1": "bandai_oomw",
+        "tiebreak_3": "seed",
+        "unfinished": "both lose",
+        "rounds": "6",
+        "rounds_table": "konami",
+        "round_minutes": "35",
+        "late_as": "bye",
+        "tables": "1-40, 61-80",
+        "cut_size": "8",
+        "has_third_place": "on",
+        "first": "seeded",
+        "pod_rounds": "2",
+        "last_by_standings": "on",
+        "spread_byes": "on",
+        "apart_team": "on",
+        "apart_club": "on",
+        "apart_rounds": "3",
+        "registration": "link",
+        "capacity": "64",
+        "needs_check_in": "on",
+        "decks": "always",
+    }
+    send(organiser, NEW, **sent)
+    event = Event.objects.get()
+    assert (event.game, event.format, event.system, event.tiebreaks) == (
+        *("dragon_ball_super", "sealed", "bandai"),
+        ["bandai_oomw", "seed"],
+    )
+    assert (event.best_of, event.unfinished, event.rounds, event.cut_size, event.tables) == (
+        *(1, "both lose", 6, 8),
+        "1-40, 61-80",
+    )
+    assert event.pairing == {
+        "first": "seeded",
+        "pod_rounds": 2,
+        "last_by_standings": True,
+        "apart_team": True,
+        "apart_club": True,
+        "apart_rounds": 3,
+        "spread_byes": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "words"),
+    [("", 3, "3 rounds inside pods"), ("1", 1, "First round inside pods"), ("2", 2, "2 rounds inside pods")],
+)
+def test_pods_last_three_rounds_unless_somebody_says_otherwise(typed, kept, words, organiser):
+    send(organiser, NEW, name="Draft", date="2026-11-21", first="pods", pod_rounds=typed)
+    event = Event.objects.get()
+    assert event.pairing["pod_rounds"] == kept
+    assert words in text(organiser.get(f"/events/{event.token}/staff/settings/"))
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"name": ""}, "Name: fill this in."),
+        ({"name": "x" * 300}, "at most 80 characters"),
+        ({"date": ""}, "Say on which day the event is."),
+        ({"date": "tomorrow"}, "“tomorrow” is no date"),
+        ({"round_minutes": "0"}, "greater than or equal to 1"),
+        ({"rounds": "31"}, "less than or equal to 30"),
+        ({"rounds": "9" * 40}, "less than or equal to 30"),
+        ({"tables": "1-40, 30-50"}, "names tables that another range has"),
+        ({"tables": "here, 9-1"}, "is no range of tables"),
+        ({"tiebreak_1": "omw", "tiebreak_2": "omw"}, "This one is chosen twice."),
+        ({"system": "made up"}, "Select a valid choice."),
+        ({"has_third_place": "on"}, "There is no cut: say how many are in it."),
+        ({"cut_size": "3"}, "greater than or equal to 4"),
+        ({"apart_club": "on"}, "Say for how many rounds."),
+        ({"capacity": "1"}, "greater than or equal to 2"),
+        ({"set-copies": "many"}, "copies"),
+    ],
+)
+def test_what_cannot_be_is_told_and_nothing_typed_is_lost(organiser, changed, says):
+    response = send(organiser, NEW, **{"name": "Kept <b>", "date": "2026-11-21", "club": "x", **changed})
+    page = text(response)
+    assert (response.status_code, Event.objects.count()) == (422, 0)
+    assert says in page
+    sent = {key: value for key, value in {"name": "Kept <b>", **changed}.items() if key != "system"}
+    kept = filled(response.content.decode())
+    assert {key: kept[key].replace("&lt;", "<").replace("&gt;", ">") for key in sent if key in kept} == {
+        key: value for key, value in sent.items() if key in kept
+    }
+
+
+def test_all_problems_are_told_at_once(organiser):
+    page = text(send(organiser, NEW, name="", date="", tables="x", cut_size="3"))
+    assert "Say on which day the event is." in page
+    assert "Not kept yet: 3 fields need another look." in page
+
+
+def test_a_group_with_a_mistake_is_open(organiser):
+    page = text(send(organiser, NEW, name="A", date="2026-11-21", tables="x"))
+    assert '<details class="group" id="pairing" open>' in page
+    assert '<details class="group" id="course">' in page
+
+
+def test_what_is_set_of_the_format_is_kept(organiser):
+    address = NEW + "?game=bleach"
+    send(organiser, address, name="A", date="2026-11-21", **{"set-main_deck": "61", "set-energy_only": ""})
+    assert Event.objects.get().deck_settings == {"main_deck": "61"}
+
+
+def test_another_game_brings_the_part_of_the_form_that_depends_on_it(organiser):
+    page = organiser.get(NEW, {"game": "x610z"}, headers={"HX-Request": "true", "HX-Target": "setup"}).content.decode()
+    assert ("<html" in page, 'value="team"' in page) == (False, True)
+
+
+def test_a_new_event_starts_from_the_settings_of_another(organiser):
+    user = make_event(capacity=99, best_of=1, system="konami", tiebreaks=["konami11"], deck_settings={"copies": "2"})
+    user.members.create(user_id=int(organiser.session["_auth_user_id"]), role=Role.OWNER)
+    make_member(user, Role.JUDGE)
+    response = send(organiser, f"{NEW}?from={user.token}", name="Again", date="2027-01-09", with_team="1")
+    event = Event.objects.get(name="Again")
+    assert response.status_code == 302
+    assert opening.template_of(event) == {**opening.template_of(user), "name": "Again"}
+    assert event.members.count() == 2
+
+
+def test_nobody_takes_the_settings_of_an_event_they_may_not_change(organiser):
+    source = make_event(capacity=99, name="Not mine")
+    page = text(organiser.get(NEW, {"from": source.token}))
+    assert ("Not mine" in page, 'value="99"' in page) == (False, False)
+
+
+def test_what_is_locked_is_said_and_stays_whatever_is_sent(client):
+    event = make_event()
+    make_entrants(event, 4)
+    client.force_login(make_member(event, Role.ORGANISER))
+    release(event, 1)
+    address = reverse("event_settings", args=[event.token])
+    page = text(client.get(address))
+    assert page.count("Fixed since round 1 was released") == 3  # best of, the scoring, unfinished matches
+    response = send(client, address, system="konami", game="bleach", date="2030-01-01", name="Renamed")
+    event.refresh_from_db()
+    assert (response.status_code, event.system, event.game, event.name) == (302, "magic", "bakugan", "Renamed")
+
+
+def test_what_became_impossible_meanwhile_is_told(client):
+    event = make_event()
+    make_entrants(event, 4)
+    client.force_login(make_member(event, Role.ORGANISER))
+    release(event, 1)
+    response = send(client, reverse("event_settings", args=[event.token]), rounds="")
+    assert (response.status_code, "round 1 is drawn already. Write 1 or more." in text(response)) == (422, True)
+
+
+def test_the_settings_page_keeps_what_is_set(client):
+    event = make_event(system="pokemon", tiebreaks=["oowp", "owp"], capacity=40, tables="5-9", cut_size=16)
+    client.force_login(make_member(event, Role.ORGANISER))
+    before = opening.settings_of(event)
+    send(client, reverse("event_settings", args=[event.token]))
+    event.refresh_from_db()
+    assert opening.settings_of(event) == before
+    assert not event.log.exists()
+
+
+def test_the_short_words_tell_how_it_is_set(client):
+    event = make_event(capacity=40, cut_size=8, has_third_place=True, tables="5-9", needs_check_in=True)
+    client.force_login(make_member(event, Role.ORGANISER))
+    page = text(client.get(reverse("event_settings", args=[event.token])))
+    for words in (
+        "3 rounds, 50 minutes, best of 3",
+        "Magic-style: points, OMW%, GW%, OGW%",
+        "Players and staff report, an unfinished match is a draw",
+        "Top 8, with a match for third place",
+        "First round at random, tables 5-9",
+        "Staff enter everybody, 40 places, check-in",
+        "Lists: no lists are handed in, everybody finds the event",
+    ):
+        assert words in page
