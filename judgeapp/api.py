@@ -12,11 +12,13 @@ from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
 from judgeapp.rulebook.books import NotInBook
 from judgeapp.simulator.api import router as timing
+from judgeapp.tournaments.api import router as events
 
 api = NinjaAPI(
     title="Judge's app",
     version="1",
-    description="Rules of four card games under their official numbers, deck checks, and scenes of what happens first. "
+    description="Rules of four card games under their official numbers, deck checks, scenes of what happens "
+    "first, and events with pairings and standings. "
     "Unofficial: the publishers' documents prevail.",
     docs_url="/docs",
     openapi_url="/openapi.json",
@@ -41,5 +43,5 @@ def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
     return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
 
 
-for router in (rules, decks, cards, timing):
+for router in (rules, decks, cards, timing, events):
     api.add_router("/v1", router)
