@@ -38,12 +38,15 @@ INSTALLED_APPS = [
     "judgeapp.cardpool",
     "judgeapp.deckcheck",
     "judgeapp.simulator",
+    "judgeapp.tournaments",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "judgeapp.tournaments.public.shortcut.Shortcut",  # a public page in memory needs nothing of what follows
+    "judgeapp.plain_text.PlainText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -60,7 +63,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": ["django.template.context_processors.request", "judgeapp.rulebook.shelf.frame"]
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "judgeapp.rulebook.shelf.frame",
+            ]
         },
     }
 ]
@@ -88,6 +95,7 @@ if CACHE_URL := os.environ.get("CACHE_URL"):
 RATES = {
     "check": os.environ.get("RATE_CHECK", "1200/m"),
     "save": os.environ.get("RATE_SAVE", "120/m"),
+    "report": os.environ.get("RATE_REPORT", "1200/m"),
     "step": os.environ.get("RATE_STEP", "1200/m"),
     "search": os.environ.get("RATE_SEARCH", "120/m"),
     "login": os.environ.get("RATE_LOGIN", "20/m"),
@@ -144,6 +152,9 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+# A press waits for no broker: it is kept in the database and sent again by a worker (tournaments/jobs.py).
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 0}
 if CELERY_BROKER_URL.startswith("filesystem:"):
     _queue = DATA_DIR / "queue"
     for _folder in ("messages", "control"):
@@ -152,7 +163,11 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "data_folder_in": str(_queue / "messages"),
         "data_folder_out": str(_queue / "messages"),
         "control_folder": str(_queue / "control"),
+        "polling_interval": 0.1,  # seconds between two looks of the worker; one second would be felt at every press
     }
+elif CELERY_BROKER_URL.startswith("redis"):
+    # A broker that takes a connection and then says nothing holds up no page; a worker's own waits are one second.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 2}
 
 LOGGING = {
     "version": 1,

@@ -12,6 +12,7 @@ urlpatterns = [
     path("decks/", include("judgeapp.deckcheck.urls")),
     path("cards/", include("judgeapp.cardpool.urls")),
     path("timing/", include("judgeapp.simulator.urls")),
+    path("events/", include("judgeapp.tournaments.urls")),
     path("account/", include("judgeapp.accounts.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]

@@ -14,3 +14,4 @@ STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.Stati
 DATABASES = {"default": {**DATABASES["default"], "TEST": {"NAME": ":memory:"}}}  # noqa: F405
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
 RATES = dict.fromkeys(RATES, "100000/m")  # noqa: F405  (tests post from one address; those of a limit set their own)
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a real one is slow on purpose

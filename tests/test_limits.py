@@ -30,3 +30,9 @@ def test_the_key_of_a_saved_deck_is_not_logged():
     record = logging.LogRecord("x", logging.WARNING, "", 1, "Refused: %s", ("/decks/d/abc/edit/S3cret-k_ey/",), None)
     assert WithoutKeys().filter(record)
     assert record.getMessage() == "Refused: /decks/d/abc/edit/…/"
+
+
+def test_a_players_personal_link_is_not_logged():
+    record = logging.LogRecord("x", logging.WARNING, "", 1, "Not Found: /events/abc/as/3.s3cret.Sig-na_ture/", (), None)
+    assert WithoutKeys().filter(record)
+    assert record.getMessage() == "Not Found: /events/abc/as/…/"
