@@ -31,8 +31,16 @@ def environment(data: Path, port: int, **more: str) -> dict[str, str]:
 class Site:
     """A running `manage.py serve`."""
 
-    def __init__(self, process: subprocess.Popen, port: int) -> None:
-        self.process, self.url = process, f"http://127.0.0.1:{port}"
+    def __init__(self, process: subprocess.Popen, port: int, environment: dict[str, str]) -> None:
+        self.process, self.url, self.environment = process, f"http://127.0.0.1:{port}", environment
+
+    def do(self, code: str) -> str:
+        """Run Python with the site's own database; return what it prints."""
+        command = [sys.executable, "-c", f"import django; django.setup()\n{code}"]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE
+        )
+        return done.stdout
 
     def get(self, path: str) -> tuple[int, str]:
         try:
@@ -60,17 +68,18 @@ class Site:
 def running_site(data: Path, **more: str):
     """Start the site and wait for its ready line; it is stopped whatever happens."""
     port = free_port()
+    own = environment(data, port, **more)
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve"],
         cwd=ROOT,
-        env=environment(data, port, **more),
+        env=own,
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
         while not (line := process.stdout.readline()).startswith("Ready:"):
             assert line, "the site did not start"
-        yield Site(process, port)
+        yield Site(process, port, own)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)

@@ -30,6 +30,8 @@ PAGES = [
     "/cards/dragon_ball_super/tb2-065/",
     "/account/",
     "/account/login/",
+    "/account/new/",
+    "/events/",
 ]
 
 
