@@ -5,33 +5,23 @@ import os
 import re
 import time
 import urllib.request
-import uuid
 from urllib.parse import urlencode, urlparse
 
-import psycopg
 import pytest
 import redis
 
 from tests.deckcheck.lists import BAKUGAN
+from tests.fleet.servers import empty_database
 from tests.running import PATIENCE, running_site
 
 pytestmark = pytest.mark.xdist_group("site")
-POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 
 
 @pytest.fixture
 def database_url():
-    """The address of an empty database that is dropped afterwards."""
-    try:
-        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError:
-        pytest.skip("PostgreSQL")
-    name = f"judgeapp_{uuid.uuid4().hex}"
-    with server:
-        server.execute(f"CREATE DATABASE {name}")
-        yield POSTGRES.rsplit("/", 1)[0] + f"/{name}"
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with empty_database() as url:
+        yield url
 
 
 @pytest.fixture
