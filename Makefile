@@ -4,10 +4,14 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: run test lint types originality gate check bench lock
+.PHONY: run demo test lint types originality gate check bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
+
+# A live event of each game, in a folder of its own.
+demo: $(VENV)/run.stamp
+	@DATA_DIR=$${DATA_DIR:-var/demo} sh -c '$(BIN)/python manage.py demo && exec $(BIN)/python manage.py serve'
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n auto
@@ -33,6 +37,7 @@ bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench
 	$(BIN)/python manage.py bench_decks
 	$(BIN)/python manage.py bench_timing
+	$(BIN)/python manage.py bench_events
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade pyproject.toml -o requirements.lock
