@@ -13,6 +13,11 @@ def secret() -> str:
     return secrets.token_urlsafe(9).replace("-", "_")
 
 
+def seed_key() -> str:
+    """Return what the seeds of an event's rounds follow from: 128 bits."""
+    return secrets.token_hex(16)
+
+
 def no_options() -> dict[str, object]:
     return {}
 
@@ -26,6 +31,7 @@ class Event(models.Model):
     tables          numbers of the tables that may be used, such as "1-40, 61-80"; "" is 1 upwards
     pairing         domain.pairing Options of every round, with `first`, `pod_rounds`, `apart_rounds` (pairing.py)
     late_as         what missed rounds of a late entry count as: "loss" or "bye"
+    seed_key        decides the draws of all rounds (domain.pairing.seeds); never public
     cut_seeds       primary keys of the entrants of the top cut, best first; [] before the cut
     live            the version of the public pages that everybody is shown (publishing.py)
     invites         goes into links that give a role; raising it makes the links given so far worthless
@@ -68,6 +74,7 @@ class Event(models.Model):
     cut_seeds = models.JSONField(default=list, blank=True)
     tables = models.CharField(max_length=200, blank=True)
     pairing = models.JSONField(default=no_options, blank=True)
+    seed_key = models.CharField(max_length=32, default=seed_key, editable=False)
     late_as = models.CharField(max_length=4, choices=LateAs, default=LateAs.LOSS)
     unfinished = models.CharField(max_length=12, default="draw")
     draws_may_be_agreed = models.BooleanField(default=True)
@@ -99,7 +106,7 @@ class Event(models.Model):
     def are_decks_public(self) -> bool:
         """May everybody see the lists now?"""
         if self.decks == self.Decks.ALWAYS:
-            return self.stage != self.Stage.OPEN
+            return self.stage != self.Stage.OPEN and self.decks_locked_at is not None
         return self.decks == self.Decks.AFTER and self.stage == self.Stage.OVER
 
 
@@ -119,13 +126,14 @@ class Member(models.Model):
 
 
 class Announcement(models.Model):
-    """Something everybody at the event should read."""
+    """Something everybody at the event should read; with `until_round` it is taken off when that round is closed."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(max_length=300)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
     is_withdrawn = models.BooleanField(default=False)
+    until_round = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]

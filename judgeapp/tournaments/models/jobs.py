@@ -12,7 +12,6 @@ class Job(models.Model):
 
     number      the round it is about
     attempt     counts the presses for one round
-    seed        decides the draw, so that a job that runs again draws the same
     tries       how often a worker has taken it up
     problem     why it failed, for the organiser
     """
@@ -33,7 +32,6 @@ class Job(models.Model):
     kind = models.CharField(max_length=8, choices=Kind)
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveIntegerField()
-    seed = models.CharField(max_length=40, blank=True)
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     tries = models.PositiveIntegerField(default=0)
     problem = models.CharField(max_length=300, blank=True)

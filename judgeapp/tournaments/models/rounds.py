@@ -12,7 +12,7 @@ from judgeapp.tournaments.models.people import Device, Entrant
 class Round(models.Model):
     """A round of the Swiss part or of the top cut; rounds of both are numbered through.
 
-    seed        decides the draw; its digest is public from the release on, the seed itself once the round is closed
+    seed        decides the draw; its digest is public before that, the seed itself once the round is closed
     entered     what the draw was computed from, so that anybody can run it again: {"entrants": [...], "options": {...}}
     draw        what came out besides the pairs: {"cost": ..., "bound": ..., "proof": ..., "words": ...}; `known` is
                 what was known at the check to have changed since the draw

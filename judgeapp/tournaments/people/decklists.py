@@ -20,6 +20,7 @@ from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import entering
+from judgeapp.tournaments.rounds import whereabouts
 
 MISSING = "missing"  # the verdict of who is in and has handed in no list
 AT_ONCE = 200
@@ -100,10 +101,10 @@ def check_again(event: Event) -> int:
 
 @transaction.atomic
 def set_lock(event: Event, by: AbstractBaseUser | None, *, is_locked: bool) -> None:
-    """Lock the lists before the start, or open them again. Raises Refused if the first round is drawn."""
+    """Lock the lists before the start, or open them again. Raises Refused once round 1 is released."""
     event = lock(event.pk)
-    if event.stage != Event.Stage.OPEN:
-        raise Refused("The lists were locked for good when the first round was drawn.")
+    if whereabouts.is_released(event):
+        raise Refused("The lists were locked for good when the first round was released.")
     event.decks_locked_at = timezone.now() if is_locked else None
     event.save(update_fields=["decks_locked_at"])
     note(event, by, "Locked the deck lists." if is_locked else "Opened the deck lists again.")

@@ -49,7 +49,7 @@ def release(event: Event, job: Job) -> None:
         state=Round.State.RELEASED, released_at=now, started_at=now if round_.starts_at_release else None
     )
     if job.number == 1:
-        starting.take_off_absent(event, round_)
+        starting.begin(event, round_)
     note(event, job.by, f"Released round {job.number}.")
     publishing.publish(event)
 
@@ -64,7 +64,7 @@ def _since_check(round_: Round, sheet: drafting.Sheet) -> list[str]:
 def take_back(event: Event, number: int, why: str, by: AbstractBaseUser | None) -> None:
     """Turn a released round into a draft again, as long as nobody has reported anything.
 
-    Who was taken off with the release of the first round is registered again.
+    What began with the release of the first round begins with the next one: see starting.
     Raises Refused after the first report: from then on single tables are repaired.
     """
     lock(event.pk)
@@ -75,7 +75,7 @@ def take_back(event: Event, number: int, why: str, by: AbstractBaseUser | None) 
         state=Round.State.DRAFT, released_at=None, started_at=None, paused_at=None, paused_seconds=0
     )
     if number == 1:
-        starting.let_absent_in(event, round_)
+        starting.begin_later(event, round_)
     note(event, by, f"Took round {number} back: {why.strip()}")
     publishing.ask(event, by)
 

@@ -1,4 +1,4 @@
-"""The start of an event: what is fixed once its first round is drawn, and when that round is released."""
+"""The start of an event: what is fixed once its first round is drawn, and what once that round is released."""
 
 from typing import Any
 
@@ -9,12 +9,11 @@ from judgeapp.tournaments.models import Entrant, Event, Round
 
 
 def start(event: Event) -> dict[str, Any]:
-    """Fix the number of rounds and lock the decks; return how things were before, for `take_back`."""
-    before = {"rounds": event.rounds, "decks_were_locked": event.decks_locked_at is not None}
+    """Fix the number of rounds; return how things were before, for `take_back`."""
+    before = {"rounds": event.rounds}
     event.stage = Event.Stage.SWISS
     event.rounds = event.rounds or recommended_rounds(event)
-    event.decks_locked_at = event.decks_locked_at or timezone.now()
-    event.save(update_fields=["stage", "rounds", "decks_locked_at"])
+    event.save(update_fields=["stage", "rounds"])
     return before
 
 
@@ -26,25 +25,35 @@ def recommended_rounds(event: Event) -> int:
 
 def take_back(event: Event, first: Round) -> None:
     """With its first draft thrown away an event has not started; the next draw counts the entrants anew."""
-    before = first.draw.get("before", {})
     event.stage = Event.Stage.OPEN
-    event.rounds = before.get("rounds", event.rounds)
-    if not before.get("decks_were_locked", True):
-        event.decks_locked_at = None
-    event.save(update_fields=["stage", "rounds", "decks_locked_at"])
+    event.rounds = first.draw.get("before", {}).get("rounds", event.rounds)
+    event.save(update_fields=["stage", "rounds"])
 
 
-def take_off_absent(event: Event, first: Round) -> None:
-    """With the release of the first round, those who never checked in are out; the round keeps who they are."""
+def begin(event: Event, first: Round) -> None:
+    """With the release of the first round decks are locked, and those who never checked in are out.
+
+    The round keeps how things were, for `begin_later`.
+    """
     absent = event.entrants.filter(state=Entrant.State.REGISTERED)
-    # By number: that is what stays the same when an event is exported and read in elsewhere.
-    first.draw["before"] = {**first.draw.get("before", {}), "absent": list(absent.values_list("number", flat=True))}
+    first.draw["before"] = {
+        **first.draw.get("before", {}),
+        # By number: that is what stays the same when an event is exported and read in elsewhere.
+        "absent": list(absent.values_list("number", flat=True)),
+        "decks_were_locked": event.decks_locked_at is not None,
+    }
     first.save(update_fields=["draw"])
     absent.update(state=Entrant.State.DROPPED, dropped_after=0)
+    event.decks_locked_at = event.decks_locked_at or timezone.now()
+    event.save(update_fields=["decks_locked_at"])
 
 
-def let_absent_in(event: Event, first: Round) -> None:
-    """With its release taken back, those whom it took off may check in again, but for who is back or out since."""
-    taken_off = event.entrants.filter(number__in=first.draw.get("before", {}).get("absent", ()))
+def begin_later(event: Event, first: Round) -> None:
+    """With that release taken back, who was taken off may check in again, but for who is back or out since."""
+    before = first.draw.get("before", {})
+    taken_off = event.entrants.filter(number__in=before.get("absent", ()))
     still = taken_off.filter(state=Entrant.State.DROPPED, dropped_after=0)
     still.update(state=Entrant.State.REGISTERED, dropped_after=None)
+    if not before.get("decks_were_locked", True):
+        event.decks_locked_at = None
+        event.save(update_fields=["decks_locked_at"])

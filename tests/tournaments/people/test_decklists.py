@@ -4,13 +4,15 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.permissions import Role
-from judgeapp.tournaments.models import Entrant, Event
+from judgeapp.tournaments.models import Entrant, Event, Job
 from judgeapp.tournaments.people import decklists
+from judgeapp.tournaments.rounds import releasing
 from tests.deckcheck.lists import BAKUGAN, DRAGON_BALL
-from tests.tournaments.making import draw, make_entrants, make_event, make_member
+from tests.tournaments.making import do, draw, make_entrants, make_event, make_member
 from tests.tournaments.people.test_entering import refused, words
 
 pytestmark = pytest.mark.django_db
@@ -103,12 +105,15 @@ def test_before_the_start_the_lists_are_opened_again(event, ann):
     assert decklists.hand_in(ann, BAKUGAN).deck_verdict == "legal"
 
 
-def test_the_first_draw_locks_the_lists_for_good(event, ann):
+def test_the_first_release_locks_the_lists_for_good(event, ann):
     make_entrants(event, 3)
     draw(event, 1)
+    assert decklists.hand_in(ann, BAKUGAN).deck_verdict == "legal"  # who came after the draw, too
+    releasing.check(event, 1, None)
+    do(event, Job.Kind.RELEASE, 1, releasing.release)
     assert refused(decklists.hand_in, ann, BAKUGAN) == ("The lists are locked. Ask the head judge about yours.",)
     assert refused(decklists.set_lock, event, None, is_locked=False) == (
-        "The lists were locked for good when the first round was drawn.",
+        "The lists were locked for good when the first round was released.",
     )
 
 
@@ -143,7 +148,9 @@ def test_all_lists_are_one_text_that_the_deck_checker_reads(event, ann):
 )
 def test_the_lists_are_public_when_the_organiser_says(decks, public):
     stages = ["open", "swiss", "cut", "over"]
-    assert [stage for stage in stages if make_event(decks=decks, stage=stage).are_decks_public] == public
+    events = [make_event(decks=decks, stage=stage, decks_locked_at=timezone.now()) for stage in stages]
+    assert [event.stage for event in events if event.are_decks_public] == public
+    assert not make_event(decks=decks, stage="swiss").are_decks_public  # a draft: the lists are open still
 
 
 def test_the_public_page_shows_no_list_before_its_time(client, event, ann):

@@ -1,6 +1,7 @@
 """Checking, releasing and taking back a round."""
 
 import pytest
+from django.utils import timezone
 
 from judgeapp.permissions import Role
 from judgeapp.tournaments.jobs import Refused
@@ -150,6 +151,17 @@ def test_the_first_release_takes_off_who_never_checked_in(event):
     making.do(event, Job.Kind.RELEASE, 1, releasing.release)
     absent.refresh_from_db()
     assert (absent.state, absent.dropped_after) == ("dropped", 0)
+
+
+def test_the_first_release_locks_the_decks_and_taking_it_back_opens_them():
+    for locked_at in (None, timezone.now()):
+        event = making.make_event(decks_locked_at=locked_at)
+        making.make_entrants(event, 4)
+        making.release(event, 1)
+        locked = event.decks_locked_at
+        releasing.take_back(event, 1, "The wrong list.", None)
+        event.refresh_from_db()
+        assert (locked is not None, event.decks_locked_at) == (True, locked_at)
 
 
 def test_a_released_round_can_be_taken_back_while_nothing_was_reported(event):
