@@ -20,8 +20,10 @@ MOST = 12
 
 
 @transaction.atomic
-def announce(event: Event, text: str, by: AbstractBaseUser | None) -> Announcement:
+def announce(event: Event, text: str, by: AbstractBaseUser | None, until_round: int | None = None) -> Announcement:
     """Show an announcement to everybody; one that is shown since a moment ago is not shown twice.
+
+    until_round   the round with whose end it is taken off
 
     Raises Refused with every reason why it cannot be shown.
     """
@@ -32,10 +34,15 @@ def announce(event: Event, text: str, by: AbstractBaseUser | None) -> Announceme
         return shown
     if problems := _problems(event, words):
         raise Refused(*problems)
-    made = Announcement.objects.create(event=event, text=words, by=by)
+    made = Announcement.objects.create(event=event, text=words, by=by, until_round=until_round)
     note(event, by, f"Announced: {words}")
     publishing.ask(event, by)
     return made
+
+
+def take_off(event: Event, number: int) -> None:
+    """Take off what holds only until a round is closed; whoever calls publishes."""
+    event.announcements.filter(is_withdrawn=False, until_round__lte=number).update(is_withdrawn=True)
 
 
 @transaction.atomic

@@ -7,8 +7,8 @@ from django.utils import timezone
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Job, Round
-from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import brackets, mending, placing, whereabouts
+from judgeapp.tournaments.public import announcing, publishing
+from judgeapp.tournaments.rounds import brackets, placing, whereabouts
 
 MOST_NAMED = 12
 MOST_ROUNDS = 30
@@ -28,7 +28,7 @@ def close(event: Event, job: Job) -> None:
     if round_.stage == Round.Stage.SWISS:
         placing.store_standings(event, round_)
     note(event, job.by, f"Closed round {job.number}.")
-    mending.call_off(event, job.number)
+    announcing.take_off(event, job.number)
     if round_.stage == Round.Stage.CUT and brackets.is_last(event, round_.number):
         _finish(event, job.by)
     publishing.publish(event)

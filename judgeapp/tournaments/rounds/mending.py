@@ -46,7 +46,7 @@ def repair(
     _keep(event, round_, told(way), by)
     done = Repaired([side.table for side in way.before if side.table], [side.table for side in way.after if side.table])
     if tell and (done.stopped or done.tables):
-        announcing.announce(event, announcement(number, done), by)
+        announcing.announce(event, announcement(number, done), by, until_round=number)
     publishing.ask(event, by)
     return done
 
@@ -119,12 +119,6 @@ def announcement(number: int, done: Repaired) -> str:
     stop = f"Please stop at {_tables(done.stopped)}. " if done.stopped else ""
     new = f"New matches are at {_tables(done.tables)}. " if done.tables else ""
     return f"Round {number}: {stop}{new}{LOOK_AGAIN}"
-
-
-def call_off(event: Event, number: int) -> None:
-    """Take off what was announced about repairs of a round, as it is over; whoever calls publishes."""
-    shown = event.announcements.filter(is_withdrawn=False, text__startswith=f"Round {number}: ")
-    shown.filter(text__endswith=LOOK_AGAIN).update(is_withdrawn=True)
 
 
 def _tables(numbers: Sequence[int]) -> str:
