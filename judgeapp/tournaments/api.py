@@ -52,6 +52,13 @@ class PersonOut(Schema):
     deck: str
 
 
+class NextDrawOut(Schema):
+    """The round that is drawn next, and the SHA-256 of the seed it will be drawn from."""
+
+    number: int
+    digest: str
+
+
 class EventOut(Schema):
     """`round` is the one shown as now, `rounds` are all that are released or closed."""
 
@@ -69,6 +76,7 @@ class EventOut(Schema):
     rounds_planned: int | None
     rounds: list[int]
     round: int | None
+    next_draw: NextDrawOut | None
     entrants: list[PersonOut]
 
 
@@ -98,7 +106,7 @@ class MatchOut(Schema):
 
 
 class RoundOut(Schema):
-    """Results and the seed come when the round is closed; its digest is there from the start."""
+    """Results and the seed come when the round is closed; the digest of the seed was there before it was drawn."""
 
     number: int
     name: str

@@ -6,7 +6,6 @@ that a job that runs twice finds its work done, and one that is killed leaves no
 """
 
 import logging
-import random
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -17,7 +16,6 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from judgeapp.domain.pairing.seeds import new_seed
 from judgeapp.tournaments.models import Event, Job
 
 logger = logging.getLogger(__name__)
@@ -51,8 +49,7 @@ def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None) -> 
     if live:
         return live
     before = Job.objects.filter(event=event, kind=kind, number=number).count()
-    seed = new_seed(random.SystemRandom())
-    job = Job.objects.create(event=event, kind=kind, number=number, attempt=before + 1, seed=seed, by=by)
+    job = Job.objects.create(event=event, kind=kind, number=number, attempt=before + 1, by=by)
     transaction.on_commit(partial(send, job.pk), robust=True)
     return job
 

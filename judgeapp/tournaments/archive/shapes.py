@@ -127,8 +127,8 @@ def _before(value: Any) -> str:
 CAME_OUT: dict[str, Check] = {
     **dict.fromkeys(("cost", "bound"), _cost),
     **dict.fromkeys(("proof", "words"), _text),
-    **dict.fromkeys(("earlier", "known"), texts),
-    "released": lambda value: "" if _is_whole(value) else "must be a number.",
+    "known": texts,
+    **dict.fromkeys(("earlier", "released"), lambda value: "" if _is_whole(value) else "must be a number."),
     "before": _before,
 }
 

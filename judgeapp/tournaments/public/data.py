@@ -56,7 +56,7 @@ def _match(pairing: Pairing, index: Mapping[int, int], reasons: dict[str, int]) 
 
 def event(snapshot: Snapshot, numbers: list[int]) -> Plain:
     """Return an event for the API; `numbers` are the rounds that are public."""
-    given, now = snapshot.event, snapshot.now
+    given, now, next_ = snapshot.event, snapshot.now, snapshot.next_draw
     return {
         "token": given.token,
         "name": given.name,
@@ -72,6 +72,7 @@ def event(snapshot: Snapshot, numbers: list[int]) -> Plain:
         "rounds_planned": given.rounds,
         "rounds": numbers,
         "round": now.number if now else None,
+        "next_draw": next_ and next_._asdict(),
         "entrants": [_person(each) for each in sorted(snapshot.players.values(), key=lambda each: each.number)],
     }
 

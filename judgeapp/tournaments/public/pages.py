@@ -27,7 +27,7 @@ MANY = 60  # so many entries are worth a row of letters to jump to
 
 def render(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
     """Return name -> HTML of every page but those of single rounds; `numbers` are the rounds that are public."""
-    shared = {**frame(snapshot), "numbers": numbers}
+    shared = {**frame(snapshot), "numbers": numbers, "next_draw": snapshot.next_draw}
     drawn = {"bracket": _page("bracket", {**shared, **_bracket(snapshot, bracket)})} if snapshot.event.cut_seeds else {}
     return {
         **drawn,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from judgeapp.domain.events.results import Kind, Score
+from judgeapp.domain.pairing import seeds
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.results import reports, wording
 from judgeapp.tournaments.rounds import history, pairing, placing, points, whereabouts
@@ -73,6 +74,13 @@ class PublicRound:
     pairings: tuple[Pairing, ...]
 
 
+class NextDraw(NamedTuple):
+    """The round that is drawn next, and the digest of the seed it will be drawn from."""
+
+    number: int
+    digest: str
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All that is public: `rounds` are in order, the last is the one that is shown as now."""
@@ -85,6 +93,14 @@ class Snapshot:
     @property
     def now(self) -> PublicRound | None:
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def next_draw(self) -> NextDraw | None:
+        """What is drawn next; None once the last Swiss round is there."""
+        event, number = self.event, (self.now.number if self.now else 0) + 1
+        if event.stage in (Event.Stage.CUT, Event.Stage.OVER) or number > (event.rounds or number):
+            return None
+        return NextDraw(number, seeds.digest(seeds.of_round(event.seed_key, number)))
 
 
 def players_of(event: Event) -> dict[int, Player]:
@@ -109,8 +125,8 @@ def read(event: Event, players: Mapping[int, Player], numbers: Iterable[int]) ->
     rounds = [round_ for round_ in rounds if round_.number in wanted]
     pairings = _pairings(event, [round_.pk for round_ in rounds], players)
     before = points.points_before(event, [each.number for each in rounds if each.stage == Round.Stage.SWISS])
-    seeds = {entrant: seed for seed, entrant in enumerate(event.cut_seeds, 1)}
-    shown = [_round(event, each, pairings[each.pk], before.get(each.number, seeds)) for each in rounds]
+    places = {entrant: seed for seed, entrant in enumerate(event.cut_seeds, 1)}
+    shown = [_round(event, each, pairings[each.pk], before.get(each.number, places)) for each in rounds]
     return Snapshot(event, players, tuple(shown), placing.latest_standings(event))
 
 

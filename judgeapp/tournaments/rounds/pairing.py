@@ -28,16 +28,17 @@ def pair(event: Event, job: Job) -> None:
         return
     if problems := refusals(event, job.number):
         raise Refused(*problems)
+    earlier = earlier_draws(event, job.number)
+    seed = seeds.of_draw(event.seed_key, job.number, earlier["earlier"] + 1)
     before = starting.start(event) if job.number == 1 else {}
     field = field_of(event, job.number)
     options = options_of(event, job.number)
     try:
-        drawn = pair_round(field, options, job.seed)
+        drawn = pair_round(field, options, seed)
     except PairingError as error:
         raise Refused(*error.problems) from error
-    round_ = store(event, job.number, field, options, drawn)
-    if before:
-        Round.objects.filter(pk=round_.pk).update(draw={**round_.draw, "before": before})
+    known = {**earlier, **({"before": before} if before else {})}
+    store(event, job.number, field, options, drawn, known)
 
 
 def refusals(event: Event, number: int) -> list[str]:
@@ -135,8 +136,15 @@ def _drawn(
     )
 
 
-def store(event: Event, number: int, field: Sequence[Drawn], options: Options, drawn: Pairing) -> Round:
-    """Keep a draw as the draft of a round."""
+def store(
+    event: Event,
+    number: int,
+    field: Sequence[Drawn],
+    options: Options,
+    drawn: Pairing,
+    known: Mapping[str, Any],
+) -> Round:
+    """Keep a draw as the draft of a round, with what else is known of it."""
     round_ = Round.objects.create(
         event=event,
         number=number,
@@ -148,7 +156,7 @@ def store(event: Event, number: int, field: Sequence[Drawn], options: Options, d
             "bound": drawn.bound._asdict(),
             "proof": str(drawn.proof),
             "words": reasons.proof_sentence(drawn),
-            **earlier_draws(event, number),
+            **known,
         },
         seconds=event.round_minutes * 60,
     )
@@ -159,26 +167,25 @@ def store(event: Event, number: int, field: Sequence[Drawn], options: Options, d
     return round_
 
 
-def earlier_draws(event: Event, number: int) -> dict[str, Any]:
-    """Return the digests of the draws of a round that were thrown away, and how many of them had been released.
+def earlier_draws(event: Event, number: int) -> dict[str, int]:
+    """Return how many draws of a round were thrown away, and how many of them had been released.
 
     Only a round without a draft is paired: every draw before it is gone.
     """
     kinds = (Job.Kind.PAIR, Job.Kind.RELEASE)
     done = event.jobs.filter(kind__in=kinds, number=number, state=Job.State.DONE).order_by("pk")
-    earlier: list[str] = []
-    released: set[str] = set()
-    for kind, seed in done.values_list("kind", "seed"):
+    away, released = 0, set()
+    for kind in done.values_list("kind", flat=True):
         if kind == Job.Kind.PAIR:
-            earlier.append(seeds.digest(seed))
+            away += 1
         else:
-            released.update(earlier[-1:])
-    return {"earlier": earlier, "released": len(released)}
+            released.add(away)
+    return {"earlier": away, "released": len(released)}
 
 
 def words_of_draw(draw: Mapping[str, Any]) -> str:
     """Return what is public of a draw: its cost, and how many draws before it were thrown away."""
-    words, away, released = str(draw.get("words", "")), len(draw.get("earlier", ())), int(draw.get("released", 0))
+    words, away, released = str(draw.get("words", "")), int(draw.get("earlier", 0)), int(draw.get("released", 0))
     if not away:
         return words
     were = "One draw of this round was" if away == 1 else f"{away} draws of this round were"

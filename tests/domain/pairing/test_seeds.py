@@ -1,9 +1,8 @@
-"""Seeds of a draw."""
+"""Seeds of draws."""
 
-import random
 import re
 
-from judgeapp.domain.pairing.seeds import digest, new_seed
+from judgeapp.domain.pairing.seeds import digest, of_draw, of_round
 
 
 def test_a_digest_is_the_sha_256_of_the_seed():
@@ -11,12 +10,17 @@ def test_a_digest_is_the_sha_256_of_the_seed():
     assert digest("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
-def test_a_seed_is_readable_and_follows_from_its_source():
-    seed = new_seed(random.Random(1))
+def test_a_seed_is_readable_and_follows_from_key_and_number():
+    seed = of_round("key", 3)
     assert re.fullmatch(r"[2-9a-hjkmnp-z]{4}(-[2-9a-hjkmnp-z]{4}){3}", seed)
-    assert seed == new_seed(random.Random(1))
+    assert seed == of_round("key", 3)
 
 
-def test_seeds_differ():
-    rng = random.Random(1)
-    assert len({new_seed(rng) for _ in range(1000)}) == 1000
+def test_the_seeds_of_rounds_and_events_differ():
+    assert len({of_round(f"key {key}", number) for key in range(100) for number in range(1, 21)}) == 2000
+
+
+def test_all_draws_of_a_round_were_promised_by_one_digest():
+    seeds = [of_draw("key", 3, attempt) for attempt in (1, 2, 3)]
+    assert len(set(seeds)) == 3
+    assert {digest(seed) for seed in seeds} == {digest(of_round("key", 3))}

@@ -57,7 +57,7 @@ BAD = [
     *(
         (("rounds", 0, "draw", key), value, f"rounds[0].draw: has values that say nothing: '{key}'.")
         for key, value in [
-            ("earlier", 3),
+            ("earlier", "3"),
             ("earlier", [3]),
             ("words", {"a": 1}),
             ("proof", 1),

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from judgeapp.deckcheck.models import Deck, Version
+from judgeapp.domain.pairing.seeds import digest
 from judgeapp.tournaments.models import Event, Job, Match, Page, Report, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import closing, placing, releasing
@@ -45,7 +46,7 @@ def test_later_a_change_waits_for_a_job_and_two_changes_for_the_same(event):
 def test_a_draft_is_public_nowhere(event):
     play_rounds(event, 1)
     before = bodies(event)
-    draw(event, 2, seed="a seed of the draft")
+    draw(event, 2)
     publishing.publish(event)
     assert bodies(event) == before
     releasing.check(event, 2, None)
@@ -72,6 +73,25 @@ def test_the_seed_is_told_when_the_round_is_closed_and_its_digest_before(event):
     play(round_)
     close(event, 1)
     assert round_.seed in bodies(event)["rounds/1"]
+
+
+def test_a_round_is_drawn_from_the_seed_that_was_promised_before(event):
+    publishing.publish(event)
+    for number in (1, 2):
+        promised = json.loads(bodies(event)["api"])["next_draw"]
+        assert promised["number"] == number
+        assert promised["digest"] in bodies(event)["home"]
+        round_ = release(event, number)
+        assert digest(round_.seed) == round_.digest == promised["digest"]
+        play(round_)
+        close(event, number)
+
+
+def test_after_the_last_swiss_round_no_draw_is_promised(event):
+    publishing.publish(event)
+    play_rounds(event, event.rounds)
+    assert json.loads(bodies(event)["api"])["next_draw"] is None
+    assert "will be drawn" not in bodies(event)["home"] + bodies(event)["tables"]
 
 
 def test_everybody_stands_in_the_pairings_by_name_once_with_the_opponent(event):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.pairing.seeds import digest
+from judgeapp.domain.pairing import seeds
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round
 from judgeapp.tournaments.rounds import discarding, drafting, history, pairing, placing, releasing
@@ -24,7 +24,7 @@ def test_everybody_who_is_in_has_one_seat_and_every_pair_a_table():
     assert sorted(name for _, names in rows for name in names) == sorted(f"Player {at}" for at in range(1, 8))
     assert [table for table, _ in rows] == [1, 2, 3, None]
     assert (round_.state, round_.stage, round_.seconds) == ("draft", "swiss", 3000)
-    assert round_.digest == digest(round_.seed)
+    assert round_.digest == seeds.digest(round_.seed)
 
 
 def test_only_those_who_are_in_are_paired():
@@ -37,18 +37,20 @@ def test_only_those_who_are_in_are_paired():
     assert names == {f"Player {at}" for at in range(1, 5)}
 
 
-def test_the_same_seed_draws_the_same_round():
-    first, second = making.make_event(), making.make_event()
-    for event in (first, second):
+def test_the_same_key_draws_the_same_rounds():
+    first, second, third = making.make_event(), making.make_event(), making.make_event(seed_key="another key")
+    for event in (first, second, third):
         making.make_entrants(event, 16)
-    assert drawn(making.draw(first, 1, "one seed")) == drawn(making.draw(second, 1, "one seed"))
+    rounds = [making.draw(event, 1) for event in (first, second, third)]
+    assert drawn(rounds[0]) == drawn(rounds[1]) != drawn(rounds[2])
+    assert rounds[0].seed == f"{seeds.of_round(first.seed_key, 1)}/1"
 
 
-def test_the_first_draw_fixes_the_rounds_and_locks_the_decks():
+def test_the_first_draw_fixes_the_rounds_and_leaves_the_decks_open():
     event = making.make_event(rounds=None, rounds_table="magic")
     making.make_entrants(event, 33)
     making.draw(event, 1)
-    assert (event.stage, event.rounds, event.decks_locked_at is not None) == (Event.Stage.SWISS, 6, True)
+    assert (event.stage, event.rounds, event.decks_locked_at) == (Event.Stage.SWISS, 6, None)
 
 
 def test_awarded_byes_count_in_the_recommended_rounds_where_the_table_says_so():
@@ -143,9 +145,9 @@ def test_fixed_tables_are_kept_and_given_to_nobody_else():
 def test_a_second_run_of_a_job_finds_its_draft():
     event = making.make_event()
     making.make_entrants(event, 8)
-    first = making.draw(event, 1, "first")
-    making.draw(event, 1, "second")
-    assert list(event.rounds_played.values_list("pk", "seed")) == [(first.pk, "first")]
+    first = making.draw(event, 1)
+    making.draw(event, 1)
+    assert list(event.rounds_played.values_list("pk", "seed")) == [(first.pk, first.seed)]
 
 
 @pytest.mark.parametrize(
@@ -186,26 +188,30 @@ def test_the_draw_is_kept_so_that_it_can_be_run_again():
     assert entered == pairing.field_of(event, 1)
     assert round_.entered["options"]["first"] == "random"
     assert round_.draw["cost"]["rematches"] == 0
-    assert (round_.draw["earlier"], round_.draw["released"]) == ([], 0)
+    assert (round_.draw["earlier"], round_.draw["released"]) == (0, 0)
 
 
-def test_a_draw_knows_the_digests_of_those_thrown_away():
+def test_a_draw_counts_those_thrown_away_and_takes_the_next_seed():
     event = making.make_event()
     making.make_entrants(event, 5)
-    making.draw(event, 1, "first seed").delete()
-    Job.objects.filter(pk=making.make_job(event, Job.Kind.PAIR, 1, "a press that failed").pk).update(state="failed")
-    assert making.draw(event, 1, "second seed").draw["earlier"] == [digest("first seed")]
+    first = making.draw(event, 1)
+    first.delete()
+    a_press_that_failed = making.make_job(event, Job.Kind.PAIR, 1)
+    Job.objects.filter(pk=a_press_that_failed.pk).update(state="failed")
+    second = making.draw(event, 1)
+    assert (second.draw["earlier"], second.seed) == (1, first.seed.replace("/1", "/2"))
+    assert second.digest == first.digest
 
 
 def test_a_draw_that_had_been_released_is_not_said_to_be_unseen():
     event = making.make_event()
     making.make_entrants(event, 5)
-    making.draw(event, 1, "first seed").delete()
+    making.draw(event, 1).delete()
     making.release(event, 1)
     releasing.take_back(event, 1, "The wrong list.", None)
     discarding.throw_away(event, 1, None)
-    draw = making.draw(event, 1, "third seed").draw
-    assert (len(draw["earlier"]), draw["released"]) == (2, 1)
+    draw = making.draw(event, 1).draw
+    assert (draw["earlier"], draw["released"]) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +240,7 @@ def test_a_draw_that_had_been_released_is_not_said_to_be_unseen():
     ],
 )
 def test_draws_that_were_thrown_away_are_public_words(away, released, words):
-    draw = {"words": "Cost.", "earlier": ["digest"] * away, "released": released}
+    draw = {"words": "Cost.", "earlier": away, "released": released}
     assert pairing.words_of_draw(draw) == words
 
 
