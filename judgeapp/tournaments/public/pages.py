@@ -27,7 +27,12 @@ MANY = 60  # so many entries are worth a row of letters to jump to
 
 def render(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
     """Return name -> HTML of every page but those of single rounds; `numbers` are the rounds that are public."""
-    shared = {**frame(snapshot), "numbers": numbers, "next_draw": snapshot.next_draw}
+    shared = {
+        **frame(snapshot),
+        "numbers": numbers,
+        "next_draw": snapshot.next_draw,
+        "places": _final_places(snapshot, bracket),
+    }
     drawn = {"bracket": _page("bracket", {**shared, **_bracket(snapshot, bracket)})} if snapshot.event.cut_seeds else {}
     return {
         **drawn,
@@ -140,9 +145,14 @@ def _standings(snapshot: Snapshot) -> dict[str, Any]:
 def _bracket(snapshot: Snapshot, bracket: Cut | None) -> dict[str, Any]:
     if bracket is None:
         return {}
-    is_over = snapshot.event.stage == Event.Stage.OVER
     return {
         **cut.pictures(bracket, snapshot.players),
         "told": cut.told(bracket, snapshot.event, snapshot.players),
-        "places": [(each.rank, snapshot.players[each.entrant].name) for each in bracket.places] if is_over else [],
     }
+
+
+def _final_places(snapshot: Snapshot, bracket: Cut | None) -> list[tuple[int, str]]:
+    """Return rank and name of those who played the top cut; [] before the event is over."""
+    if bracket is None or snapshot.event.stage != Event.Stage.OVER:
+        return []
+    return [(each.rank, snapshot.players[each.entrant].name) for each in bracket.places]

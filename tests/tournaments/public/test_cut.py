@@ -1,6 +1,7 @@
 """The bracket that everybody sees."""
 
 import json
+import re
 
 import pytest
 
@@ -40,6 +41,21 @@ def test_a_bracket_shows_results_of_closed_rounds_only(semifinals):
     assert matches[2]["players"] == [match["winner"] for match in matches[:2]]
     assert matches[2]["winner"] is None
     assert "Semifinal 1: Player" in shown(after["bracket"])
+
+
+def test_final_places_stand_with_the_standings_when_the_event_is_over(semifinals):
+    play(semifinals.rounds_played.get(number=4))
+    close(semifinals, 4)
+    assert "Final places" not in bodies(semifinals)["standings"]
+    do(semifinals, Job.Kind.PAIR, 5, cuts.pair)
+    releasing.check(semifinals, 5, None)
+    do(semifinals, Job.Kind.RELEASE, 5, releasing.release)
+    play(semifinals.rounds_played.get(number=5))
+    close(semifinals, 5)
+    final = re.compile(r'<ol class="final">(.*?)</ol>')
+    found = {name: final.search(bodies(semifinals)[name])[1] for name in ("standings", "bracket")}
+    assert found["standings"] == found["bracket"]
+    assert found["standings"].count("<li") == 4
 
 
 def test_a_bracket_that_does_not_fit_stops_no_other_page(semifinals):
