@@ -39,6 +39,8 @@ INSTALLED_APPS = [
     "judgeapp.deckcheck",
     "judgeapp.simulator",
     "judgeapp.tournaments",
+    "judgeapp.matches",
+    "judgeapp.judging",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -95,6 +97,7 @@ if CACHE_URL := os.environ.get("CACHE_URL"):
 RATES = {
     "check": os.environ.get("RATE_CHECK", "1200/m"),
     "save": os.environ.get("RATE_SAVE", "120/m"),
+    "tap": os.environ.get("RATE_TAP", "6000/m"),
     "report": os.environ.get("RATE_REPORT", "1200/m"),
     "step": os.environ.get("RATE_STEP", "1200/m"),
     "search": os.environ.get("RATE_SEARCH", "120/m"),

@@ -13,6 +13,10 @@ urlpatterns = [
     path("cards/", include("judgeapp.cardpool.urls")),
     path("timing/", include("judgeapp.simulator.urls")),
     path("events/", include("judgeapp.tournaments.urls")),
+    path("events/", include("judgeapp.matches.urls.event")),
+    path("events/", include("judgeapp.judging.urls.event")),
+    path("matches/", include("judgeapp.matches.urls.casual")),
+    path("rulings/", include("judgeapp.judging.urls.book")),
     path("account/", include("judgeapp.accounts.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]

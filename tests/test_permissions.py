@@ -27,6 +27,9 @@ TABLE = {
     Deed.TYPE_IN_CARD: "- - y - - - - - - -",
     Deed.IMPORT_CARDS: "- - y - - - - - - -",
     Deed.SIGN_UP: "y y y y y y y y y y",
+    Deed.FOLLOW_MATCH: "y y y y y y y y y y",
+    Deed.SEE_RULINGS: "y y y y y y y y y y",
+    Deed.WRITE_RULING: "- - y - - - - - - -",
     Deed.OPEN_EVENT: "- y y - - - - - - -",
     Deed.SEE_EVENT: "y y y y y y y y y y",
     Deed.JOIN_EVENT: "y y y y y y y y y y",
@@ -43,6 +46,13 @@ TABLE = {
     Deed.CHANGE_EVENT: "- - y - - - - - y y",
     Deed.APPOINT: "- - y - - - - - - y",
     Deed.EXPORT_EVENT: "- - y - - - - - y y",
+    Deed.SEE_CALLS: "- - y - - y y y y y",
+    Deed.ANSWER_CALL: "- - y - - y y - y y",
+    Deed.RULE: "- - y - - y y - y y",
+    Deed.DECIDE_APPEAL: "- - y - - - y - y y",
+    Deed.PENALISE: "- - y - - y y - y y",
+    Deed.SEE_PENALTIES: "- - y - - y y y y y",
+    Deed.CHECK_TABLE: "- - y - - y y - y y",
 }
 CELLS = {(deed, role): cell == "y" for deed, row in TABLE.items() for role, cell in zip(Role, row.split(), strict=True)}
 # Deeds at an event are held against their pages in tests/tournaments/test_permissions.py.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from judgeapp.domain.decks.sheet import CardSheet
+from judgeapp.domain.play.sheet import Play
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.timing.config import Timing
 
@@ -16,6 +17,7 @@ class Game:
     hue         the game's colour on the screen, by its name in static/css/tokens.css
     cards       what the game's card files need
     timing      how the game orders effects, step by step
+    play        what the game says about a match at the table
     """
 
     key: str
@@ -26,3 +28,4 @@ class Game:
     numbering: Numbering
     cards: CardSheet
     timing: Timing
+    play: Play

@@ -35,6 +35,9 @@ class Deed(StrEnum):
     TYPE_IN_CARD = "type in cards"
     IMPORT_CARDS = "import cards"
     SIGN_UP = "make an account"
+    FOLLOW_MATCH = "follow casual matches"
+    SEE_RULINGS = "look rulings up"
+    WRITE_RULING = "write a ruling outside an event"
     OPEN_EVENT = "open an event"
     SEE_EVENT = "see the event"
     JOIN_EVENT = "join the event"
@@ -51,6 +54,13 @@ class Deed(StrEnum):
     CHANGE_EVENT = "change the event"
     APPOINT = "give roles at the event"
     EXPORT_EVENT = "take the whole event along"
+    SEE_CALLS = "see the judge calls of the event"
+    ANSWER_CALL = "answer judge calls"
+    RULE = "record a ruling at the event"
+    DECIDE_APPEAL = "decide appeals"
+    PENALISE = "record infractions"
+    SEE_PENALTIES = "see the infractions of the event"
+    CHECK_TABLE = "check decks at a table"
 
 
 EVERYBODY = frozenset(Role)
@@ -59,6 +69,7 @@ OWNERS = frozenset({Role.OWNER, Role.STAFF})
 ORGANISERS = OWNERS | {Role.ORGANISER}
 DESK = ORGANISERS | {Role.SCOREKEEPER}
 HEADS = ORGANISERS | {Role.HEAD_JUDGE}
+JUDGES = HEADS | {Role.JUDGE}
 CREW = DESK | {Role.HEAD_JUDGE, Role.JUDGE}
 
 MAY: dict[Deed, frozenset[Role]] = {
@@ -71,12 +82,15 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.TYPE_IN_CARD: ONLY_STAFF,
     Deed.IMPORT_CARDS: ONLY_STAFF,
     Deed.SIGN_UP: EVERYBODY,
+    Deed.FOLLOW_MATCH: EVERYBODY,
+    Deed.SEE_RULINGS: EVERYBODY,
+    Deed.WRITE_RULING: ONLY_STAFF,
     Deed.OPEN_EVENT: frozenset({Role.ACCOUNT, Role.STAFF}),
     Deed.SEE_EVENT: EVERYBODY,
     Deed.JOIN_EVENT: EVERYBODY,
     Deed.PLAY: frozenset({Role.PLAYER}),
     Deed.SEE_DESK: CREW,
-    Deed.SEE_DECKS: HEADS | {Role.JUDGE},
+    Deed.SEE_DECKS: JUDGES,
     Deed.KEEP_SCORE: DESK | {Role.HEAD_JUDGE},
     Deed.GIVE_TIME: CREW,
     Deed.RUN_CLOCK: DESK | {Role.HEAD_JUDGE},
@@ -87,6 +101,13 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.CHANGE_EVENT: ORGANISERS,
     Deed.APPOINT: OWNERS,
     Deed.EXPORT_EVENT: ORGANISERS,
+    Deed.SEE_CALLS: CREW,
+    Deed.ANSWER_CALL: JUDGES,
+    Deed.RULE: JUDGES,
+    Deed.DECIDE_APPEAL: HEADS,
+    Deed.PENALISE: JUDGES,
+    Deed.SEE_PENALTIES: CREW,
+    Deed.CHECK_TABLE: JUDGES,
 }
 SITE_ROLES = (Role.VISITOR, Role.ACCOUNT, Role.STAFF)
 APPOINTED = (Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER, Role.OWNER)

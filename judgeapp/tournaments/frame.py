@@ -13,8 +13,12 @@ PAGES = (
     ("event_desk", "Desk", Deed.SEE_DESK),
     ("event_score", "Results", Deed.KEEP_SCORE),
     ("event_mismatches", "Mismatches", Deed.KEEP_SCORE),
+    ("event_calls", "Calls", Deed.SEE_CALLS),
+    ("event_radar", "Radar", Deed.SEE_CALLS),
     ("event_people", "People", Deed.SEE_DESK),
     ("event_decks", "Decks", Deed.SEE_DECKS),
+    ("event_rulings", "Rulings", Deed.SEE_CALLS),
+    ("event_penalties", "Penalties", Deed.SEE_PENALTIES),
     ("event_places", "Standings", Deed.SEE_DESK),
     ("event_repair", "Repair", Deed.PAIR),
     ("event_cut", "Top cut", Deed.SEE_DESK),
@@ -52,7 +56,7 @@ def links(event: Event, roles: Iterable[Role], here: str) -> list[Link]:
 
 def _is_of_use(event: Event, route: str) -> bool:
     """Is there anything to see or do on a page yet?"""
-    if route in ("event_mismatches", "event_repair"):
+    if route in ("event_mismatches", "event_repair", "event_radar"):
         return whereabouts.is_released(event)
     if route == "event_cut":
         return bool(event.cut_size or event.cut_seeds)

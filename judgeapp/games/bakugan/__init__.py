@@ -2,6 +2,7 @@
 
 from judgeapp.domain.game import Game
 from judgeapp.games.bakugan.cards import CARDS
+from judgeapp.games.bakugan.play import PLAY
 from judgeapp.games.bakugan.rules import NUMBERING
 from judgeapp.games.bakugan.timing import TIMING
 
@@ -14,4 +15,5 @@ GAME = Game(
     numbering=NUMBERING,
     cards=CARDS,
     timing=TIMING,
+    play=PLAY,
 )

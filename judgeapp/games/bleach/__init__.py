@@ -2,6 +2,7 @@
 
 from judgeapp.domain.game import Game
 from judgeapp.games.bleach.cards import CARDS
+from judgeapp.games.bleach.play import PLAY
 from judgeapp.games.bleach.rules import NUMBERING
 from judgeapp.games.bleach.timing import TIMING
 
@@ -14,4 +15,5 @@ GAME = Game(
     numbering=NUMBERING,
     cards=CARDS,
     timing=TIMING,
+    play=PLAY,
 )

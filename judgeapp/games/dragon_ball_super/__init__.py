@@ -2,6 +2,7 @@
 
 from judgeapp.domain.game import Game
 from judgeapp.games.dragon_ball_super.cards import CARDS
+from judgeapp.games.dragon_ball_super.play import PLAY
 from judgeapp.games.dragon_ball_super.rules import NUMBERING
 from judgeapp.games.dragon_ball_super.timing import TIMING
 
@@ -14,4 +15,5 @@ GAME = Game(
     numbering=NUMBERING,
     cards=CARDS,
     timing=TIMING,
+    play=PLAY,
 )

@@ -2,6 +2,7 @@
 
 from judgeapp.domain.game import Game
 from judgeapp.games.x610z.cards import CARDS
+from judgeapp.games.x610z.play import PLAY
 from judgeapp.games.x610z.rules import NUMBERING
 from judgeapp.games.x610z.timing import TIMING
 
@@ -14,4 +15,5 @@ GAME = Game(
     numbering=NUMBERING,
     cards=CARDS,
     timing=TIMING,
+    play=PLAY,
 )

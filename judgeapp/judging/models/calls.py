@@ -1,0 +1,87 @@
+"""Judge calls and deck checks: what takes a table's time, and gives it back."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from judgeapp.tournaments.models import Entrant, Event, Match, Round
+
+
+class Call(models.Model):
+    """Somebody called a judge.
+
+    table       as it was called; match is the one that sits there, None if nobody does
+    taken_at    when a judge took it; taken_by is one judge only, whoever presses at once
+    head_at     when the head judge was called to it: an appeal
+    minutes     the extension that was given for it; None while it is open
+    """
+
+    class Kind(models.TextChoices):
+        RULE = "rule", "a rule"
+        TIMING = "timing", "what happens first"
+        DECK = "deck", "a deck"
+        CONDUCT = "conduct", "conduct"
+        SEAT = "seat", "seat or opponent"
+        OTHER = "", "anything else"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="calls")
+    round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.SET_NULL, related_name="calls")
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="calls")
+    table = models.PositiveIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=8, choices=Kind, blank=True, default="")
+    words = models.CharField(max_length=200, blank=True)
+    entrant = models.ForeignKey(Entrant, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    key = models.CharField(max_length=40, blank=True)
+    opened_at = models.DateTimeField(default=timezone.now)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    taken_at = models.DateTimeField(null=True, blank=True)
+    head_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    is_withdrawn = models.BooleanField(default=False)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["opened_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "table"],
+                condition=Q(ended_at__isnull=True, table__isnull=False),
+                name="one_open_call_of_a_table",
+            ),
+            models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="one_call_of_a_key"),
+        ]
+        indexes = [models.Index(fields=["event", "ended_at"])]
+
+    def __str__(self) -> str:
+        return f"call from table {self.table}" if self.table else "call"
+
+
+class DeckCheck(models.Model):
+    """A deck check at a table; its time and three minutes more go to the table.
+
+    seed   what the table was drawn with; "" for a table that was chosen
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_checks")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deck_checks")
+    seed = models.CharField(max_length=40, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["started_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(ended_at__isnull=True), name="one_running_deck_check_of_a_match"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"deck check at {self.match}"

@@ -1,0 +1,66 @@
+"""Infractions and their penalties, seen by the staff of the event only."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from judgeapp.tournaments.models import Entrant, Event, Match
+
+
+class Infraction(models.Model):
+    """What an entrant did wrong and what followed; it is added and never changed, only marked as taken back.
+
+    member     who of a team it was; "" otherwise
+    kind       key of penalties.kinds.KINDS
+    rule       number of the rule of the event's game that is cited, or "" where `policy` names a policy
+    """
+
+    class Penalty(models.TextChoices):
+        CAUTION = "caution", "caution"
+        WARNING = "warning", "warning"
+        GAME_LOSS = "game loss", "game loss"
+        MATCH_LOSS = "match loss", "match loss"
+        DISQUALIFIED = "disqualified", "disqualification"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="infractions")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="infractions")
+    match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="infractions")
+    member = models.CharField(max_length=80, blank=True)
+    kind = models.CharField(max_length=20)
+    penalty = models.CharField(max_length=12, choices=Penalty)
+    rule = models.CharField(max_length=200, blank=True)
+    policy = models.CharField(max_length=120, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    judge = models.CharField(max_length=80)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    key = models.CharField(max_length=40, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_why = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "key"], condition=~models.Q(key=""), name="one_infraction_of_a_key"
+            )
+        ]
+        indexes = [models.Index(fields=["event", "entrant"])]
+
+    def __str__(self) -> str:
+        return f"{self.penalty} for {self.entrant}"
+
+
+class Policy(models.Model):
+    """What an event has set about judging.
+
+    upgrade_after   so many infractions of a kind by one entrant hint at the next penalty; 0 for no hint
+    at_time         what happens when time is called: "" as the game's rules say, else in the event's own words
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="policy")
+    upgrade_after = models.PositiveSmallIntegerField(default=2)
+    at_time = models.CharField(max_length=300, blank=True)
+
+    def __str__(self) -> str:
+        return f"policy of {self.event}"

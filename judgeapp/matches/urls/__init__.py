@@ -1,0 +1,1 @@
+"""The addresses of matches: casual ones, and those of an event."""
