@@ -1,12 +1,29 @@
 """A match as it stands: the fold of everything that was done at its table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+Pair = tuple[int | None, int | None]
+SIDES = (0, 1)
+LIMIT = 999  # what a counter can hold at most, and what one tap can add or take
+
+LOSS = "loss"  # how a game or a match ends that is lost by a penalty
+# How a game can end besides the endings of its rules -> in words.
+HOWS: Mapping[str, str] = MappingProxyType(
+    {
+        "played": "played to its end",
+        "conceded": "conceded",
+        "draw": "a draw",
+        "both": "both at once",
+        "time": "ended by time",
+        LOSS: "a penalty",
+    }
+)
+# How a match can be ended as it stands.
+OVERS = ("time", "drawn", "conceded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +34,7 @@ class Entry:
     key      made by whoever taps; the same key again is the same entry
     kind     see `folding.KINDS`
     side     whom it is about: 0 or 1; None for the table
-    data     what the kind needs
+    data     what the kind needs; "game" is the number of the game that it was tapped for, if that was sent along
     """
 
     number: int
@@ -25,12 +42,12 @@ class Entry:
     kind: str
     side: int | None
     at: datetime
-    data: Mapping[str, Any] = NOTHING
+    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a game ended: `winner` is None for a draw; `how` is the key of an ending or one of `folding.HOWS`."""
+    """How a game ended: `winner` is None for a draw; `how` is the key of an ending or one of HOWS."""
 
     winner: int | None
     how: str
@@ -43,43 +60,82 @@ class Game:
 
     starting   the side whose turn is the first; None while it is not settled
     toss       the side that chance has named; None before
+    chosen_by  the side that said who starts; None where chance did, or it is not settled
     redraws    how often each side has exchanged its hand
-    counts     counter -> what each side has
+    kept       which sides exchange no more
+    sizes      counter -> what each side began with; None while it is not typed in
+    changes    counter -> the sum of what was counted since for each side
     ready      which sides have said that their deck is ready (after siding)
     """
 
     number: int
     starting: int | None = None
     toss: int | None = None
+    chosen_by: int | None = None
     redraws: tuple[int, int] = (0, 0)
-    counts: Mapping[str, tuple[int | None, int | None]] = NOTHING
+    kept: tuple[bool, bool] = (False, False)
+    sizes: Mapping[str, Pair] = field(default_factory=dict)
+    changes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     ready: tuple[bool, bool] = (False, False)
     began_at: datetime | None = None
     ended: Ended | None = None
+
+    @property
+    def counts(self) -> dict[str, Pair]:
+        """Return counter -> what each side has; None where it is not known what it began with."""
+        return {key: (self._count(key, 0), self._count(key, 1)) for key in self.sizes}
+
+    def _count(self, key: str, side: int) -> int | None:
+        size = self.sizes[key][side]
+        return None if size is None else size + self.changes.get(key, (0, 0))[side]
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match: its games (the last one is played now, or is to be set up), and what is settled.
 
+    way           key of the reading that says who starts (sheet.Way); "" is the game's default
     wins, draws   games
     winner        the side that has won the match; None while nobody has, or for a draw
     is_over       whether nothing more is played
+    how           how the match ended: "games", one of OVERS, or LOSS; "" while it goes on
+    lost          which sides have lost the match by a penalty
     version       number of the last entry
     time_called   since when the round's time is over
     undone        keys of entries that were taken back
+    standing      key -> kind of the entries that can be taken back
     """
 
     best_of: int
     games: tuple[Game, ...]
+    way: str = ""
     wins: tuple[int, int] = (0, 0)
     draws: int = 0
     winner: int | None = None
     is_over: bool = False
+    how: str = ""
+    lost: tuple[bool, bool] = (False, False)
     version: int = 0
     time_called: datetime | None = None
     undone: frozenset[str] = frozenset()
+    standing: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def now(self) -> Game:
         return self.games[-1]
+
+    @property
+    def before(self) -> Game | None:
+        """Return the game before the one that is played now; None in the first one."""
+        return self.games[-2] if len(self.games) > 1 else None
+
+    @property
+    def needed(self) -> int:
+        """Return how many games win the match."""
+        return self.best_of // 2 + 1
+
+    @property
+    def leader(self) -> int | None:
+        """Return the side that has won more games; None if both have as many."""
+        first, second = self.wins
+        return None if first == second else 0 if first > second else 1

@@ -67,6 +67,12 @@ class Hand:
     grounds: Grounds
     redraw: Redraw | None = None
 
+    def after(self, redraws: int) -> int | None:
+        """Return how many cards the hand has after so many redraws; None where the documents do not say."""
+        if self.cards is None or self.redraw is None:
+            return self.cards
+        return self.cards - max(redraws - self.redraw.free, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -87,14 +93,15 @@ class Counter:
 
     start    what a game begins with; None where the players type it in (the size of a deck)
     steps    what the buttons add, such as (-1, 1)
-    ending   key of the Ending that is proposed when the count reaches `ends_at`
+    grounds  None for a counter that players have named themselves
+    ending   key of the Ending that is proposed when the count is down to `ends_at`
     """
 
     key: str
     name: str
     start: int | None
     steps: tuple[int, ...]
-    grounds: Grounds
+    grounds: Grounds | None
     ending: str = ""
     ends_at: int | None = None
 
@@ -123,7 +130,8 @@ class Play:
 
     first, later   who starts the first game of a match, and every later one
     after_draw     who starts the game after a drawn one
-    both           what it is when endings of both sides come at once; `both_draws` says whether that is a draw
+    both           when endings of both sides come at once, and that the game is a draw then
+    concede        whether a player may give the game up
     time           what the game's own rules say when time is called
     """
 
@@ -134,6 +142,6 @@ class Play:
     counters: tuple[Counter, ...]
     endings: tuple[Ending, ...]
     both: Told
-    both_draws: bool
+    concede: Told
     time: Told
     remedies: tuple[Remedy, ...]

@@ -1,0 +1,171 @@
+"""What is to be settled at a table now, and which side is asked; and the ways in which a game can be ended."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judgeapp.domain.play.match import SIDES, Game, Match
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Play
+from judgeapp.domain.play.starting import chooser_of, start_of, way_of
+from judgeapp.domain.timing.grounds import Grounds
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An answer, as the entry that it makes.
+
+    side      whom the entry is about; None for the table
+    words     what the answer says, after that side's name if there is a side
+    grounds   what the answer itself rests on, besides the question
+    """
+
+    kind: str
+    side: int | None
+    words: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    grounds: Grounds | None = None
+
+    def said(self, names: tuple[str, str]) -> str:
+        """Return the answer as a sentence with the name of the side."""
+        return self.words if self.side is None else f"{names[self.side]} {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be settled now.
+
+    kind      the kind of entry that settles it
+    side      who is asked; None for both players
+    options   the answers; a size has none but those that are proposed, as it is typed in
+    counter   key of the counter that the question is about
+    """
+
+    kind: str
+    side: int | None
+    words: str
+    grounds: Grounds | None
+    options: tuple[Option, ...] = ()
+    counter: str = ""
+
+
+def question(play: Play, match: Match) -> Question | None:
+    """Return what is to be settled next; None if the game simply goes on, or the match is over."""
+    if match.is_over:
+        return None
+    if match.now.starting is None:
+        return _who_starts(play, match)
+    return next(_in_the_game(play, match), None)
+
+
+def _in_the_game(play: Play, match: Match) -> Iterator[Question]:
+    yield from _reached(play, match)
+    yield from _exchanging(play, match)
+    yield from _sizes(play, match)
+
+
+def _who_starts(play: Play, match: Match) -> Question:
+    start, way, chooser = start_of(play, match), way_of(play, match), chooser_of(play, match)
+    game = {"game": match.now.number}
+    if chooser is not None:
+        said = tuple(Option("start", side, "goes first.", game) for side in SIDES)
+        words = "Who goes first?" if start.chooser is Chooser.TOSS_WINNER else f"{start.how} Who is it?"
+        return Question("start", chooser, words, start.grounds, said)
+    if way:
+        said = tuple(Option("toss", side, "has won the toss.", game) for side in SIDES)
+        return Question("toss", None, f"{start.how} {way.words}", _both(start.grounds, way.grounds), said)
+    words = "goes first." if start.chooser is Chooser.CHANCE else "has won the toss."
+    said = tuple(Option("toss", side, words, game) for side in SIDES)
+    return Question("toss", None, start.how, start.grounds, said)
+
+
+def _both(first: Grounds, second: Grounds) -> Grounds:
+    """Return grounds for two sentences in a row: the second one's, with the rules of both."""
+    return second._replace(rules=tuple(dict.fromkeys((*first.rules, *second.rules))))
+
+
+def _reached(play: Play, match: Match) -> Iterator[Question]:
+    """Yield the question whether a game is over whose counter has reached its end for a side, or for both."""
+    for counter in play.counters:
+        ending = next((each for each in play.endings if each.key == counter.ending), None)
+        sides = [side for side in SIDES if _is_at_end(counter, match.now, side)]
+        if ending is None or not sides:
+            continue
+        said = tuple(_option(ending, side, match) for side in sides)
+        if len(sides) == 2:
+            said = (_at_once(play, match), *said)
+            yield Question("end", None, play.both.words, play.both.grounds, said, counter.key)
+        else:
+            count = match.now.counts[counter.key][sides[0]]
+            words = f"{counter.name}: {count}. The game is over with this: {ending.words}."
+            yield Question("end", sides[0], words, ending.grounds, said, counter.key)
+
+
+def _is_at_end(counter: Counter, game: Game, side: int) -> bool:
+    count = game.counts[counter.key][side]
+    if count is None or counter.ends_at is None:
+        return False
+    return count <= counter.ends_at
+
+
+def _exchanging(play: Play, match: Match) -> Iterator[Question]:
+    """Yield the question whether a side exchanges its hand, the starting side first; none once anything is counted."""
+    redraw, game = play.hand.redraw, match.now
+    if redraw is None or game.starting is None or any(map(any, game.changes.values())):
+        return
+    for side in (game.starting, 1 - game.starting):
+        done = game.redraws[side]
+        left = play.hand.after(done + 1)
+        if game.kept[side] or (redraw.most is not None and done >= redraw.most) or (left is not None and left < 0):
+            continue
+        data = {"game": game.number}
+        cards = "" if left is None or redraw.is_partial else f" Cards in the next hand: {left}."
+        said = (Option("redraw", side, "exchanges.", data), Option("keep", side, "keeps the hand.", data))
+        yield Question("redraw", side, f"{redraw.words}{cards}", redraw.grounds, said)
+
+
+def _sizes(play: Play, match: Match) -> Iterator[Question]:
+    """Yield the question what a counter begins with; the size of the game before is proposed."""
+    game, before = match.now, match.before
+    for counter in play.counters:
+        for side in SIDES:
+            if game.sizes[counter.key][side] is not None:
+                continue
+            size = before.sizes[counter.key][side] if before else None
+            data = {"counter": counter.key, "value": size, "game": game.number}
+            said = () if size is None else (Option("size", side, f"begins with {size}, as before.", data),)
+            words = f"{counter.name}: what is it at the start?"
+            yield Question("size", side, words, counter.grounds, said, counter.key)
+
+
+def ways_to_end(play: Play, match: Match) -> tuple[Option, ...]:
+    """Return every way to end the game that is played now: the rules' own endings first, the plain result last."""
+    own = [_option(ending, side, match) for side in SIDES for ending in play.endings]
+    given_up = [_end(match, "conceded", side, "concedes the game.", play.concede.grounds) for side in SIDES]
+    drawn = [_at_once(play, match), _end(match, "draw", None, "The game is a draw.")]
+    played = [_end(match, "played", side, "has won; no more said.") for side in SIDES]
+    return (*own, *given_up, *drawn, *played)
+
+
+def _end(match: Match, how: str, side: int | None, words: str, grounds: Grounds | None = None) -> Option:
+    return Option("end", side, words, {"how": how, "game": match.now.number}, grounds)
+
+
+def _option(ending: Ending, side: int, match: Match) -> Option:
+    words = f"{'wins' if ending.is_win else 'loses'}: {ending.words}."
+    return _end(match, ending.key, side, words, ending.grounds)
+
+
+def _at_once(play: Play, match: Match) -> Option:
+    return _end(match, "both", None, "Both at once: the game is a draw.", play.both.grounds)
+
+
+def at_time(match: Match) -> tuple[Option, ...]:
+    """Return what can be entered when time is called: how the game that is played ends, or the match as it stands."""
+    stands = Option("over", None, "The match ends as it stands.", {"how": "time"})
+    if match.is_over:
+        return ()
+    if match.now.starting is None:
+        return (stands,)
+    drawn = _end(match, "time", None, "The game that is played is a draw.")
+    won = (_end(match, "time", side, "wins the game that is played.") for side in SIDES)
+    return (stands, drawn, *won)

@@ -1,0 +1,229 @@
+"""Why something that is tapped at a table cannot be taken down now; each answer says what to do."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from judgeapp.domain.play.counting import LONGEST, MOST_FREE, counter_of, free_ones
+from judgeapp.domain.play.match import HOWS, LIMIT, LOSS, OVERS, SIDES, Entry, Match
+from judgeapp.domain.play.sheet import Chooser, Play
+from judgeapp.domain.play.starting import start_of
+from judgeapp.domain.timing.grounds import Grounds
+
+# What is about one game; its data may say which.
+IN_GAME = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "end"})
+_Check = Callable[[Play, Match, Entry], Iterator[str]]
+
+
+def problems(play: Play, match: Match, entry: Entry) -> list[str]:
+    """Return every reason against an entry that is tapped now, in sentences; none if it can be kept."""
+    found = meaningless(play, match, entry)
+    return found or list(_unwise(play, match, entry))
+
+
+def meaningless(play: Play, match: Match, entry: Entry) -> list[str]:
+    """Return why an entry means nothing in its place, so that it changes nothing; none if it means something."""
+    check = _CHECKS.get(entry.kind)
+    if check is None:
+        return [f'"{entry.kind}" is nothing that can be tapped in a match. Load the page anew.']
+    return [*_shape(entry), *_place(play, match, entry), *check(play, match, entry)]
+
+
+def _cited(grounds: Grounds) -> str:
+    """Return the rules as they stand at the end of a sentence; a heading's path is shortened to the heading."""
+    rules = [rule.rsplit("/")[-1].replace("-", " ") if "/" in rule else rule for rule in grounds.rules]
+    return f"({'rule' if len(rules) == 1 else 'rules'} {', '.join(rules)})"
+
+
+def _is_whole(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _seat(entry: Entry) -> int:
+    return 1 if entry.side == 1 else 0
+
+
+def _shape(entry: Entry) -> Iterator[str]:
+    needs_side = entry.kind in _ABOUT_A_SIDE
+    if entry.side not in SIDES and (needs_side or entry.side is not None):
+        yield "Say which of the two sides it is."
+
+
+def _place(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    """Yield what speaks against an entry of this kind here, whatever it says."""
+    if entry.kind == "undo" or (entry.kind == "loss" and entry.data.get("scope") == "match"):
+        return
+    if match.is_over:
+        yield "The match is over. If that is wrong, take back how it ended."
+    number = entry.data.get("game", match.now.number) if entry.kind in IN_GAME else match.now.number
+    if not _is_whole(number, 1, match.best_of):
+        yield f"A best of {match.best_of} has no such game. Load the page anew."
+    elif number < match.now.number:
+        yield f"Game {number} is over. If that is wrong, take back how it ended."
+    elif number > match.now.number:
+        yield f"Game {number} has not begun: it is game {match.now.number} that is played."
+
+
+def _toss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    start = start_of(play, match)
+    if start.chooser is Chooser.LOSER:
+        yield f"There is no toss before this game: who has lost the one before says who starts {_cited(start.grounds)}."
+    elif match.now.toss is not None:
+        yield "The toss is known already. If it is wrong, take it back first."
+
+
+def _start(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    start = start_of(play, match)
+    if start.chooser is Chooser.CHANCE:
+        yield f"Nobody chooses who starts: enter what chance has said {_cited(start.grounds)}."
+    elif match.now.starting is not None:
+        yield "It is settled who starts. If it is wrong, take it back first."
+    elif start.chooser is Chooser.TOSS_WINNER and match.now.toss is None:
+        yield f"First enter who has won the toss: that player says who starts {_cited(start.grounds)}."
+
+
+def _redraw(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    hand, game = play.hand, match.now
+    if hand.redraw is None:
+        yield f"No rule that is known here lets a player exchange the opening hand {_cited(hand.grounds)}."
+        return
+    yield from _may_exchange(match, entry)
+    done, most = game.redraws[_seat(entry)], hand.redraw.most
+    cited = _cited(hand.redraw.grounds)
+    if most is not None and done >= most:
+        times = "once" if most == 1 else f"{most} times"
+        yield f"{hand.redraw.name}: only {times}, and that has been done {cited}."
+    left = hand.after(done + 1)
+    if left is not None and left < 0:
+        yield f"{hand.redraw.name}: there is no card left to draw. Keep the hand {cited}."
+    cards = entry.data.get("cards")
+    if cards is not None and not _is_whole(cards, 0, hand.cards or LIMIT):
+        yield f"Enter how many cards go back: 0 to {hand.cards or LIMIT}."
+
+
+def _keep(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    if play.hand.redraw is None:
+        yield f"No rule that is known here lets a player exchange the opening hand {_cited(play.hand.grounds)}."
+        return
+    yield from _may_exchange(match, entry)
+
+
+def _may_exchange(match: Match, entry: Entry) -> Iterator[str]:
+    if match.now.starting is None:
+        yield "First settle who starts: that player exchanges first."
+    if match.now.kept[_seat(entry)]:
+        yield "This hand is kept. If that is wrong, take it back first."
+
+
+def _size(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    counter = counter_of(play, entry.data.get("counter"))
+    if counter is None:
+        yield f"No such counter. {_known(play)}"
+    elif counter.start is not None:
+        yield f"{counter.name} begins at {counter.start} in each game: count from there."
+    if not _is_whole(entry.data.get("value"), 1, LIMIT):
+        yield f"Enter a whole number from 1 to {LIMIT}."
+
+
+def _count(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    if counter_of(play, entry.data.get("counter")) is None:
+        yield f"No such counter. {_known(play)}"
+    change = entry.data.get("change")
+    if not _is_whole(change, -LIMIT, LIMIT) or change == 0:
+        yield f"Count by a whole number from 1 to {LIMIT}, up or down."
+
+
+def _known(play: Play) -> str:
+    names = ", ".join(counter.name for counter in play.counters)
+    return f"This game counts: {names}. A counter of your own needs a name of 1 to {LONGEST} characters."
+
+
+def _ready(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    if match.now.starting is not None:
+        yield f"Game {match.now.number} has begun: its decks can no longer be changed."
+
+
+def _end(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    how = entry.data.get("how")
+    known = {*HOWS, *(ending.key for ending in play.endings)} - {LOSS}
+    if not isinstance(how, str) or how not in known:
+        yield "Say how the game ended: choose one of the ways on the page."
+    elif how in ("draw", "both"):
+        if entry.side is not None:
+            yield "A draw is about both sides: leave out the side."
+    elif how != "time" and entry.side is None:
+        yield "Say who has won." if how == "played" else "Say whom it is about."
+
+
+def _loss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    scope = entry.data.get("scope")
+    if scope not in ("game", "match"):
+        yield "Say what is lost: the game or the match."
+    elif scope == "match" and match.lost[_seat(entry)]:
+        yield "This side has lost the match by a penalty already."
+
+
+def _time(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    if match.time_called is not None:
+        yield "Time has been called already."
+
+
+def _over(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    how = entry.data.get("how")
+    if how not in OVERS:
+        yield "Say how the match ended: by time, drawn or conceded."
+    elif how == "conceded" and entry.side is None:
+        yield "Say who has conceded the match."
+
+
+def _undo(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    """Yield nothing: what an undo names may come back itself, so it always means something."""
+    yield from ()
+
+
+def _unwise(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    """Yield what speaks against a tap that is made now, but not against one that was kept."""
+    if entry.kind == "undo":
+        yield from _taken_back(match, entry.data.get("key"))
+    elif entry.kind == "count":
+        yield from _bounds(play, match, entry)
+    elif entry.kind == "end" and "game" not in entry.data and match.now.starting is None:
+        yield f"Game {match.now.number} has not begun. Settle who starts, or say that it is this game."
+
+
+def _taken_back(match: Match, key: object) -> Iterator[str]:
+    if not isinstance(key, str) or (key not in match.standing and key not in match.undone):
+        yield "There is nothing like that to take back. Load the page anew."
+    elif key in match.undone:
+        yield "That has been taken back already."
+
+
+def _bounds(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+    key, change, side = entry.data["counter"], entry.data["change"], _seat(entry)
+    counter = counter_of(play, key)
+    if counter is None:
+        return
+    if counter.start == 0 and key not in match.now.sizes and len(free_ones(match.now)) >= MOST_FREE:
+        yield f"A game has room for {MOST_FREE} counters of your own. Use one of those."
+    before = match.now.counts.get(key, (0, 0))[side]
+    if before is None:
+        yield f"First enter what it begins with: {counter.name}."
+    elif before + change < 0:
+        yield f"{counter.name} is at {before}: it can go down by {max(before, 0)} at most."
+    elif before + change > LIMIT:
+        yield f"{counter.name} is at {before}: it can go up to {LIMIT}."
+
+
+_ABOUT_A_SIDE = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "loss"})
+_CHECKS: Mapping[str, _Check] = {
+    "toss": _toss,
+    "start": _start,
+    "redraw": _redraw,
+    "keep": _keep,
+    "size": _size,
+    "count": _count,
+    "ready": _ready,
+    "end": _end,
+    "loss": _loss,
+    "time": _time,
+    "over": _over,
+    "undo": _undo,
+}

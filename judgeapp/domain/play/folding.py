@@ -1,0 +1,188 @@
+"""What was done at a table, added up to the match as it stands.
+
+An entry that means nothing in its place (a toss that is known already, a tap for a game that is over) changes nothing
+and is kept: it counts again if what stands against it is taken back. Counts are sums, so their order does not matter.
+
+What a tap was meant for is known for certain only if its data names the "game"; send it with every kind of IN_GAME.
+Without it the game that is played now is meant.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from judgeapp.domain.play.checking import IN_GAME, meaningless
+from judgeapp.domain.play.match import HOWS, LOSS, Ended, Entry, Game, Match, Pair
+from judgeapp.domain.play.sheet import Play
+from judgeapp.domain.play.starting import chooser_of, starting_after
+
+__all__ = ["HOWS", "IN_GAME", "KINDS", "applied", "fold"]
+
+
+def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> Match:
+    """Return the match after these entries, in any order; `way` is the reading that says who starts ("": default)."""
+    ordered = sorted(entries, key=lambda entry: entry.number)
+    undone = _undone(ordered)
+    standing = [entry for entry in ordered if entry.key not in undone]
+    match = Match(best_of, (_game(play, 1),), way=way)
+    for kind, run in groupby(standing, key=lambda entry: entry.kind):
+        together = _counted if kind == "count" else _in_turn
+        match = together(play, match, run)
+    return replace(
+        match,
+        version=ordered[-1].number if ordered else 0,
+        undone=undone,
+        standing={entry.key: entry.kind for entry in standing},
+    )
+
+
+def _in_turn(play: Play, match: Match, run: Iterable[Entry]) -> Match:
+    for entry in run:
+        match = applied(play, match, entry)
+    return match
+
+
+def applied(play: Play, match: Match, entry: Entry) -> Match:
+    """Return the match after one more entry that takes nothing back; the same match if it means nothing now."""
+    return match if meaningless(play, match, entry) else _STEPS[entry.kind](play, match, entry)
+
+
+def _undone(ordered: Sequence[Entry]) -> frozenset[str]:
+    """Return what is taken back: from the last entry to the first, so that an undo can be undone itself."""
+    named: set[object] = set()
+    undone: set[str] = set()
+    for entry in reversed(ordered):
+        if entry.key in named:
+            undone.add(entry.key)
+        elif entry.kind == "undo" and isinstance(entry.data.get("key"), str):
+            named.add(entry.data["key"])
+    return frozenset(undone)
+
+
+def _game(play: Play, number: int) -> Game:
+    sizes: Mapping[str, Pair] = {counter.key: (counter.start, counter.start) for counter in play.counters}
+    return Game(number, sizes=sizes)
+
+
+def _on(match: Match, game: Game) -> Match:
+    return replace(match, games=(*match.games[:-1], game))
+
+
+def _side(entry: Entry) -> int:
+    """Return the side of an entry that was checked to have one."""
+    return entry.side or 0
+
+
+def _toss(play: Play, match: Match, entry: Entry) -> Match:
+    game = replace(match.now, toss=_side(entry))
+    starting = starting_after(play, match, _side(entry))
+    return _on(match, game if starting is None else replace(game, starting=starting, began_at=entry.at))
+
+
+def _start(play: Play, match: Match, entry: Entry) -> Match:
+    chooser = chooser_of(play, match)
+    return _on(match, replace(match.now, starting=_side(entry), chosen_by=chooser, began_at=entry.at))
+
+
+def _redraw(play: Play, match: Match, entry: Entry) -> Match:
+    first, second = match.now.redraws
+    redraws = (first, second + 1) if _side(entry) else (first + 1, second)
+    return _on(match, replace(match.now, redraws=redraws))
+
+
+def _keep(play: Play, match: Match, entry: Entry) -> Match:
+    return _on(match, replace(match.now, kept=_with(match.now.kept, entry)))
+
+
+def _ready(play: Play, match: Match, entry: Entry) -> Match:
+    return _on(match, replace(match.now, ready=_with(match.now.ready, entry)))
+
+
+def _with(flags: tuple[bool, bool], entry: Entry) -> tuple[bool, bool]:
+    return (flags[0], True) if _side(entry) else (True, flags[1])
+
+
+def _size(play: Play, match: Match, entry: Entry) -> Match:
+    key, value = entry.data["counter"], entry.data["value"]
+    first, second = match.now.sizes[key]
+    sizes = {**match.now.sizes, key: (first, value) if _side(entry) else (value, second)}
+    return _on(match, replace(match.now, sizes=sizes))
+
+
+def _count(play: Play, match: Match, entry: Entry) -> Match:
+    return _counted(play, match, (entry,))
+
+
+def _counted(play: Play, match: Match, run: Iterable[Entry]) -> Match:
+    """Return the match after counts in a row; nothing else happens between them, so they are added up at once."""
+    sums = {key: list(pair) for key, pair in match.now.changes.items()}
+    for entry in run:
+        if not meaningless(play, match, entry):
+            sums.setdefault(entry.data["counter"], [0, 0])[_side(entry)] += entry.data["change"]
+    sizes = {**dict.fromkeys(sums, (0, 0)), **match.now.sizes}
+    changes = {key: (first, second) for key, (first, second) in sums.items()}
+    return _on(match, replace(match.now, sizes=sizes, changes=changes))
+
+
+def _end(play: Play, match: Match, entry: Entry) -> Match:
+    how = entry.data["how"]
+    won = how in ("played", "time") or any(ending.key == how and ending.is_win for ending in play.endings)
+    winner = entry.side if won or entry.side is None else 1 - entry.side
+    ended = _ended(play, match, Ended(winner, how, entry.at))
+    return _over(ended, ended.leader, "time") if how == "time" and not ended.is_over else ended
+
+
+def _ended(play: Play, match: Match, ended: Ended) -> Match:
+    """Return the match after its game has ended; a next game is set up unless somebody has won, or all are played."""
+    match = _on(match, replace(match.now, ended=ended))
+    if ended.winner is None:
+        match = replace(match, draws=match.draws + 1)
+    else:
+        first, second = match.wins
+        match = replace(match, wins=(first, second + 1) if ended.winner else (first + 1, second))
+    if max(match.wins) >= match.needed or len(match.games) >= match.best_of:
+        return _over(match, match.leader, "games")
+    return match if ended.how == "time" else replace(match, games=(*match.games, _game(play, len(match.games) + 1)))
+
+
+def _over(match: Match, winner: int | None, how: str) -> Match:
+    return replace(match, is_over=True, winner=winner, how=how)
+
+
+def _loss(play: Play, match: Match, entry: Entry) -> Match:
+    if entry.data["scope"] == "game":
+        return _ended(play, match, Ended(1 - _side(entry), LOSS, entry.at))
+    lost = _with(match.lost, entry)
+    if match.is_over and match.winner == 1 - _side(entry) and not all(lost):
+        return replace(match, lost=lost)
+    return _over(replace(match, lost=lost), None if all(lost) else 1 - _side(entry), LOSS)
+
+
+def _time(play: Play, match: Match, entry: Entry) -> Match:
+    return replace(match, time_called=entry.at)
+
+
+def _ends(play: Play, match: Match, entry: Entry) -> Match:
+    how = entry.data["how"]
+    return _over(match, 1 - _side(entry) if how == "conceded" else match.leader if how == "time" else None, how)
+
+
+def _undo(play: Play, match: Match, entry: Entry) -> Match:
+    return match
+
+
+_STEPS: Mapping[str, Callable[[Play, Match, Entry], Match]] = {
+    "toss": _toss,
+    "start": _start,
+    "redraw": _redraw,
+    "keep": _keep,
+    "size": _size,
+    "count": _count,
+    "ready": _ready,
+    "end": _end,
+    "loss": _loss,
+    "time": _time,
+    "over": _ends,
+    "undo": _undo,
+}
+KINDS = tuple(_STEPS)
