@@ -15,7 +15,10 @@ BEST_OF = (1, 3, 5)  # what an event can be set to
 
 
 class Kind(StrEnum):
-    """How a match ended; A is the first entrant, B the second."""
+    """How a match ended; A is the first entrant, B the second.
+
+    The staff award a match to one entrant, such as for a match loss of the other; why is nobody else's business.
+    """
 
     PLAYED = "played"
     INTENTIONAL_DRAW = "intentional draw"
@@ -25,6 +28,8 @@ class Kind(StrEnum):
     NO_SHOW_BOTH = "no-show both"
     CONCEDED_A = "conceded 1"
     CONCEDED_B = "conceded 2"
+    AWARDED_A = "awarded to 1"
+    AWARDED_B = "awarded to 2"
     UNFINISHED = "unfinished"
 
 
@@ -41,16 +46,16 @@ def usual_unfinished(draws_allowed: bool) -> Unfinished:
     return Unfinished.DRAW if draws_allowed else Unfinished.BOTH_LOSE
 
 
-_FLIPPED = {
-    Kind.NO_SHOW_A: Kind.NO_SHOW_B,
-    Kind.NO_SHOW_B: Kind.NO_SHOW_A,
-    Kind.CONCEDED_A: Kind.CONCEDED_B,
-    Kind.CONCEDED_B: Kind.CONCEDED_A,
+_PAIRS = ((Kind.NO_SHOW_A, Kind.NO_SHOW_B), (Kind.CONCEDED_A, Kind.CONCEDED_B), (Kind.AWARDED_A, Kind.AWARDED_B))
+_FLIPPED = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+_WINNER = {
+    **dict.fromkeys((Kind.NO_SHOW_A, Kind.CONCEDED_A, Kind.AWARDED_B), "b"),
+    **dict.fromkeys((Kind.NO_SHOW_B, Kind.CONCEDED_B, Kind.AWARDED_A), "a"),
 }
-_WINNER = {Kind.NO_SHOW_A: "b", Kind.CONCEDED_A: "b", Kind.NO_SHOW_B: "a", Kind.CONCEDED_B: "a"}
 _WITHOUT_WINNER = {Kind.DOUBLE_LOSS, Kind.NO_SHOW_BOTH}
-# A conceded match may have games before it; the others that are not played have none.
-_WITH_GAMES = {Kind.PLAYED, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B}
+_AWARDED = {Kind.AWARDED_A, Kind.AWARDED_B}
+# A conceded or an awarded match may have games before it; the others that are not played have none.
+_WITH_GAMES = {Kind.PLAYED, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B, *_AWARDED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,8 @@ class Unreadable:
     @property
     def words(self) -> str:
         """What to type instead."""
-        return f"{self.what} {_HOW_TO_TYPE}, dl (both lose), ns1, ns2 or ns (who did not come)."
+        for_staff = "a1 or a2 (to whom you award the match), dl (both lose), ns1, ns2 or ns (who did not come)"
+        return f"{self.what} {_HOW_TO_TYPE}, {for_staff}."
 
     @property
     def for_players(self) -> str:
@@ -129,6 +135,8 @@ _KINDS = {
     **dict.fromkeys(("ns", "nsb", "no-show both", "no show both"), Kind.NO_SHOW_BOTH),
     **dict.fromkeys(("c1", "conceded 1"), Kind.CONCEDED_A),
     **dict.fromkeys(("c2", "conceded 2"), Kind.CONCEDED_B),
+    **dict.fromkeys(("a1", "awarded to 1"), Kind.AWARDED_A),
+    **dict.fromkeys(("a2", "awarded to 2"), Kind.AWARDED_B),
     **dict.fromkeys(("u", "unfinished"), Kind.UNFINISHED),
 }
 _HOW_TO_TYPE = (
@@ -146,6 +154,7 @@ def read_score(typed: str) -> Score | Unreadable:
     "id", "dl"                          intentional draw, double loss
     "ns1", "ns2", "ns"                  the first, the second, neither of them came
     "c1", "c2", "1-0 c1"                the first, the second conceded, with the games before it or without
+    "a1", "a2"                          awarded to the first, the second, with the games before it or without
     "1-0 u"                             time ended in the middle of a game
     """
     words = " ".join(typed.lower().replace("–", "-").split())
@@ -178,7 +187,8 @@ def _counting(score: Score, rules: ScoreRules) -> Iterator[str]:
     if max(score.a, score.b) > rules.needed or score.a == score.b == rules.needed:
         yield f"{score.text} is too much: {rules.goal}."
     elif score.kind is not Kind.PLAYED and max(score.a, score.b) == rules.needed:
-        yield f"{score.a}-{score.b} is a finished match: leave out {score.kind}."
+        too_much = "the games" if score.kind in _AWARDED else score.kind
+        yield f"{score.a}-{score.b} is a finished match: leave out {too_much}."
     if score.draws > rules.best_of:
         yield f"{score.draws} drawn games are too many for a best of {rules.best_of}."
 
@@ -232,7 +242,8 @@ def _winner(score: Score, rules: ScoreRules) -> str:
 def both_sides(number: int, a: int, b: int, score: Score, rules: ScoreRules) -> tuple[Result, Result]:
     """Return the results of round `number` for the entrants a and b, ready for their records.
 
-    Who did not come has lost as many games as win a match, and so has who conceded; a game that time has cut
+    Who did not come has lost as many games as win a match, and so has who conceded or whose match was awarded to
+    the other; a game that time has cut
     off is drawn, and one that never began is none (MTR, appendix C); an intentional draw and a double loss have
     no games.
     """

@@ -195,7 +195,7 @@ class Migration(migrations.Migration):
                 ('draws', models.PositiveSmallIntegerField(default=0)),
                 ('kind', models.CharField(max_length=16)),
                 ('state', models.CharField(choices=[('offered', 'waits for the other player'), ('accepted', 'accepted'), ('replaced', 'replaced')], max_length=8)),
-                ('source', models.CharField(choices=[('player', 'a player'), ('scorekeeper', 'the scorekeeper'), ('slip', 'a result slip'), ('file', 'a file'), ('app', 'the app')], max_length=12)),
+                ('source', models.CharField(choices=[('player', 'a player'), ('scorekeeper', 'the scorekeeper'), ('slip', 'a result slip'), ('judge', 'a judge'), ('file', 'a file'), ('app', 'the app')], max_length=12)),
                 ('side', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('address', models.CharField(blank=True, max_length=64)),
                 ('note', models.CharField(blank=True, max_length=200)),

@@ -123,6 +123,7 @@ class Report(models.Model):
         PLAYER = "player", "a player"
         SCOREKEEPER = "scorekeeper", "the scorekeeper"
         SLIP = "slip", "a result slip"
+        JUDGE = "judge", "a judge"
         FILE = "file", "a file"
         APP = "app", "the app"
 

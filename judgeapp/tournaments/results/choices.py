@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, problems
 
+AWARDED = (Kind.AWARDED_A, Kind.AWARDED_B)
+NO_SHOWS = (Kind.NO_SHOW_A, Kind.NO_SHOW_B, Kind.NO_SHOW_BOTH)
 FOR_STAFF = {  # of the kinds as the player's own side sees them
     Kind.NO_SHOW_A: "that you did not come",
     Kind.NO_SHOW_BOTH: "that neither came",
     Kind.DOUBLE_LOSS: "that both lose",
+    **dict.fromkeys(AWARDED, "that a match is awarded"),
 }
 
 
@@ -66,5 +69,5 @@ def _seldom(rules: ScoreRules) -> Iterator[Score]:
                 yield Score(most, least, kind=Kind.UNFINISHED)
             if least < most:
                 yield Score(least, most, kind=Kind.UNFINISHED)
-    for kind in (Kind.CONCEDED_A, Kind.CONCEDED_B, Kind.NO_SHOW_A, Kind.NO_SHOW_B, Kind.NO_SHOW_BOTH, Kind.DOUBLE_LOSS):
+    for kind in (Kind.CONCEDED_A, Kind.CONCEDED_B, *NO_SHOWS, *AWARDED, Kind.DOUBLE_LOSS):
         yield Score(kind=kind)

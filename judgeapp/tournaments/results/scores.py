@@ -9,7 +9,7 @@ from judgeapp.tournaments.results.reports import TAKEN_BACK, score_of
 from judgeapp.tournaments.results.tables import Progress, Table, tables_of, unsettled
 
 LAST = 10
-BY_STAFF = (Report.Source.SCOREKEEPER, Report.Source.SLIP)
+BY_STAFF = (Report.Source.SCOREKEEPER, Report.Source.SLIP, Report.Source.JUDGE)
 
 
 @dataclass(frozen=True, slots=True)

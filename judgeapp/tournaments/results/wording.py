@@ -6,6 +6,7 @@ from judgeapp.domain.standings.values import Outcome
 YOU = "You"
 _ABSENT = {Kind.NO_SHOW_A: 0, Kind.NO_SHOW_B: 1}
 _CONCEDED = {Kind.CONCEDED_A: 0, Kind.CONCEDED_B: 1}
+_AWARDED = {Kind.AWARDED_A: 0, Kind.AWARDED_B: 1}
 _WHOLE = {
     Kind.INTENTIONAL_DRAW: "Intentional draw",
     Kind.DOUBLE_LOSS: "Both lose",
@@ -32,11 +33,18 @@ def told(score: Score, rules: ScoreRules, names: tuple[str, str]) -> str:
         return f"{names[absent]} did not come; {_wins(names[1 - absent])}"
     if score.kind in _CONCEDED:
         gone = _CONCEDED[score.kind]
-        after = f" at {games(score)}" if score.a or score.b or score.draws else ""
-        return f"{names[gone]} conceded{after}; {_wins(names[1 - gone])}"
+        return f"{names[gone]} conceded{_after(score)}; {_wins(names[1 - gone])}"
+    if score.kind in _AWARDED:
+        name = names[_AWARDED[score.kind]]
+        return f"Awarded to {'you' if name == YOU else name}{_after(score)}"
     if score.kind is Kind.UNFINISHED:
         return f"Unfinished at {games(score)}; {_ends(outcomes(score, rules), names)}"
     return _played(score, names)
+
+
+def _after(score: Score) -> str:
+    """Return the games that were played before a match was ended, " at 1–0"; "" without any."""
+    return f" at {games(score)}" if score.a or score.b or score.draws else ""
 
 
 def _played(score: Score, names: tuple[str, str]) -> str:

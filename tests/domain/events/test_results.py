@@ -42,6 +42,8 @@ LEADER = ScoreRules(unfinished=Unfinished.LEADER_WINS)
         ("ns", Score(kind=Kind.NO_SHOW_BOTH)),
         ("c1", Score(kind=Kind.CONCEDED_A)),
         *((typed, Score(1, 0, 0, Kind.CONCEDED_B)) for typed in ("1-0 c2", "10c2", "1-0 conceded 2")),
+        *((typed, Score(kind=Kind.AWARDED_A)) for typed in ("a1", "A1", "Awarded to 1")),
+        *((typed, Score(0, 1, 0, Kind.AWARDED_B)) for typed in ("0-1 a2", "01a2", "0-1 awarded to 2")),
         *((typed, Score(1, 0, 0, Kind.UNFINISHED)) for typed in ("1-0 u", "10u", "1-0 unfinished")),
     ],
 )
@@ -56,9 +58,9 @@ def test_what_cannot_be_read_says_what_to_type(typed):
     read = read_score(typed)
     assert isinstance(read, Unreadable)
     assert "Type the games of both" in read.words
-    assert "dl (both lose), ns1, ns2 or ns" in read.words
+    assert "a1 or a2 (to whom you award the match), dl (both lose), ns1, ns2 or ns" in read.words
     assert "Type the games of both" in read.for_players
-    assert not re.search(r"\b(dl|ns)", read.for_players.removeprefix(read.what))
+    assert not re.search(r"\b(a[12]|dl|ns)", read.for_players.removeprefix(read.what))
 
 
 @settings(deadline=None)
@@ -70,7 +72,7 @@ def test_anything_can_be_typed(typed):
 
 GAMES = st.integers(0, 9)
 SCORES = st.builds(
-    Score, GAMES, GAMES, GAMES, st.sampled_from([Kind.PLAYED, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B])
+    Score, GAMES, GAMES, GAMES, st.sampled_from([Kind.PLAYED, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.AWARDED_B])
 ) | st.builds(Score, kind=st.sampled_from([kind for kind in Kind if kind is not Kind.UNFINISHED]))
 
 
@@ -107,6 +109,8 @@ def test_the_other_side_sees_the_same_match(score, rules):
         ("ns2", NO_DRAWS, WIN, LOSS),
         ("1-0 c1", BEST_OF_3, LOSS, WIN),
         ("c2", BEST_OF_3, WIN, LOSS),
+        ("a1", BEST_OF_3, WIN, LOSS),
+        ("1-0 a2", NO_DRAWS, LOSS, WIN),
         ("1-0 u", BEST_OF_3, DRAW, DRAW),
         ("1-0 u", LEADER, WIN, LOSS),
         ("1-1 u", LEADER, DRAW, DRAW),
@@ -143,6 +147,7 @@ NOT_FINISHED = 'is not finished: a best of 3 is won with 2 games. If time ended,
         (Score(-1, 2), BEST_OF_3, False, ("Games are counted from 0.",)),
         (Score(2, 0, 0, Kind.UNFINISHED), BEST_OF_3, False, ("2-0 is a finished match: leave out unfinished.",)),
         (Score(2, 1, 0, Kind.CONCEDED_B), BEST_OF_3, False, ("2-1 is a finished match: leave out conceded 2.",)),
+        (Score(2, 0, 0, Kind.AWARDED_B), BEST_OF_3, False, ("2-0 is a finished match: leave out the games.",)),
         (Score(1, 0, 0, Kind.NO_SHOW_B), BEST_OF_3, False, ("A match that is no-show 2 has no games.",)),
         (Score(1, 1, 1), NO_DRAWS, False, ("This event has no draws: somebody wins, or both lose.",)),
         (
@@ -159,6 +164,7 @@ NOT_FINISHED = 'is not finished: a best of 3 is won with 2 games. If time ended,
         (Score(1, 0, 0, Kind.UNFINISHED), BEST_OF_3, True, ("A match of the cut needs a winner.",)),
         (Score(1, 0, 0, Kind.UNFINISHED), LEADER, True, ()),
         (Score(kind=Kind.NO_SHOW_A), BEST_OF_3, True, ()),
+        (Score(1, 1, 0, Kind.AWARDED_A), BEST_OF_3, True, ()),
     ],
 )
 def test_everything_that_speaks_against_a_score_is_said(score, rules, is_cut, found):
@@ -182,6 +188,14 @@ def test_who_does_not_come_loses_the_games_that_win_a_match():
 
 def test_who_concedes_keeps_the_games_won_before():
     assert both_sides(1, 10, 20, Score(1, 0, 0, Kind.CONCEDED_A), BEST_OF_3)[0] == Result(1, LOSS, 20, 1, 2)
+
+
+def test_whose_match_is_awarded_to_the_other_keeps_the_games_won_before():
+    assert both_sides(1, 10, 20, Score(1, 0, 1, Kind.AWARDED_B), BEST_OF_3) == (
+        Result(1, LOSS, 20, 1, 2, 1),
+        Result(1, WIN, 10, 2, 1, 1),
+    )
+    assert both_sides(1, 10, 20, Score(kind=Kind.AWARDED_A), BEST_OF_3)[0] == Result(1, WIN, 20, 2, 0)
 
 
 def test_a_game_that_time_cut_off_is_drawn():

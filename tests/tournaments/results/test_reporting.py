@@ -232,6 +232,8 @@ def test_a_report_that_slips_past_the_lock_is_caught_by_the_constraint(event, ma
         (1, Kind.NO_SHOW_BOTH),
         (0, Kind.NO_SHOW_A),
         (1, Kind.NO_SHOW_B),
+        (0, Kind.AWARDED_A),
+        (0, Kind.AWARDED_B),
     ],
 )
 def test_what_only_staff_can_say_is_refused_from_a_player(event, match, side, kind):

@@ -24,6 +24,8 @@ RULES = ScoreRules()
         (Score(kind=Kind.NO_SHOW_BOTH), "Neither came; both lose"),
         (Score(kind=Kind.CONCEDED_A), "Ann conceded; Ben wins"),
         (Score(1, 0, kind=Kind.CONCEDED_B), "Ben conceded at 1–0; Ann wins"),
+        (Score(kind=Kind.AWARDED_A), "Awarded to Ann"),
+        (Score(1, 0, kind=Kind.AWARDED_B), "Awarded to Ben at 1–0"),
         (Score(1, 0, kind=Kind.UNFINISHED), "Unfinished at 1–0; a draw"),
     ],
 )
@@ -38,6 +40,8 @@ def test_a_result_is_told_in_words(score, words):
         (Score(0, 2), "Ben won 2–0"),
         (Score(kind=Kind.NO_SHOW_B), "Ben did not come; you win"),
         (Score(kind=Kind.CONCEDED_A), "You conceded; Ben wins"),
+        (Score(kind=Kind.AWARDED_A), "Awarded to you"),
+        (Score(kind=Kind.AWARDED_B), "Awarded to Ben"),
     ],
 )
 def test_a_player_is_told_as_you(score, words):
@@ -60,6 +64,7 @@ def test_an_unfinished_match_is_told_by_the_events_rule(unfinished, words):
 def test_a_score_is_shown_in_a_few_signs():
     scores = [Score(2, 1), Score(1, 1, 1), Score(kind=Kind.INTENTIONAL_DRAW), Score(kind=Kind.NO_SHOW_B)]
     assert [shown(score) for score in scores] == ["2–1", "1–1–1", "ID", "no-show 2"]
+    assert shown(Score(1, 0, kind=Kind.AWARDED_B)) == "1–0 awarded to 2"
 
 
 def test_a_score_stays_on_one_line_and_names_are_escaped():
@@ -98,10 +103,12 @@ def test_in_the_cut_every_button_has_a_winner():
         Kind.CONCEDED_B,
         Kind.NO_SHOW_A,
         Kind.NO_SHOW_B,
+        Kind.AWARDED_A,
+        Kind.AWARDED_B,
     }
 
 
-def test_a_player_says_neither_that_he_is_not_here_nor_that_both_lose():
+def test_a_player_does_not_say_what_only_staff_decide():
     kinds = {score.kind for score in choices(RULES, is_cut=False).for_players}
     assert kinds == {Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B, Kind.NO_SHOW_B}
 
