@@ -1,0 +1,95 @@
+"""A match that is over is handed to its event as a report; the rules of the event's reports hold."""
+
+from dataclasses import dataclass
+
+from judgeapp.domain.events.results import Kind, Score, problems
+from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.play.scoring import score_of
+from judgeapp.matches.models import Match
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Report, Round
+from judgeapp.tournaments.results import reporting, reports
+from judgeapp.tournaments.results.choices import for_staff
+from judgeapp.tournaments.results.reporting import Sender, Step
+from judgeapp.tournaments.results.wording import YOU, games, told
+from judgeapp.tournaments.rounds import history
+
+
+@dataclass(frozen=True, slots=True)
+class Handing:
+    """How far the result of a match has got at its event, in words to who looks; "" for what there is not.
+
+    here       what the match came to; `label` is that on the button that reports it
+    accepted   what the event has accepted; `mine` and `theirs` what both sides have reported
+    problems   why a player cannot report what the match came to
+    closed     why players report nothing here at all
+    """
+
+    here: str
+    label: str
+    accepted: str
+    mine: str
+    theirs: str
+    problems: tuple[str, ...]
+    closed: str
+
+    @property
+    def differs(self) -> bool:
+        """Has the event accepted another result than the match came to here?"""
+        return bool(self.accepted and self.here) and self.accepted != self.here
+
+    @property
+    def may_report(self) -> bool:
+        return bool(self.here) and not (self.accepted or self.problems or self.closed or self.mine == self.here)
+
+
+def handing_of(match: Match, standing: Standing, side: int | None) -> Handing | None:
+    """Return how far the result of a match has got, as a side sees it or who only looks; None for a casual match.
+
+    One query.
+    """
+    if match.meeting is None:
+        return None
+    rules, score = history.score_rules(match.meeting.round.event), score_of(standing)
+    names = tuple(YOU if at == side else name for at, name in enumerate(match.names))
+    rows = list(match.meeting.reports.exclude(state=Report.State.REPLACED))
+    accepted = next((reports.score_of(row) for row in rows if row.state == Report.State.ACCEPTED), None)
+    offered = reports.agreement(row for row in rows if row.state == Report.State.OFFERED)
+    both = (offered.b, offered.a) if side == 1 else (offered.a, offered.b)
+
+    def words(said: Score | None) -> str:
+        return told(said, rules, names) if said else ""
+
+    own = score.flipped() if score and side == 1 else score
+    is_cut = reporting.is_cut(match.meeting)
+    return Handing(
+        here=words(score),
+        label=_label(own, words(score)) if own else "",
+        accepted=words(accepted),
+        mine=words(both[0]),
+        theirs=words(both[1]),
+        problems=(*for_staff(own), *problems(score, rules, is_cut)) if score and own else (),
+        closed=_closed(match),
+    )
+
+
+def _label(own: Score, words: str) -> str:
+    """Return what a button says that reports a score: "Report 2–1", or in words what no games tell."""
+    return f"Report {games(own)}" if own.kind is Kind.PLAYED else f"Report: {words}"
+
+
+def _closed(match: Match) -> str:
+    round_ = match.meeting.round
+    if round_.state == Round.State.CLOSED:
+        return f"Round {round_.number} is closed. Tell the scorekeeper."
+    return "" if round_.event.players_report else "Hand in your result slip: the scorekeeper enters the results."
+
+
+def hand_in(match: Match, standing: Standing, side: int, sender: Sender) -> Step:
+    """Report to the event, for a side, what the match came to. Raises Refused if it takes no such report."""
+    score = score_of(standing)
+    if match.meeting is None:
+        raise Refused("This match is of no event: there is nobody to report to.")
+    if score is None:
+        raise Refused("The match is not over: play it to its end, or say how it ended.")
+    return reporting.offer(match.meeting.round.event, match.meeting.pk, side, score, sender)

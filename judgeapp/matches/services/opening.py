@@ -1,0 +1,73 @@
+"""Matches begin to be followed: one of an event when somebody looks at it, a casual one when it is made."""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from judgeapp.matches.models import Match, secret
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import SHOWN, Entrant
+from judgeapp.tournaments.models import Match as Meeting
+from judgeapp.tournaments.results import reporting, tables
+
+MOST_NAME = 40  # letters of a name in a casual match
+
+
+def followed() -> QuerySet[Match]:
+    """Return the matches that are followed, with the event that they are of."""
+    big = (f"meeting__{column}" for column in reporting.BIG)
+    return Match.objects.select_related("meeting__round__event").defer(*big)
+
+
+def follow(meeting: Meeting) -> Match:
+    """Return the followed match of an event's match; who asks first opens it.
+
+    Raises Refused for one that nobody plays: a bye, one that was stopped, one of a round that is not released.
+    """
+    found = followed().filter(meeting=meeting).first()
+    if found:
+        return found
+    try:
+        with transaction.atomic():
+            _open(meeting)
+    except IntegrityError:  # somebody was faster: both follow the same match
+        return followed().get(meeting=meeting)
+    return followed().get(meeting=meeting)
+
+
+def _open(meeting: Meeting) -> Match:
+    round_, names = meeting.round, list(meeting.seats.order_by("side").values_list("entrant__name", flat=True))
+    if round_.state not in SHOWN:
+        raise Refused(f"Round {round_.number} is not released yet.")
+    if len(names) != 2 or meeting.is_stopped:
+        raise Refused("This match is not played: it is a bye, or it was stopped. Look at the pairings again.")
+    return Match.objects.create(
+        meeting=meeting, game=round_.event.game, best_of=round_.event.best_of, names=names, seats=[]
+    )
+
+
+def meeting_of(entrant: Entrant) -> Meeting:
+    """Return an entrant's match of the round that is on. Raises Refused if there is none."""
+    round_ = tables.current_round(entrant.event)
+    if round_ is None:
+        raise Refused("No round has been released yet.")
+    seats = entrant.seats.filter(round=round_, match__is_stopped=False).select_related("match")
+    seat = seats.first()
+    if seat is None:
+        raise Refused(f"You are not paired in round {round_.number}.")
+    if seat.match.table is None:
+        raise Refused(f"You have a bye in round {round_.number}: you win without a match.")
+    round_.event = entrant.event
+    seat.match.round = round_
+    return seat.match
+
+
+def casual(game: str, best_of: int, names: Sequence[str], token: str = "") -> Match:
+    """Return a new casual match; the same `token` again is the match that was made with it."""
+    token = token or secret()
+    seats = [secrets.token_urlsafe(12) for _ in names]
+    given = {"game": game, "best_of": best_of, "names": list(names), "seats": seats}
+    made, _ = Match.objects.get_or_create(token=token, defaults=given)
+    return made

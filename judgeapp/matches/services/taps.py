@@ -1,0 +1,113 @@
+"""What a phone sends: taps, read from JSON or from a form."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from judgeapp.domain.play.counting import FREE
+from judgeapp.domain.play.folding import KINDS
+from judgeapp.tournaments.jobs import Refused
+
+KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
+PAGE = re.compile(r"[\w-]{8,30}", re.ASCII)
+MOST_TAPS = 100  # of one request; a phone that was away for longer sends them one after the other
+MOST_BYTES = 60_000
+MOST_WORD = 40
+MOST_NUMBER = 1_000_000
+NUMBERS, WORDS = ("game", "change", "value", "cards"), ("counter", "how", "scope", "key")
+TYPED = ("change", "value", "cards")  # what a form has fields for
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Something that is to be added to a match (domain.play.match Entry), as it was sent.
+
+    key   made by whoever sends it; what is sent twice is kept once
+    """
+
+    key: str
+    kind: str
+    side: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> list[str]:
+        """Return what no match could make sense of; a page of ours never sends it."""
+        found = []
+        if self.kind not in KINDS:
+            found.append(f"There is no tap “{self.kind[:MOST_WORD]}”. Load the page anew.")
+        if self.side not in (None, 0, 1):
+            found.append("A match has the sides 0 and 1.")
+        found += [
+            f"“{name[:MOST_WORD]}” cannot be read. Load the page anew." for name in self.data if self._is_odd(name)
+        ]
+        return found
+
+    def _is_odd(self, name: str) -> bool:
+        value = self.data[name]
+        if _is_whole(value):
+            return name not in NUMBERS or abs(value) > MOST_NUMBER
+        is_word = isinstance(value, str) and value.isprintable() and len(value) <= MOST_WORD
+        return name not in (*NUMBERS, *WORDS) or not (is_word or value is None)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def read_taps(body: bytes) -> list[Tap]:
+    """Return the taps of {"taps": [{"key", "kind", "side", "data"}, ...]}.
+
+    Raises Refused if it is nothing like that.
+    """
+    if len(body) > MOST_BYTES:
+        raise Refused("That is too much at once. Load the page anew.")
+    sent = _json(body)
+    taps = sent.get("taps") if isinstance(sent, dict) else None
+    if not isinstance(taps, list) or len(taps) > MOST_TAPS:
+        raise Refused(f'Send JSON: {{"taps": [...]}} with at most {MOST_TAPS} of them.')
+    return [_tap(each) for each in taps]
+
+
+def _tap(sent: object) -> Tap:
+    given = sent if isinstance(sent, dict) else {}
+    key, kind, side, data = (given.get(name) for name in ("key", "kind", "side", "data"))
+    if not isinstance(key, str) or not KEY.fullmatch(key):
+        raise Refused("Each tap has a key of its own, of 8 to 40 letters and digits.")
+    if not isinstance(kind, str) or not (side is None or _is_whole(side)) or not isinstance(data or {}, dict):
+        raise Refused("Each tap has a kind, a side (0, 1 or null) and its data.")
+    return Tap(key, kind, side, data or {})
+
+
+def tap_of(form: Mapping[str, str]) -> Tap:
+    """Return the tap of a form: the `choice` of a button (kind, side and data as JSON), and what was typed beside it.
+
+    The form's `tap` was made with its page: the same press twice is one tap, another press of the page another one.
+    Raises Refused if the form is none of ours.
+    """
+    page, choice = form.get("tap", ""), form.get("choice", "")
+    if not PAGE.fullmatch(page) or not isinstance(given := _json(choice), dict):
+        raise Refused("This page is damaged. Load it anew, and press again.")
+    typed = {name: _number(form[name]) for name in TYPED if form.get(name, "").strip()}
+    if free := " ".join(form.get("free", "").split()):
+        typed["counter"] = f"{FREE}{free}"
+    pressed = hashlib.sha256(repr((choice, sorted(typed.items()))).encode()).hexdigest()
+    tap = _tap({**given, "key": f"{page}-{pressed[:8]}"})
+    return replace(tap, data={**tap.data, **typed})
+
+
+def _json(sent: str | bytes) -> Any:
+    """Return what was sent as JSON; None for what is none."""
+    try:
+        return json.loads(sent)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _number(typed: str) -> int | str:
+    """Return a whole number; what is none is left for `problems` to find."""
+    plain = typed.strip().replace("−", "-")
+    return int(plain) if re.fullmatch(r"-?[0-9]{1,9}", plain) else plain

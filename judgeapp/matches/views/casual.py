@@ -1,0 +1,87 @@
+"""Casual matches: making one, its links, and taking a seat."""
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from judgeapp.limits import limited
+from judgeapp.matches.access import at_match, refuse
+from judgeapp.matches.forms import CasualForm
+from judgeapp.matches.models import Match, secret
+from judgeapp.matches.services import opening, seats
+from judgeapp.matches.services.seats import Seat
+from judgeapp.permissions import Deed, needs
+from judgeapp.tournaments.people.codes import qr_code
+
+SALT = "matches.once"  # two presses of one form are one match
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.FOLLOW_MATCH)
+@limited("report")
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    """Make a casual match, or go on with one of this browser's."""
+    is_sent = request.method == "POST"
+    form = CasualForm(request.POST if is_sent else None, initial={"game": request.GET.get("game", "")})
+    if is_sent and form.is_valid():
+        given = form.cleaned_data
+        match = opening.casual(given["game"], given["best_of"], form.names, _token_of(request))
+        return seats.remember(redirect("match_share", match.token), match, 0)
+    context = {
+        "form": form,
+        "known": seats.known_to(request),
+        "once": request.POST.get("once") or signing.Signer(salt=SALT).sign(secret()),
+    }
+    return render(request, "matches/front.html", context, status=422 if is_sent else 200)
+
+
+def _token_of(request: HttpRequest) -> str:
+    """Return the token that the form was made with; "" if it has none of ours."""
+    try:
+        return signing.Signer(salt=SALT).unsign(request.POST.get("once", ""))
+    except signing.BadSignature:
+        return ""
+
+
+@require_safe
+@at_match(tapping=True)
+@never_cache
+def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """The links of a casual match as QR codes: a seat for each player, and one to watch."""
+    if match.meeting_id:
+        return redirect("match", match.token)
+    sides = (1, 0) if seat == 0 else (0, 1)
+    addresses = [(side, request.build_absolute_uri(seats.seat_path(match, side))) for side in sides]
+    context = {
+        "match": match,
+        "seat": seat,
+        "links": [(side, match.names[side], address, qr_code(address)) for side, address in addresses],
+        "watch": request.build_absolute_uri(match.get_absolute_url()),
+    }
+    return render(request, "matches/share.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.FOLLOW_MATCH)
+@limited("report")
+@never_cache
+def sit(request: HttpRequest, token: str, signed: str) -> HttpResponse:
+    """Make this browser a side of a casual match, when that is sent; what only looks changes nothing."""
+    match = get_object_or_404(opening.followed(), token=token)
+    side = seats.side_of_link(match, signed)
+    if side is None:
+        return refuse(request, match, status=404)
+    here = seats.seat_of(request, match)
+    if here == side:
+        return redirect("match", match.token)
+    if request.method == "POST":
+        return seats.remember(redirect("match", match.token), match, side)
+    return render(request, "matches/seat.html", {"match": match, "name": match.names[side], "here": _name(match, here)})
+
+
+def _name(match: Match, seat: Seat) -> str:
+    """Return the name of a side that this browser has already; "" if it has none."""
+    return match.names[seat] if isinstance(seat, int) else ""

@@ -1,0 +1,145 @@
+"""The page of a match at its table: what is asked, what is counted, what was done."""
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from judgeapp import limits
+from judgeapp.limits import limited
+from judgeapp.matches.access import at_match
+from judgeapp.matches.models import Match
+from judgeapp.matches.services import handing, live, playing
+from judgeapp.matches.services.board import Board, board_of
+from judgeapp.matches.services.seats import Seat, sender_of
+from judgeapp.matches.services.taps import read_taps, tap_of
+from judgeapp.permissions import Deed, needs
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Report
+from judgeapp.tournaments.people.identity import device_of
+from judgeapp.tournaments.results.reporting import Sender
+
+
+@require_safe
+@at_match()
+@never_cache
+def page(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """The match as who asks sees it: to tap, or only to watch."""
+    return _page(request, match, seat)
+
+
+@require_safe
+@needs(Deed.FOLLOW_MATCH)
+@never_cache
+def state(request: HttpRequest, token: str) -> HttpResponse:
+    """Return what has changed since the version that the page has; 304 if nothing has."""
+    tag = live.tag_of(token)
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified(headers={"ETag": tag})
+    return _changed(request, token=token, tag=tag)
+
+
+@at_match()
+def _changed(request: HttpRequest, match: Match, seat: Seat, tag: str) -> HttpResponse:
+    return JsonResponse(_told(request, board_of(match, seat), tag), headers={"ETag": tag})
+
+
+@require_POST
+@limited("tap")
+@at_match(tapping=True)
+@never_cache
+def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Take taps from a phone; return why each that was refused was, and how the match stands."""
+    try:
+        sent = read_taps(request.body)
+    except Refused as refused:
+        return JsonResponse({"problems": refused.problems}, status=422)
+    answer = playing.add(match, sent, sender_of(request, match, seat))
+    tag = live.tag_of(match.token)
+    told = _told(request, board_of(match, seat, answer), tag)
+    return JsonResponse({"refused": answer.refused, **told}, headers={"ETag": tag})
+
+
+@require_POST
+@limited("tap")
+@at_match(tapping=True)
+@never_cache
+def act(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Take one tap from a form."""
+    try:
+        tap = tap_of(request.POST)
+        problems = playing.add(match, [tap], sender_of(request, match, seat)).refused.get(tap.key, [])
+    except Refused as refused:
+        problems = list(refused.problems)
+    if problems:
+        return _page(request, match, seat, {"problems": problems, "typed": request.POST}, 422)
+    return redirect("match_log" if request.POST.get("from") == "log" else "match", match.token)
+
+
+@require_POST
+@limited("tap")
+@at_match(tapping=True)
+@never_cache
+def way(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Choose the reading that says what the toss means."""
+    try:
+        playing.choose_way(match, request.POST.get("way", ""))
+    except Refused as refused:
+        return _page(request, match, seat, {"problems": refused.problems}, 422)
+    return redirect("match", match.token)
+
+
+@require_POST
+@limited("report")
+@at_match(tapping=True)
+@never_cache
+def report(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Report to the event what the match came to."""
+    try:
+        if not isinstance(seat, int):
+            raise Refused("Only the players report from here. Staff enter the result at the match's own page.")
+        device = device_of(request, match.meeting.round.event) if match.meeting else None
+        sender = Sender(Report.Source.PLAYER, device=device, address=limits.address("report", request))
+        handing.hand_in(match, playing.state(match), seat, sender)
+    except Refused as refused:
+        return _page(request, match, seat, {"problems": refused.problems}, 422)
+    return redirect("match", match.token)
+
+
+@require_safe
+@at_match()
+@never_cache
+def log(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Everything that was tapped, the latest first, to be taken back."""
+    return render(request, "matches/log.html", _context(board_of(match, seat)))
+
+
+def _page(
+    request: HttpRequest, match: Match, seat: Seat, more: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    tag = live.tag_of(match.token)
+    context = {**_context(board_of(match, seat)), "tag": tag, **(more or {})}
+    return render(request, "matches/match.html", context, status=status)
+
+
+def _context(board: Board) -> dict[str, Any]:
+    return {
+        "match": board.match,
+        "event": board.match.meeting.round.event if board.match.meeting else None,
+        "board": board,
+        "volume": shelf().volumes.get(board.match.game),
+        "new_key": secrets.token_urlsafe(9),  # of one press without a script; a second press of it counts once
+    }
+
+
+def _told(request: HttpRequest, board: Board, tag: str) -> dict[str, Any]:
+    """Return how a match stands, with the page's middle if the page has one of another shape."""
+    told = live.told(board, tag)
+    if request.GET.get("shape") != board.shape:
+        told["html"] = render_to_string("matches/match.html#table", _context(board), request)
+    return told

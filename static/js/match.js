@@ -1,0 +1,297 @@
+// A match at its table: a tap counts at once, waits on the phone while there is no network, and is sent until the
+// site has answered it. Another phone at the match is heard of every two seconds.
+"use strict";
+(() => {
+  const page = document.getElementById("match");
+  if (!page) return;
+  const id = (name) => document.getElementById(name); // app.js, which has the same, comes later
+  const table = () => id("table");
+  const POLL = 2000; // ms
+  const AGAIN = 4000; // ms until what could not be sent is tried again
+  const PATIENCE = 10_000; // ms until an answer is given up
+  const SLOW = 1500; // ms until it is told that something waits
+  const AT_ONCE = 50; // taps in one request
+  const LOST = "This phone has no seat at this match any more. Open your link again; until then";
+  let tag = page.dataset.tag;
+  let counts = read(); // what the site has, counter -> by side
+  let mine = undoOf(); // what can be taken back of what the site has
+  let isSending = false;
+  let away = ""; // why the last request failed, in words
+  let stuck = ""; // why the site does not take what waits, in words
+  let turn = 0; // counts requests that send: an answer to an older question is of no use
+  let timer;
+
+  // Each tap that waits is an item of its own in the browser's storage: two tabs never write over each other.
+  const prefix = `match:${page.dataset.match}:`;
+  const memory = new Map(); // where storage is blocked or full
+  const stored = () => {
+    try {
+      return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).map((name) => [name, localStorage.getItem(name)]);
+    } catch {
+      return [];
+    }
+  };
+  const waiting = () =>
+    [...stored(), ...memory]
+      .filter(([, item]) => item)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, item]) => ({ name, ...JSON.parse(item) }));
+
+  function keep(item) {
+    const last = waiting().at(-1);
+    const number = last ? Number(last.name.slice(prefix.length).split("-")[0]) + 1 : 1;
+    const name = `${prefix}${String(number).padStart(8, "0")}-${item.tap.key}`;
+    try {
+      localStorage.setItem(name, JSON.stringify(item));
+    } catch {
+      memory.set(name, JSON.stringify(item));
+    }
+  }
+
+  function forget(item) {
+    if (memory.delete(item.name)) return;
+    localStorage.removeItem(item.name);
+  }
+
+  // What the page shows.
+  function read() {
+    const found = {};
+    for (const dial of document.querySelectorAll("#table .dial")) {
+      found[dial.dataset.counter] ??= [null, null];
+      found[dial.dataset.counter][dial.dataset.side] = Number(dial.querySelector(".count").textContent);
+    }
+    return found;
+  }
+
+  function undoOf() {
+    const button = document.querySelector("#table .undo");
+    return button?.value ? { key: JSON.parse(button.value).data.key, words: button.querySelector("span").textContent } : null;
+  }
+
+  const undone = (items) => new Set(items.filter(({ tap }) => tap.kind === "undo").map(({ tap }) => tap.data.key));
+
+  function countOf(dial, items, back) {
+    const { counter, side } = dial.dataset;
+    const added = items
+      .map(({ tap }) => tap)
+      .filter((tap) => tap.kind === "count" && !back.has(tap.key) && tap.data.game === Number(table().dataset.game))
+      .filter((tap) => tap.data.counter === counter && tap.side === Number(side));
+    return added.reduce((sum, tap) => sum + tap.data.change, counts[counter]?.[side] ?? 0);
+  }
+
+  function show() {
+    const items = waiting();
+    const back = undone(items);
+    for (const dial of document.querySelectorAll("#table .dial")) {
+      const count = countOf(dial, items, back);
+      dial.querySelector(".count").textContent = count;
+      for (const button of dial.querySelectorAll("[data-step]")) button.disabled = Number(button.dataset.step) < 0 && count <= 0;
+    }
+    for (const button of document.querySelectorAll('#table [name="choice"]:not([data-step], .undo)')) {
+      button.disabled = items.some((item) => item.button === button.value);
+    }
+    showUndo(items, back);
+    tell(items);
+  }
+
+  function showUndo(items, back) {
+    const button = document.querySelector("#table .undo");
+    if (!button) return;
+    const last = items.filter(({ tap }) => tap.kind !== "undo" && !back.has(tap.key)).at(-1);
+    const open = mine && !back.has(mine.key) ? mine : null;
+    const next = last ? { key: last.tap.key, words: last.words } : open;
+    button.hidden = !next;
+    button.value = next ? JSON.stringify({ kind: "undo", side: null, data: { key: next.key } }) : "";
+    button.querySelector("span").textContent = next?.words ?? "";
+  }
+
+  function tell(items) {
+    const wait = items.length === 1 ? "1 tap waits" : `${items.length} taps wait`;
+    const kept = memory.size ? "in this page only (do not close it)" : "on this phone";
+    const words = stuck
+      ? `${stuck} ${wait} ${kept}.`
+      : !away
+        ? ""
+        : items.length
+          ? `${away} ${wait} ${kept}, and will be sent by itself.`
+          : `${away} What you tap is kept ${kept}, and sent later.`;
+    id("line").hidden = !words;
+    const told = id("line").querySelector("p");
+    if (told.textContent !== words) told.textContent = words;
+    id("line").querySelector("button").hidden = !stuck;
+  }
+
+  function showProblems(problems) {
+    const box = id("problems");
+    box.hidden = !problems.length;
+    box.replaceChildren(...problems.map((words) => Object.assign(document.createElement("p"), { textContent: words })));
+    if (problems.length) box.scrollIntoView({ block: "nearest" });
+  }
+
+  // The middle of the page anew: what is open stays open, what is typed stays typed.
+  function replace(html) {
+    const open = [...table().querySelectorAll("details[open] > summary")].map((each) => each.textContent);
+    const typed = [...table().querySelectorAll("form input:not([type=hidden])")].map((each) => [nameOf(each), each.value, each.defaultValue]);
+    const focused = nameOf(document.activeElement);
+    const fresh = Object.assign(document.createElement("template"), { innerHTML: html }).content.firstElementChild;
+    table().replaceWith(fresh);
+    for (const summary of fresh.querySelectorAll("summary")) summary.parentElement.open = open.includes(summary.textContent);
+    for (const input of fresh.querySelectorAll("form input:not([type=hidden])")) {
+      const before = typed.find(([name, value, given]) => name === nameOf(input) && value !== given);
+      if (before) input.value = before[1];
+    }
+    if (focused) [...fresh.querySelectorAll("button, input")].find((each) => nameOf(each) === focused)?.focus();
+  }
+
+  function nameOf(field) {
+    if (field.name === "choice") return wordsOf(field);
+    const button = field.form?.querySelector('[name="choice"]');
+    return button ? `${field.name} ${button.value}` : "";
+  }
+
+  function take(told) {
+    const before = Object.entries(counts);
+    tag = told.tag;
+    ({ counts, mine } = told);
+    const stage = () => `${table().dataset.game} ${Boolean(table().querySelector(".over"))}`;
+    const was = stage();
+    if (told.html) replace(told.html.trim());
+    if (stage() !== was) scrollTo(0, 0); // another game, or the end: it begins at the top
+    show();
+    for (const [counter, sides] of before) {
+      for (const side of [0, 1]) if (counts[counter] && counts[counter][side] !== sides[side]) sayCount(counter, side);
+    }
+  }
+
+  function sayCount(counter, side) {
+    const dial = document.querySelector(`#table .dial[data-counter="${CSS.escape(counter)}"][data-side="${side}"]`);
+    if (dial) say(`${dial.getAttribute("aria-label")} ${dial.querySelector(".count").textContent}`);
+  }
+
+  // The network.
+  const address = (path) => `${path}?shape=${table().dataset.shape}`;
+  const token = () => document.querySelector("#taps [name=csrfmiddlewaretoken]");
+
+  async function send() {
+    if (isSending) return;
+    isSending = true;
+    clearTimeout(timer);
+    const slow = setTimeout(() => {
+      away ||= "Slow network.";
+      show();
+    }, SLOW);
+    try {
+      for (let items = waiting(); items.length; items = waiting()) await post(items.slice(0, AT_ONCE));
+      away = stuck = "";
+    } catch (error) {
+      away = why(error);
+      stuck = error.cause ?? "";
+    }
+    clearTimeout(slow);
+    isSending = false;
+    show();
+    plan(away ? AGAIN : POLL);
+  }
+
+  const why = (error) => (/^\d+$/.test(error.message) ? "The site is busy." : "No network.");
+
+  async function post(items) {
+    turn += 1;
+    const body = JSON.stringify({ taps: items.map(({ tap }) => tap) });
+    const ask = () =>
+      fetch(address(page.dataset.taps), { method: "POST", headers: { "Content-Type": "application/json", "X-CSRFToken": token().value }, body, signal: AbortSignal.timeout(PATIENCE) });
+    let answer = await ask();
+    if (answer.status === 403 && (await renew())) answer = await ask();
+    if (answer.status === 403) throw new Error("403", { cause: LOST });
+    if (answer.status === 404) throw new Error("404", { cause: "This match is not there any more;" });
+    if (answer.status === 422) throw new Error("422", { cause: `${(await answer.json()).problems.join(" ")} Until then` });
+    if (!answer.ok) throw new Error(answer.status);
+    const told = await answer.json();
+    items.forEach(forget);
+    take(told);
+    const refused = items.filter(({ tap }) => told.refused[tap.key]).map(({ tap, words }) => `Not taken: ${words}. ${told.refused[tap.key].join(" ")}`);
+    showProblems([...new Set(refused)]);
+  }
+
+  // Somebody signed in or out in another tab: the page's token is another one by now. Is this still a seat at the match?
+  async function renew() {
+    const html = await (await fetch(location.href)).text();
+    const fresh = new DOMParser().parseFromString(html, "text/html");
+    const found = fresh.querySelector("#taps [name=csrfmiddlewaretoken]");
+    if (!found || !fresh.querySelector("#table[data-taps]")) return false;
+    token().value = found.value;
+    return true;
+  }
+
+  async function ask() {
+    if (waiting().length) return send();
+    const asked = (turn += 1);
+    try {
+      const answer = await fetch(address(page.dataset.state), { headers: { "If-None-Match": tag }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      if (answer.status === 403) return location.reload();
+      if (answer.status !== 304 && !answer.ok) throw new Error(answer.status);
+      const told = answer.ok ? await answer.json() : null;
+      if (asked === turn) away = stuck = "";
+      if (told && asked === turn && !isSending) take(told);
+    } catch (error) {
+      if (asked === turn) away = why(error);
+    }
+    tell(waiting());
+    plan(away ? AGAIN : POLL);
+  }
+
+  function plan(wait) {
+    clearTimeout(timer);
+    if (!document.hidden) timer = setTimeout(ask, wait);
+  }
+
+  // Taps.
+  const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const wordsOf = (button) => (button.getAttribute("aria-label") ?? button.textContent).trim();
+
+  function tapOf(button, typed) {
+    const { kind, side, data } = JSON.parse(button.value);
+    for (const name of ["value", "cards", "change"]) {
+      const written = (typed.get(name) ?? "").trim().replace("−", "-");
+      if (written) data[name] = /^-?\d{1,9}$/.test(written) ? Number(written) : written;
+    }
+    const free = (typed.get("free") ?? "").trim().replace(/\s+/g, " ");
+    if (free) data.counter = `free:${free}`;
+    return { key: newKey(), kind, side, data };
+  }
+
+  document.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (event.target.matches(".report") && !navigator.onLine) {
+      event.preventDefault();
+      document.querySelector("#table .offline").hidden = false;
+    }
+    if (button?.name !== "choice" || !table().contains(button)) return;
+    event.preventDefault();
+    const tap = tapOf(button, new FormData(event.target));
+    const dial = button.closest(".dial");
+    if (dial) tap.data.change = Math.max(Number(button.dataset.step), -Number(dial.querySelector(".count").textContent));
+    if (tap.data.change === 0 && dial) return;
+    showProblems([]);
+    keep({ tap, words: wordsOf(button), button: dial ? "" : button.value });
+    show();
+    if (dial) sayCount(dial.dataset.counter, dial.dataset.side);
+    send();
+  });
+  id("line").querySelector("button").addEventListener("click", () => {
+    if (!confirm("Forget the taps that wait on this phone?")) return;
+    waiting().forEach(forget);
+    stuck = "";
+    ask();
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || ask());
+  addEventListener("online", ask);
+  addEventListener("pageshow", (event) => event.persisted && ask());
+  addEventListener("storage", (event) => {
+    if (!event.key?.startsWith(prefix)) return;
+    show();
+    if (!event.newValue) ask();
+  });
+  show();
+  ask();
+})();
