@@ -1,0 +1,92 @@
+"""Presenting a list for a game: when that may be done, and keeping it.
+
+The first game of every match starts with the registered list. A list that is presented again for the same game
+takes the place of the one before, which is kept.
+"""
+
+from django.db import transaction
+
+from judgeapp.deckcheck.batches import ORDER
+from judgeapp.domain.play.match import Game
+from judgeapp.domain.play.match import Match as Standing
+from judgeapp.matches.models import Match, Presented
+from judgeapp.matches.services import playing
+from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.siding.choosing import Proposal
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Round
+
+ILLEGAL = str(ORDER[0])
+
+
+def is_under_way(game: Game) -> bool:
+    """Has anything been done in a game that comes after the decks are presented?"""
+    return any(game.redraws) or any(game.kept) or any(any(change) for change in game.changes.values())
+
+
+def closed(match: Match, standing: Standing) -> list[str]:
+    """Return why no list is presented in a match any more; `match` comes with its meeting and round."""
+    if match.meeting.is_stopped or match.meeting.round.state != Round.State.RELEASED:
+        return ["This match is not being played any more. Nothing was presented."]
+    if standing.is_over:
+        return ["The match is over. Nothing was presented."]
+    return playing.closed_to_players(match)
+
+
+def refusals(match: Match, standing: Standing, game: int) -> list[str]:
+    """Return why no list can be presented for a game now."""
+    now = standing.now
+    if found := closed(match, standing):
+        return found
+    if game != now.number:
+        return [f"This was for game {game}, and game {now.number} comes next. Nothing was presented; look again."]
+    if is_under_way(now):
+        return [
+            f"Game {game} is being played already: what you presented before it counts. Is that wrong? Call a judge."
+        ]
+    return []
+
+
+@transaction.atomic
+def present(match: Match, side: int, game: int, proposal: Proposal, sender: playing.Sender) -> Presented:
+    """Keep the list that a side presents for a game, and say at the table that its deck is ready; return it.
+
+    The same list again changes nothing. Raises Refused if no list, or not this one, can be presented now.
+    """
+    Match.objects.select_for_update().get(pk=match.pk)
+    standing = playing.state(match)
+    problems = refusals(match, standing, game)
+    if game == 1 and proposal.swaps:
+        problems.append("Every match starts with the registered list; swap cards after the first game.")
+    if problems:
+        raise Refused(*problems)
+    kept = _keep(match, side, game, proposal)
+    if not standing.now.ready[side]:
+        playing.add(match, [Tap(f"presented-{kept.pk}-{standing.version}", "ready", side, {"game": game})], sender)
+    return kept
+
+
+def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
+    before = match.presented.filter(game=game, side=side, is_replaced=False).first()
+    if before and before.text == proposal.text:
+        return before
+    match.presented.filter(game=game, side=side).update(is_replaced=True)
+    if proposal.verdict == ILLEGAL and proposal.is_worse:
+        _tell(match, side, game)
+    return Presented.objects.create(
+        match=match,
+        game=game,
+        side=side,
+        text=proposal.text,
+        verdict=proposal.verdict,
+        problems=proposal.kept,
+        swaps=proposal.swaps,
+    )
+
+
+def _tell(match: Match, side: int, game: int) -> None:
+    """Leave a line in the event's log, where judges see it."""
+    meeting = match.meeting
+    where = f"Table {meeting.table} of round {meeting.round.number}"
+    note(meeting.round.event, None, f"{where}: {match.names[side]} presented a list for game {game} that is not legal.")

@@ -1,0 +1,119 @@
+"""The side deck: what a player presents for each game, the log of it, and what judges see."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from judgeapp.limits import limited
+from judgeapp.matches.services import opening
+from judgeapp.matches.services.playing import Sender
+from judgeapp.matches.siding import history, presenting
+from judgeapp.matches.siding.choosing import Chosen
+from judgeapp.matches.siding.sitting import Sitting, sit
+from judgeapp.matches.siding.table import table_seen
+from judgeapp.permissions import Deed
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.numbers import whole_number
+from judgeapp.tournaments.people import identity
+
+PRESENT, ANYWAY, BACK = "present", "anyway", "back"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.PLAY)
+@limited("tap")
+@never_cache
+def side(request: HttpRequest, event: Event) -> HttpResponse:
+    """Choose what goes out and in, see what the format says of it, and present it."""
+    try:
+        sitting = sit(identity.entrant_of(request, event))
+    except Refused as refused:
+        return _page(request, event, None, {"problems": refused.problems}, 409 if request.method == "POST" else 200)
+    if request.method == "POST":
+        return _sent(request, event, sitting)
+    return _page(request, event, sitting, {"chosen": sitting.chosen() if sitting.stage == "choose" else None})
+
+
+def _sent(request: HttpRequest, event: Event, sitting: Sitting) -> HttpResponse:
+    """Show what the format says of a choice, or present it."""
+    if sitting.registered is None:
+        return _page(request, event, sitting, {"problems": ["You have no registered list to swap cards of."]}, 409)
+    do = "" if request.htmx else request.POST.get("do", "")  # htmx sends along the button that was pressed last
+    chosen = sitting.chosen({} if do == BACK else request.POST)
+    if chosen.problems:
+        return _page(request, event, sitting, {"chosen": chosen}, 200 if request.htmx else 422)
+    if do not in (PRESENT, ANYWAY, BACK):
+        return _page(request, event, sitting, {"chosen": chosen})
+    if do != BACK and not _is_accepted(request, chosen):
+        return _page(request, event, sitting, {"chosen": chosen, "is_asked": True}, 409)
+    try:
+        _present(request, event, sitting, chosen)
+    except Refused as refused:
+        return _page(request, event, sitting, {"chosen": chosen, "problems": refused.problems}, 409)
+    return redirect(f"{request.path}?presented")
+
+
+def _is_accepted(request: HttpRequest, chosen: Chosen) -> bool:
+    """May a list be presented: it breaks no rule, or the player has seen which and presents it all the same?"""
+    has_seen = request.POST.get("do") == ANYWAY and request.POST.get("seen") == chosen.proposal.digest
+    return has_seen or not chosen.proposal.is_worse
+
+
+def _present(request: HttpRequest, event: Event, sitting: Sitting, chosen: Chosen) -> None:
+    game = whole_number(request.POST.get("game", ""), 2) or 0
+    match = sitting.match if sitting.match.pk else opening.follow(sitting.meeting)
+    sender = Sender(side=sitting.side, device=identity.device_of(request, event))
+    presenting.present(match, sitting.side, game, chosen.proposal, sender)
+
+
+def _page(
+    request: HttpRequest, event: Event, sitting: Sitting | None, more: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    entrant = identity.entrant_of(request, event)
+    context = {
+        "event": event,
+        "part": "events",
+        "entrant": entrant,
+        "sitting": sitting,
+        "plans": list(entrant.plans.all()),
+        "volume": shelf().volumes.get(event.game),
+        "is_new": "presented" in request.GET,
+        **more,
+    }
+    template = "matches/side.html#result" if request.htmx else "matches/side.html"
+    return render(request, template, context, status=status)
+
+
+@require_safe
+@at_event(Deed.PLAY)
+@never_cache
+def log(request: HttpRequest, event: Event) -> HttpResponse:
+    """What the player presented in each match of the event."""
+    entrant = identity.entrant_of(request, event)
+    context = {
+        "event": event,
+        "part": "events",
+        "entrant": entrant,
+        "matches": history.of_entrant(entrant),
+        "volume": shelf().volumes.get(event.game),
+    }
+    return render(request, "matches/side_log.html", context)
+
+
+@require_safe
+@at_event(Deed.SEE_DECKS)
+@never_cache
+def presented(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """What both players at a table presented, for judges."""
+    try:
+        table = table_seen(event, key)
+    except Refused as refused:
+        raise Http404(str(refused)) from refused
+    context = {"event": event, "table": table, "key": key, "volume": shelf().volumes.get(event.game)}
+    return render(request, "matches/side_presented.html", context)
