@@ -1,6 +1,7 @@
 """Judge calls and deck checks: what takes a table's time, and gives it back."""
 
 from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -13,7 +14,7 @@ class Call(models.Model):
 
     table       as it was called; match is the one that sits there, None if nobody does
     taken_at    when a judge took it; taken_by is one judge only, whoever presses at once
-    head_at     when the head judge was called to it: an appeal
+    head_at     when the head judge was called to it: an appeal; head_by is the head judge who came
     minutes     the extension that was given for it; None while it is open
     """
 
@@ -30,7 +31,7 @@ class Call(models.Model):
     match = models.ForeignKey(Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="calls")
     table = models.PositiveIntegerField(null=True, blank=True)
     kind = models.CharField(max_length=8, choices=Kind, blank=True, default="")
-    words = models.CharField(max_length=200, blank=True)
+    words = models.CharField(max_length=400, blank=True)
     entrant = models.ForeignKey(Entrant, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=40, blank=True)
@@ -40,6 +41,9 @@ class Call(models.Model):
     )
     taken_at = models.DateTimeField(null=True, blank=True)
     head_at = models.DateTimeField(null=True, blank=True)
+    head_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     is_withdrawn = models.BooleanField(default=False)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -58,6 +62,19 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"call from table {self.table}" if self.table else "call"
+
+    @property
+    def place(self) -> str:
+        return f"Table {self.table}" if self.table else "No table"
+
+    @property
+    def holder(self) -> AbstractBaseUser | None:
+        """Return who has the call: the head judge once one has come to it, else the judge who took it."""
+        return self.head_by or self.taken_by
+
+    @property
+    def waits_for_head(self) -> bool:
+        return self.head_at is not None and self.head_by_id is None and self.ended_at is None
 
 
 class DeckCheck(models.Model):

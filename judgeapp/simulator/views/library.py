@@ -20,7 +20,7 @@ from judgeapp.simulator import owner as owners
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import MOST_BYTES, check_storable, keep
-from judgeapp.simulator.setting import ROWS, does_of, start_of
+from judgeapp.simulator.setting import NAME, ROWS, does_of, start_of
 
 RECENT = 12
 
@@ -41,7 +41,7 @@ def front(request: HttpRequest) -> HttpResponse:
 @needs(Deed.STEP_THROUGH)
 @never_cache
 def of_game(request: HttpRequest, key: str) -> HttpResponse:
-    """Ready scenes of a game, and the form to set one."""
+    """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
     return _page(request, _game(key))
 
 
@@ -138,6 +138,8 @@ def _game(key: str) -> Game:
 
 
 def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+    typed = request.POST if request.method == "POST" else request.GET
+    seats = range(1, game.timing.players[1] + 1)
     context = {
         "part": "timing",
         "game": game,
@@ -147,7 +149,8 @@ def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = Non
         "stages": [stage for stage in game.timing.stages.values() if not stage.hidden],
         "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
         "kinds": game.timing.kinds,
-        "seats": range(1, game.timing.players[1] + 1),
+        "seats": seats,
+        "players": [(seat, typed.get(f"player-{seat}", "")[:NAME]) for seat in seats],
         "fewest": game.timing.players[0],
         "rows": range(1, ROWS + 1),
         "does": does_of(game),

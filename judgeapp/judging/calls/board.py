@@ -1,0 +1,112 @@
+"""The judges' board: the calls that wait, longest first, then what a judge has, then what others have."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import QuerySet
+
+from judgeapp.judging.models import Call
+from judgeapp.tournaments.models import Event, Seat
+from judgeapp.tournaments.results.reporting import BIG
+
+SHOWN_ENDED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An open call as a judge sees it.
+
+    names      who sits at the table, side 0 first; who called where there is no table
+    minutes    how long it has waited, whole ones
+    distance   tables between it and where the judge was last; None if one of the two is not known
+    """
+
+    call: Call
+    names: tuple[str, ...]
+    minutes: int
+    distance: int | None
+    is_nearest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The calls of an event for one judge; `here` is the table where the judge was last."""
+
+    waiting: tuple[Row, ...]
+    mine: tuple[Row, ...]
+    others: tuple[Row, ...]
+    ended: tuple[Call, ...]
+    here: int | None
+
+
+def board(event: Event, user: AbstractBaseUser, now: datetime, is_head: bool = False) -> Board:
+    """Return the board of a judge; four queries. For a head judge what waits for the head comes first."""
+    calls = list(open_calls(event))
+    names = names_of(calls)
+    here = _here(event, user)
+    waiting = [each for each in calls if not each.holder or (is_head and each.waits_for_head)]
+    if is_head:
+        waiting.sort(key=lambda each: not each.waits_for_head)
+    mine = [each for each in calls if each not in waiting and user.pk in (each.taken_by_id, each.head_by_id)]
+    others = [each for each in calls if each not in waiting and each not in mine]
+    ended = event.calls.filter(ended_at__isnull=False).select_related("taken_by", "head_by").order_by("-ended_at")
+    rows = [_rows(part, names, now, here) for part in (waiting, mine, others)]
+    return Board(*rows, tuple(ended[:SHOWN_ENDED]), here)
+
+
+def open_calls(event: Event) -> QuerySet[Call]:
+    """Return the open calls of an event, longest first, with who called and who has them."""
+    found = event.calls.filter(ended_at=None).select_related("round", "entrant", "by", "taken_by", "head_by")
+    return found.defer(*BIG)
+
+
+def names_of(calls: Iterable[Call]) -> dict[int, tuple[str, ...]]:
+    """Return who sits where calls are from, by the primary key of the call; one query."""
+    listed = list(calls)
+    sitting: defaultdict[int, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(match__in=[each.match_id for each in listed if each.match_id]).order_by("side")
+    for match, name in seats.values_list("match", "entrant__name"):
+        sitting[match].append(name)
+    return {each.pk: tuple(sitting[each.match_id] if each.match_id else _caller(each)) for each in listed}
+
+
+def _caller(call: Call) -> list[str]:
+    return [str(who) for who in (call.entrant or call.by,) if who]
+
+
+def _here(event: Event, user: AbstractBaseUser) -> int | None:
+    """Return the table that a judge went to last."""
+    taken = event.calls.filter(taken_by=user, table__isnull=False)
+    return taken.order_by("-taken_at").values_list("table", flat=True).first()
+
+
+def _rows(calls: Iterable[Call], names: dict[int, tuple[str, ...]], now: datetime, here: int | None) -> tuple[Row, ...]:
+    far = {each.pk: abs(each.table - here) for each in calls if each.table and here}
+    nearest = min(far, key=far.__getitem__) if len(far) > 1 else None
+    return tuple(Row(each, names[each.pk], waited(each, now), far.get(each.pk), each.pk == nearest) for each in calls)
+
+
+def waited(call: Call, now: datetime) -> int:
+    """Return for how many whole minutes a call has been open."""
+    return max(0, int((now - call.opened_at).total_seconds() // 60))
+
+
+def tag(event: Event, user: AbstractBaseUser, now: datetime) -> str:
+    """Return what is another one when the board of a judge would look different; two queries."""
+    last = event.calls.filter(ended_at__isnull=False).order_by("-ended_at").values_list("pk", flat=True).first()
+    return tag_of(user.pk, last, [seen(each, now) for each in event.calls.filter(ended_at=None)])
+
+
+def seen(call: Call, now: datetime) -> tuple[object, ...]:
+    """Return what pages show of a call, to be compared; `call.round` is not asked for."""
+    state = (call.taken_by_id, call.head_at, call.head_by_id, call.ended_at, call.minutes)
+    return call.pk, call.words, call.kind, waited(call, now), *state
+
+
+def tag_of(*parts: object) -> str:
+    """Return a short digest of what a page shows, for its ETag."""
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]

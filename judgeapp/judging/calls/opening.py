@@ -1,0 +1,171 @@
+"""A judge is called, by a player from a phone or by staff for a table. A table has one open call at a time."""
+
+import re
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from judgeapp.judging.models import Call
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.models import Entrant, Event, Match, Round
+from judgeapp.tournaments.results import tables
+from judgeapp.tournaments.results.reporting import BIG
+
+LONGEST = 160  # characters that are said with one press
+MOST = 400  # characters that a call holds when several have said something
+KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
+BETWEEN = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a press says; its fields are those of `call`."""
+
+    entrant: Entrant | None
+    by: AbstractBaseUser | None
+    table: int | None
+    kind: str
+    words: str
+    key: str
+    seen: int | None
+
+
+def call(
+    event: Event,
+    *,
+    entrant: Entrant | None = None,
+    by: AbstractBaseUser | None = None,
+    table: int | None = None,
+    kind: str = "",
+    words: str = "",
+    key: str = "",
+    seen: int | None = None,
+) -> Call:
+    """Return the open call of a table: a new one, or the one that is there with the words added.
+
+    entrant   the player who calls, whose table is known; `by` and `table` are of staff who call for a table
+    key       made by the browser: what is sent twice is one call
+    seen      the round that the page showed; a press that was under way while another round began is not for it
+
+    Raises Refused with everything that speaks against it.
+    """
+    said = " ".join(words.split())
+    asked = _Asked(entrant, by, table, kind, said, key if KEY.fullmatch(key) else "", seen)
+    try:
+        return _open(event, asked)
+    except IntegrityError:  # what opens calls past the lock is caught by the constraints
+        return _open(event, asked)
+
+
+def new_key() -> str:
+    """Return a key for a form that works without a script."""
+    return secrets.token_urlsafe(12)
+
+
+def round_of(event: Event) -> Round | None:
+    """Return the round that is being played; None between two of them."""
+    latest = tables.current_round(event)
+    return latest if latest and latest.state == Round.State.RELEASED else None
+
+
+def match_of(entrant: Entrant, round_: Round | None) -> Match | None:
+    """Return where an entrant sits in a round; None for who is not paired or has a bye."""
+    here = Match.objects.filter(round=round_, is_stopped=False, table__isnull=False, seats__entrant=entrant)
+    return here.select_related("round").defer(*BIG).first() if round_ else None
+
+
+@transaction.atomic
+def _open(event: Event, asked: _Asked) -> Call:
+    event = lock(event.pk)
+    if asked.key and (same := event.calls.filter(key=asked.key).first()):
+        return same
+    round_ = round_of(event)
+    match = _match(asked, round_)
+    if found := [*_wrong_words(asked), *_wrong_place(event, asked, round_, match)]:
+        raise Refused(*found)
+    if before := _open_one(event, asked, match):
+        return _add(before, asked)
+    return Call.objects.create(
+        event=event,
+        round=round_,
+        match=match,
+        table=match.table if match else None,
+        kind=asked.kind,
+        words=asked.words,
+        entrant=asked.entrant,
+        by=asked.by,
+        key=asked.key,
+    )
+
+
+def _match(asked: _Asked, round_: Round | None) -> Match | None:
+    if asked.entrant:
+        return match_of(asked.entrant, round_)
+    return tables.match_at(round_, asked.table) if round_ and asked.table else None
+
+
+def _wrong_words(asked: _Asked) -> list[str]:
+    found = []
+    if asked.kind not in Call.Kind.values:
+        found.append("Choose one of the kinds of calls, or “anything else”.")
+    if len(asked.words) > LONGEST:
+        found.append(f"Say it in {LONGEST} characters; the rest is for the judge at the table.")
+    return found
+
+
+def _wrong_place(event: Event, asked: _Asked, round_: Round | None, match: Match | None) -> list[str]:
+    if event.stage == Event.Stage.OVER:
+        return ["The event is over: ask at the scorekeeper’s desk."]
+    if asked.seen and asked.seen != (round_.number if round_ else None):
+        return [f"This was for round {asked.seen}, which is over. If a judge is needed now, call again."]
+    if asked.table and match is None:
+        if round_ is None:
+            return ["No round is being played: leave the table empty and say where the judge is needed."]
+        return [f"There is no table {asked.table} in round {round_.number}."]
+    if match is None and not asked.words:
+        return ["Nobody can see where you are: say it in a few words."]
+    return []
+
+
+def _open_one(event: Event, asked: _Asked, match: Match | None) -> Call | None:
+    """Return the open call of the same table, or of the same entrant without one.
+
+    One that was left open when others sat at the table is ended.
+    """
+    calls = event.calls.filter(ended_at=None)
+    if match is None:
+        return calls.filter(table=None, entrant=asked.entrant).first() if asked.entrant else None
+    before = calls.filter(table=match.table).first()
+    if before and before.match_id != match.pk:
+        Call.objects.filter(pk=before.pk).update(ended_at=timezone.now(), minutes=0)
+        return None
+    return before
+
+
+def _add(before: Call, asked: _Asked) -> Call:
+    """Add what is said to a call that is open; saying the same again changes nothing."""
+    is_new = asked.words and asked.words not in before.words
+    words = BETWEEN.join(filter(None, [before.words, asked.words])) if is_new else before.words
+    if len(words) > MOST:
+        raise Refused("A judge is called to your table already: tell the rest there.")
+    before.words, before.kind = words, before.kind or asked.kind
+    before.save(update_fields=["words", "kind"])
+    return before
+
+
+def withdraw(call: Call, entrant: Entrant) -> None:
+    """Take back a call that no judge has taken yet; a second press changes nothing.
+
+    Raises Refused if somebody else called, or a judge is on the way.
+    """
+    open_ = Call.objects.filter(pk=call.pk, entrant=entrant, taken_by=None, head_by=None, ended_at=None)
+    done = open_.update(ended_at=timezone.now(), is_withdrawn=True, minutes=0)
+    call.refresh_from_db()
+    if done or call.ended_at:
+        return
+    if call.entrant_id != entrant.pk:
+        raise Refused("Only who called the judge can take the call back.")
+    raise Refused(f"{call.holder} has taken the call and is on the way: say there that it is settled.")

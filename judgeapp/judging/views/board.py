@@ -1,0 +1,182 @@
+"""The judges' board, one call with all that helps to answer it, and what judges press."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.models import AbstractBaseUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import condition, require_POST, require_safe
+
+from judgeapp.games import games
+from judgeapp.judging.calls import board, ending, taking
+from judgeapp.judging.models import Call
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event, Seat
+from judgeapp.tournaments.numbers import KEY, whole_number
+from judgeapp.tournaments.results.reporting import BIG
+
+JOINED = ("round", "entrant", "by", "taken_by", "head_by")
+
+
+def _find(event: Event, key: int) -> Call:
+    found = event.calls.select_related(*JOINED).defer(*BIG).filter(pk=key).first()
+    if found is None:
+        raise Http404("This event has no such call.")
+    return found
+
+
+def _tag_of_board(request: HttpRequest, event: Event) -> str:
+    return board.tag(event, request.user, timezone.now())
+
+
+@require_safe
+@at_event(Deed.SEE_CALLS)
+@never_cache
+@condition(etag_func=_tag_of_board)
+def calls(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show who waits for a judge and who is with whom; an open page asks again and again."""
+    return _board_page(request, event)
+
+
+def _board_page(request: HttpRequest, event: Event, problems: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    context = {
+        "event": event,
+        "board": board.board(event, request.user, timezone.now(), _is_head(request)),
+        "may_answer": may(request.event_roles, Deed.ANSWER_CALL),
+        "problems": problems,
+    }
+    return render(request, f"judging/board.html{'#board' if request.htmx else ''}", context, status=status)
+
+
+def _is_head(request: HttpRequest) -> bool:
+    return may(request.event_roles, Deed.DECIDE_APPEAL)
+
+
+def _tag_of_one(request: HttpRequest, event: Event, key: int) -> str:
+    found, now = _find(event, key), timezone.now()
+    return board.tag_of(request.user.pk, board.seen(found, now), ending.proposed(found, now))
+
+
+@require_safe
+@at_event(Deed.SEE_CALLS)
+@never_cache
+@condition(etag_func=_tag_of_one)
+def one(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Show a call to the judge who answers it: search, simulator, match, ruling, infraction, end."""
+    return _one_page(request, event, _find(event, key))
+
+
+def _one_page(
+    request: HttpRequest, event: Event, found: Call, problems: Sequence[str] = (), typed: str = "", status: int = 200
+) -> HttpResponse:
+    now, names = timezone.now(), board.names_of([found])[found.pk]
+    proposed = ending.proposed(found, now)
+    context = {
+        "event": event,
+        "call": found,
+        "names": names,
+        "minutes": board.waited(found, now),
+        "proposed": proposed,
+        "typed": typed or proposed,
+        "problems": problems,
+        "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
+        "may_take": _may_take(found, request.user, _is_head(request)),
+        "may_answer": may(request.event_roles, Deed.ANSWER_CALL),
+        **_helps(event, found),
+    }
+    return render(request, f"judging/call_one.html{'#state' if request.htmx else ''}", context, status=status)
+
+
+def _may_take(found: Call, user: AbstractBaseUser, is_head: bool) -> bool:
+    """Is there anything of the call for this judge to take?"""
+    return not found.ended_at and (not found.holder or (is_head and found.waits_for_head))
+
+
+def _helps(event: Event, found: Call) -> dict[str, Any]:
+    """Return where the game's rules are searched for what was asked, and stepped through with the players' names."""
+    seats = list(found.match.seats.select_related("entrant").order_by("side")) if found.match_id else []
+    named = {f"player-{at}": name for at, name in enumerate(_players(event, seats), 1)}
+    return {
+        "search": f"{reverse('search')}?{urlencode({'game': event.game, 'q': found.words})}",
+        "simulator": f"{reverse('timing_game', args=[event.game])}?{urlencode(named)}".rstrip("?"),
+        "rulings": found.rulings.all(),
+        "seats": seats,
+    }
+
+
+def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
+    """Return who plays a match: the members of teams where the game's simulator has room for all of them."""
+    members = [name for seat in seats for name in seat.entrant.members or [seat.entrant.name]]
+    fits = len(members) <= games()[event.game].timing.players[1]
+    return members if fits else [seat.entrant.name for seat in seats]
+
+
+@require_POST
+@at_event(Deed.ANSWER_CALL)
+@limited("report")
+def take(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Give the call to whoever presses first."""
+    found = _find(event, key)
+    try:
+        taking.take(found, request.user, _is_head(request))
+    except Refused as refused:
+        return _board_page(request, event, refused.problems, 409)
+    return redirect("event_call_one", event.token, key)
+
+
+@require_POST
+@at_event(Deed.ANSWER_CALL)
+@limited("report")
+def release(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Put a call back on the board."""
+    found = _find(event, key)
+    holder = whole_number(request.POST.get("holder", ""), KEY)
+    taking.release(found, holder or request.user.pk)
+    return redirect("event_calls", event.token)
+
+
+@require_POST
+@at_event(Deed.ANSWER_CALL)
+@limited("report")
+def head(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Call the head judge to a table."""
+    try:
+        taking.call_head(_find(event, key))
+    except Refused as refused:
+        return _board_page(request, event, refused.problems, 409)
+    messages.success(request, "The head judge is called: it stands first on the head judge’s board.")
+    return redirect("event_call_one", event.token, key)
+
+
+@require_POST
+@at_event(Deed.ANSWER_CALL)
+@limited("report")
+def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """End a call and give the table its time."""
+    found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
+    try:
+        is_done = ending.end(found, whole_number(typed), request.user)
+    except Refused as refused:
+        return _one_page(request, event, found, refused.problems, typed, 422)
+    messages.success(request, _said(found, typed) if is_done else f"{_over(found)} Somebody ended it before.")
+    return redirect("event_calls", event.token)
+
+
+def _over(found: Call) -> str:
+    given = f" {found.minutes} more minute{'' if found.minutes == 1 else 's'}." if found.minutes else ""
+    return f"{found.place}: the call is over.{given}"
+
+
+def _said(found: Call, typed: str) -> str:
+    if found.minutes or not whole_number(typed):
+        return _over(found)
+    return f"{_over(found)} No time was given: its round is not being played."

@@ -1,0 +1,111 @@
+// "Judge!" on a player's phone: a call is kept until it is answered, and goes out once, as soon as there is a network.
+"use strict";
+(() => {
+  const form = document.querySelector("form[data-judge]");
+  if (!form) return;
+  const AGAIN = 4000; // ms until what could not be sent is tried again
+  const PATIENCE = 10_000; // ms until an answer is given up
+  const place = `call ${form.dataset.judge}`;
+  const dialog = form.closest("dialog");
+  const part = (name) => form.querySelector(name);
+  let isSending = false;
+  let timer;
+
+  const kept = () => JSON.parse(localStorage.getItem(place) ?? "null");
+  const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16).padStart(2, "0")).join("");
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (kept()) return;
+    const { kind, words, round } = form.elements;
+    const entry = { kind: kind.value, words: words.value, round: round.value, key: newKey() };
+    localStorage.setItem(place, JSON.stringify(entry));
+    tellProblem("");
+    show("Calling …");
+    send();
+  });
+
+  async function send() {
+    clearTimeout(timer);
+    const entry = kept();
+    if (isSending || !entry) return;
+    isSending = true;
+    try {
+      const csrfmiddlewaretoken = part("[name=csrfmiddlewaretoken]").value;
+      const body = new URLSearchParams({ ...entry, csrfmiddlewaretoken });
+      const answer = await fetch(form.action, { method: "POST", headers: { "HX-Request": "true" }, body, signal: AbortSignal.timeout(PATIENCE) });
+      await take(answer, entry);
+    } catch {
+      show("No network: nobody has been called yet. Your call is kept and goes out by itself; if it is urgent, raise your hand.");
+      timer = setTimeout(send, AGAIN);
+    }
+    isSending = false;
+  }
+
+  async function take(answer, entry) {
+    if (answer.ok) {
+      localStorage.removeItem(place);
+      location.assign(form.action);
+    } else if (answer.status === 422) {
+      putBack(entry, await answer.json());
+    } else if (answer.status === 429 || answer.status >= 500) {
+      throw new Error(answer.status);
+    } else {
+      show("This phone is not known as a player’s any more, so nobody has been called. Raise your hand, and open your personal link again.");
+    }
+  }
+
+  function putBack(entry, { problems, round }) {
+    localStorage.removeItem(place);
+    show("");
+    form.elements.words.value = entry.words;
+    form.elements.kind.value = entry.kind;
+    form.elements.round.value = round;
+    tellProblem(problems.join(" "));
+    if (dialog && !dialog.open) dialog.showModal();
+    form.elements.words.focus();
+  }
+
+  function tellProblem(words) {
+    part("[data-problem]").hidden = !words;
+    part("[data-problem]").textContent = words;
+  }
+
+  // What waits stands in the place of the form, and on the button that opens it.
+  function show(words) {
+    part(".call-kept").hidden = !words;
+    part(".call-asked").hidden = Boolean(words);
+    if (part("[data-kept]").textContent !== words) part("[data-kept]").textContent = words;
+    mark();
+  }
+
+  function mark() {
+    const waits = Boolean(kept());
+    document.querySelectorAll("a[data-call]").forEach((link) => {
+      link.textContent = waits ? "Judge! not sent yet" : "Judge!";
+      link.classList.toggle("is-called", waits);
+    });
+  }
+
+  part("[data-again]").addEventListener("click", send);
+  part("[data-drop]").addEventListener("click", () => {
+    localStorage.removeItem(place);
+    show("");
+    dialog?.close();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-close]")) dialog?.close();
+    const link = event.target.closest("a[data-call]");
+    if (!link || !dialog || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    form.elements.round.value = link.dataset.call;
+    dialog.showModal();
+    part("[name=kind]:checked").focus();
+  });
+  document.addEventListener("htmx:afterSwap", mark);
+  addEventListener("online", send);
+  if (kept()) {
+    show("A call of yours has not been sent yet.");
+    send();
+  }
+})();

@@ -1,0 +1,270 @@
+"""Journeys of players who call a judge, and of judges with the board on their phones."""
+
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.tournaments.making import PASSWORD
+
+pytestmark = pytest.mark.xdist_group("site")
+# An event whose first round is on: its address, and who sits at which table with which link.
+MAKE = """
+import json
+from tests.tournaments import making
+from judgeapp.tournaments.people.identity import personal_path
+from judgeapp.tournaments.models import Match
+event = making.make_event(name="Autumn Open")
+staff = {"judge": "its judges", "second": "its judges", "head": "its head judge"}
+names = {who: making.make_member(event, role, who + "-" + event.token).username for who, role in staff.items()}
+making.make_entrants(event, 8)
+making.release(event, 1)
+tables = {}
+for match in Match.objects.filter(round__event=event).select_related("round__event"):
+    seats = list(match.seats.order_by("side").select_related("entrant__event"))
+    tables[match.table] = [[seat.entrant.name for seat in seats], [personal_path(seat.entrant) for seat in seats]]
+print(json.dumps(dict(home=event.get_absolute_url(), staff=names, tables=tables)))
+"""
+OLDER = """
+from datetime import timedelta
+from django.db.models import F
+from judgeapp.judging.models import Call
+Call.objects.filter(event__token="{token}").update(opened_at=F("opened_at") - timedelta(minutes={minutes}))
+"""
+COUNT = """
+from judgeapp.judging.models import Call
+print(Call.objects.filter(event__token="{token}").count())
+"""
+
+
+@pytest.fixture
+def event(site):
+    made = json.loads(site.do(MAKE).splitlines()[-1])
+    tables = {int(at): SimpleNamespace(names=names, links=links) for at, (names, links) in made["tables"].items()}
+    return SimpleNamespace(home=made["home"], token=made["home"].split("/")[2], staff=made["staff"], tables=tables)
+
+
+def board_of(page, event, who: str):
+    """Sign in and open the board."""
+    page.goto(f"/account/login/?next={event.home}staff/calls/")
+    page.get_by_label("Name").fill(event.staff[who])
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(re.compile("/staff/calls/$"))
+    return page
+
+
+@pytest.fixture
+def board(open_page, event):
+    """Return a function that opens a judge's board on a phone of its own."""
+    return lambda who="judge", **options: board_of(open_page("/account/login/", **options), event, who)
+
+
+def phone(open_page, link: str):
+    page = open_page(link, has_touch=True, is_mobile=True)
+    expect(page).to_have_url(re.compile("/me/$"))
+    return page
+
+
+def press(page, words: str = "", about: str = "A rule") -> None:
+    """Call a judge from a player's own page."""
+    page.get_by_role("link", name="Judge!").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(about, exact=True).check()
+    dialog.get_by_label("In a few words").fill(words)
+    dialog.get_by_role("button", name="Call a judge").click()
+
+
+def test_a_player_presses_judge_and_a_judge_comes(open_page, board, site, event):
+    """Nobody loads a page again: each learns what the others do."""
+    table, judge = event.tables[3], board()
+    expect(judge.locator("#calls")).to_contain_text("Nobody waits for a judge.")
+    player = phone(open_page, table.links[0])
+    press(player, "Does it count as an attack?")
+    expect(player.locator(".call-word")).to_have_text("A judge is called")
+    expect(judge.locator(".call-row")).to_contain_text("Does it count as an attack?")
+    expect(judge).to_have_title(re.compile(r"^\(1\) Calls"))
+    opponent = phone(open_page, table.links[1])
+    opponent.get_by_role("link", name="A judge is called").tap()
+    site.do(OLDER.format(token=event.token, minutes=3))
+    judge.get_by_role("button", name="Take table 3").click()
+    expect(judge.get_by_role("heading", name="Table 3")).to_be_visible()
+    for page in (player, opponent):
+        expect(page.locator(".call-word")).to_have_text(f"{event.staff['judge']} is coming", timeout=15_000)
+    judge.get_by_role("button", name="End the call").click()
+    expect(judge.locator(".said.success")).to_have_text("Table 3: the call is over. 4 more minutes.")
+    for page in (player, opponent):
+        expect(page.locator(".calls-before")).to_contain_text("your table has 4 more minutes", timeout=15_000)
+
+
+def test_a_call_without_a_network_is_kept_and_goes_out_once(chromium, site, event):
+    """In a browser of its own: that the network is gone stands in its console."""
+    page = chromium.new_page(base_url=site.url)
+    page.goto(event.tables[1].links[0])
+    expect(page).to_have_url(re.compile("/me/$"))
+    page.context.set_offline(True)
+    press(page, "Who is first?", "What happens first")
+    expect(page.locator("[data-kept]")).to_contain_text("nobody has been called yet")
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("link", name="Judge! not sent yet")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
+    page.reload()
+    expect(page.locator(".call-word")).to_have_text("A judge is called")
+    assert site.do(COUNT.format(token=event.token)).split()[-1] == "1"
+    page.context.close()
+
+
+def test_a_call_whose_answer_is_lost_is_one_call(chromium, site, event):
+    page = chromium.new_page(base_url=site.url)
+    page.goto(event.tables[1].links[0])
+    lost = []
+
+    def lose(route):
+        if route.request.method != "POST" or lost:
+            return route.continue_()
+        lost.append(route.fetch().status)
+        return route.abort()
+
+    page.route("**/call/", lose)
+    press(page)
+    expect(page.locator("[data-kept]")).to_contain_text("nobody has been called yet")
+    expect(page.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
+    assert (lost, site.do(COUNT.format(token=event.token)).split()[-1]) == ([204], "1")
+    page.context.close()
+
+
+def test_a_call_that_is_not_wanted_any_more_is_never_sent(chromium, site, event):
+    page = chromium.new_page(base_url=site.url)
+    page.goto(event.tables[1].links[0])
+    page.context.set_offline(True)
+    press(page)
+    page.get_by_role("button", name="Never mind").click()
+    expect(page.get_by_role("link", name="Judge!", exact=True)).to_be_visible()
+    page.context.set_offline(False)
+    page.reload()
+    assert site.do(COUNT.format(token=event.token)).split()[-1] == "0"
+    page.context.close()
+
+
+def test_words_that_are_refused_stay_to_be_mended(chromium, site, event):
+    """In a browser of its own: that the answer was 422 stands in its console."""
+    page = chromium.new_page(base_url=site.url)
+    page.goto(event.tables[1].links[0])
+    page.evaluate("document.querySelector('#judge-dialog [name=words]').maxLength = 500")
+    press(page, "w" * 170)
+    expect(page.locator("[data-problem]")).to_contain_text("Say it in 160 characters")
+    expect(page.get_by_label("In a few words")).to_have_value("w" * 170)
+    page.get_by_label("In a few words").fill("Shorter.")
+    page.get_by_role("button", name="Call a judge").click()
+    expect(page.locator(".call-word")).to_have_text("A judge is called")
+    page.context.close()
+
+
+def test_of_two_judges_who_press_at_once_one_has_the_call(chromium, site, open_page, event):
+    """In browsers of their own: that the second was answered 409 stands in its console."""
+    press(phone(open_page, event.tables[2].links[0]))
+    pages = [board_of(chromium.new_page(base_url=site.url), event, who) for who in ("judge", "second")]
+    for page in pages:
+        expect(page.get_by_role("button", name="Take table 2")).to_be_visible()
+    for page in pages:
+        page.evaluate("setTimeout(() => document.querySelector('.call-row form').submit())")
+    first = sum(page.get_by_role("heading", name="Table 2").count() for page in map(settled, pages))
+    late = next(page for page in pages if "/take" in page.url)
+    assert first == 1
+    expect(late.get_by_role("alert")).to_contain_text("was quicker and has this call. Take another one.")
+    expect(late.get_by_role("heading", name="With other judges")).to_be_visible()
+    for page in pages:
+        page.context.close()
+
+
+def settled(page):
+    page.wait_for_url(re.compile(r"/calls/\d+/"))
+    page.wait_for_load_state()
+    return page
+
+
+def test_an_appeal_calls_the_head_judge(open_page, board, event):
+    player = phone(open_page, event.tables[4].links[0])
+    press(player)
+    judge, head = board(), board("head")
+    judge.get_by_role("button", name="Take table 4").click()
+    judge.get_by_role("button", name="Appeal: call the head judge").click()
+    expect(player.locator(".call-word")).to_have_text("The head judge is called", timeout=15_000)
+    expect(head.locator(".for-head")).to_contain_text("head judge")
+    head.get_by_role("button", name="Take table 4").click()
+    expect(player.locator(".call-word")).to_have_text(f"{event.staff['head']} is coming", timeout=15_000)
+    expect(judge.locator("#call-state")).to_contain_text(f"{event.staff['head']} has come")
+
+
+def test_a_call_opens_the_search_and_the_simulator(open_page, board, event):
+    press(phone(open_page, event.tables[1].links[0]), "batch")
+    judge = board()
+    judge.get_by_role("button", name="Take table 1").click()
+    judge.get_by_role("link", name="Step through it").click()
+    for seat, name in enumerate(event.tables[1].names, 1):
+        expect(judge.get_by_label(f"Player {seat}", exact=True)).to_have_value(name)
+    judge.get_by_role("button", name="Step through it").click()
+    expect(judge.locator("main")).to_contain_text(event.tables[1].names[0])
+    judge.goto(f"{event.home}staff/calls/")
+    judge.get_by_role("link", name=re.compile("^Table 1")).click()
+    judge.get_by_role("link", name="Search the rules").click()
+    expect(judge.locator(".hits")).to_be_visible()
+
+
+def test_minutes_that_are_typed_stay_while_the_measured_ones_go_on(open_page, board, site, event):
+    press(phone(open_page, event.tables[1].links[0]))
+    judge = board()
+    judge.get_by_role("button", name="Take table 1").click()
+    minutes = judge.get_by_label("More minutes for the table")
+    expect(minutes).to_have_value("0")
+    site.do(OLDER.format(token=event.token, minutes=5))
+    expect(minutes).to_have_value("6", timeout=15_000)
+    minutes.fill("2")
+    site.do(OLDER.format(token=event.token, minutes=3))
+    expect(judge.locator("[data-measured]")).to_have_text("9", timeout=15_000)
+    expect(minutes).to_have_value("2")
+
+
+def test_all_of_it_goes_without_javascript(open_page, board, event):
+    plain = {"java_script_enabled": False}
+    player = open_page(event.tables[2].links[0], **plain)
+    player.get_by_role("button", name="This is me").click()
+    player.get_by_role("link", name="Judge!").click()
+    player.get_by_role("button", name="Call a judge").click()
+    expect(player.locator(".call-word")).to_have_text("A judge is called")
+    judge = board(**plain)
+    judge.get_by_role("button", name="Take table 2").click()
+    judge.get_by_label("More minutes for the table").fill("3")
+    judge.get_by_role("button", name="End the call").click()
+    expect(judge.locator(".said.success")).to_have_text("Table 2: the call is over. 3 more minutes.")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_axe_finds_nothing_serious(open_page, board, event, scheme, width):
+    options = {"color_scheme": scheme, "viewport": {"width": width, "height": 844}}
+    player = open_page(event.tables[1].links[0], **options)
+    player.get_by_role("link", name="Judge!").click()
+    look(player, width)
+    player.get_by_role("dialog").get_by_label("In a few words").fill("W" * 100)
+    player.get_by_role("button", name="Call a judge").click()
+    expect(player.locator(".call-word")).to_be_visible()
+    look(player, width)
+    judge = board(**options)
+    look(judge, width)
+    judge.get_by_role("button", name="Take table 1").click()
+    expect(judge.get_by_role("heading", name="Table 1")).to_be_visible()
+    look(judge, width)
+    for path in ("staff/calls/", "staff/calls/new/", "staff/"):
+        judge.goto(event.home + path)
+        look(judge, width)
+
+
+def look(page, width: int) -> None:
+    """Nothing serious for who cannot see well, and nothing wider than the screen."""
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,24 @@
+import pytest
+
+from tests.tournaments import making
+
+
+@pytest.fixture
+def event():
+    """Ann, Ben, Cleo and Dora in their first round."""
+    return making.four_playing()
+
+
+@pytest.fixture
+def judge(event):
+    return making.make_member(event, "its judges", "kim")
+
+
+@pytest.fixture
+def other_judge(event):
+    return making.make_member(event, "its judges", "lee")
+
+
+@pytest.fixture
+def head_judge(event):
+    return making.make_member(event, "its head judge", "hana")

@@ -1,0 +1,216 @@
+"""The judges' board and a call on it, as staff see them."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from judgeapp.judging.calls import ending, taking
+from judgeapp.judging.models import Call
+from judgeapp.tournaments.models import Event, Match
+from tests.judging.calls.making import called
+from tests.tournaments import making
+from tests.tournaments.phones import entrant_of, match_of, text
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def signed_in(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def kim(judge):
+    return signed_in(judge)
+
+
+def at(event: Event, route: str, *args: object) -> str:
+    return reverse(route, args=[event.token, *args])
+
+
+def test_the_board_shows_who_waits_with_a_button_to_take_it(event, kim):
+    called(event, minutes=6, kind="rule", words="Does it count?")
+    response = kim.get(at(event, "event_calls"))
+    assert "Waiting 1 Table 1" in text(response)
+    assert "a rule Does it count?" in text(response)
+    assert "6 min Take" in text(response)
+    assert "<title>(1) Calls" in response.content.decode()
+
+
+def test_an_empty_board_says_so(event, kim):
+    assert "Nobody waits for a judge." in text(kim.get(at(event, "event_calls")))
+
+
+def test_the_board_is_sent_again_only_when_it_has_changed(event, kim):
+    first = kim.get(at(event, "event_calls"), headers=HTMX)
+    assert first.content.decode().strip().startswith('<div id="calls"')
+    known = {**HTMX, "If-None-Match": first["ETag"]}
+    assert kim.get(at(event, "event_calls"), headers=known).status_code == 304
+    called(event)
+    again = kim.get(at(event, "event_calls"), headers=known)
+    assert (again.status_code, again["ETag"] != first["ETag"]) == (200, True)
+
+
+@pytest.mark.parametrize("count", [1, 10])
+def test_the_board_asks_the_same_number_of_queries_at_any_size(judge, kim, count, django_assert_num_queries):
+    """Session, account, event, role; twice what the tag and the board take; where the event is."""
+    event = making.make_event()
+    event.members.create(user=judge, role="its judges")
+    making.make_entrants(event, 20)
+    making.release(event, 1)
+    for match in Match.objects.filter(round__event=event)[:count]:
+        called(event, match.seats.first().entrant.name)
+    with django_assert_num_queries(12):
+        kim.get(at(event, "event_calls"))
+
+
+def test_who_takes_a_call_is_led_to_it_and_who_is_late_is_told(event, kim, other_judge):
+    key = called(event).pk
+    lee = signed_in(other_judge)
+    assert kim.post(at(event, "event_call_take", key))["Location"] == at(event, "event_call_one", key)
+    late = lee.post(at(event, "event_call_take", key))
+    assert late.status_code == 409
+    assert "kim was quicker and has this call." in text(late)
+    assert "With other judges" in text(late)
+
+
+def test_a_call_leads_to_all_that_helps(event, kim):
+    call = called(event, words="Does it count?")
+    shown = kim.get(at(event, "event_call_one", call.pk)).content.decode()
+    names = [seat.entrant.name for seat in call.match.seats.order_by("side")]
+    players = f"player-1={names[0]}&amp;player-2={names[1]}"
+    assert f'href="/search?game={event.game}&amp;q=Does+it+count%3F"' in shown
+    assert f'href="/timing/{event.game}/?{players}"' in shown
+    for name in names:
+        assert f'href="{at(event, "event_people_one", entrant_of(event, name).number)}"' in shown
+
+
+def test_the_simulator_takes_the_names_of_the_players(client, event):
+    shown = client.get(f"/timing/{event.game}/", {"player-1": "Ann", "player-2": 'B"en' + "x" * 80}).content.decode()
+    assert 'name="player-1" value="Ann"' in shown
+    assert f'name="player-2" value="B&quot;en{"x" * 56}"' in shown
+    refused = client.post(f"/timing/{event.game}/set", {"player-1": "Ann", "player-2": "Ann"})
+    assert (refused.status_code, 'name="player-2" value="Ann"' in refused.content.decode()) == (422, True)
+
+
+def test_teams_are_stepped_through_with_their_members(kim, event):
+    for number, members in ((1, ["Ann", "Ben"]), (2, ["Cleo", "Dora"])):
+        event.entrants.filter(number=number).update(members=members)
+    call = called(event)
+    shown = kim.get(at(event, "event_call_one", call.pk)).content.decode()
+    named = [name for seat in call.match.seats.order_by("side") for name in seat.entrant.members or [seat.entrant.name]]
+    assert "&amp;".join(f"player-{at}={name}" for at, name in enumerate(named, 1)) in shown
+
+
+def test_the_measured_minutes_stand_in_the_form_and_are_given(event, kim):
+    call = called(event, minutes=3.5)
+    address = at(event, "event_call_one", call.pk)
+    assert 'name="minutes" value="4"' in kim.get(address).content.decode()
+    assert kim.post(at(event, "event_call_end", call.pk), {"minutes": "4"})["Location"] == at(event, "event_calls")
+    words = text(kim.get(at(event, "event_calls")))
+    assert "Table 1: the call is over. 4 more minutes." in words
+    assert match_of(event, "Ann").extension == 240
+    kim.post(at(event, "event_call_end", call.pk), {"minutes": "9"})
+    assert "4 more minutes. Somebody ended it before." in text(kim.get(at(event, "event_calls")))
+    assert match_of(event, "Ann").extension == 240
+    assert "Over: 4 more minutes" in text(kim.get(address))
+
+
+@pytest.mark.parametrize("typed", ["", "a few", "-3", "9" * 30, "3.5"])
+def test_minutes_that_make_no_sense_stay_to_be_mended(event, kim, typed):
+    response = kim.post(at(event, "event_call_end", called(event).pk), {"minutes": typed})
+    assert response.status_code == 422
+    assert "Say how many minutes the table gets" in text(response)
+    assert f'name="minutes" value="{typed[:9] or 0}"' in response.content.decode()
+    assert Call.objects.get().ended_at is None
+
+
+def test_a_round_that_closed_meanwhile_is_told(event, kim):
+    call = called(event)
+    making.play(event.rounds_played.get())
+    making.close(event, 1)
+    kim.post(at(event, "event_call_end", call.pk), {"minutes": "5"})
+    assert "No time was given: its round is not being played." in text(kim.get(at(event, "event_calls")))
+
+
+def test_the_head_judge_is_called_and_comes(event, kim, judge, head_judge):
+    call = called(event)
+    taking.take(call, judge)
+    kim.post(at(event, "event_call_head", call.pk))
+    hana = signed_in(head_judge)
+    assert "head judge kim since" in text(hana.get(at(event, "event_calls")))
+    assert "Take this call" in text(hana.get(at(event, "event_call_one", call.pk)))
+    assert "Take this call" not in text(kim.get(at(event, "event_call_one", call.pk)))
+    assert hana.post(at(event, "event_call_take", call.pk)).status_code == 302
+    assert "hana has come" in text(kim.get(at(event, "event_call_one", call.pk)))
+
+
+def test_a_judge_who_cannot_come_is_relieved(event, kim, judge, other_judge):
+    call = called(event)
+    taking.take(call, judge)
+    lee = signed_in(other_judge)
+    assert "kim cannot come: put it back" in text(lee.get(at(event, "event_call_one", call.pk)))
+    lee.post(at(event, "event_call_release", call.pk), {"holder": judge.pk})
+    assert Call.objects.get().holder is None
+    taking.take(call, judge)
+    kim.post(at(event, "event_call_release", call.pk))
+    assert Call.objects.get().holder is None
+
+
+def test_an_open_page_of_a_call_learns_what_becomes_of_it(event, kim, judge):
+    call = called(event)
+    address = at(event, "event_call_one", call.pk)
+    first = kim.get(address, headers=HTMX)
+    known = {**HTMX, "If-None-Match": first["ETag"]}
+    assert kim.get(address, headers=known).status_code == 304
+    ending.end(call, 0, judge)
+    assert 'data-phase="over"' in kim.get(address, headers=known).content.decode()
+
+
+def test_a_scorekeeper_sees_calls_and_answers_none(event):
+    call = called(event)
+    client = signed_in(making.make_member(event, "its scorekeepers"))
+    assert "Take" not in text(client.get(at(event, "event_calls"))).split()
+    words = text(client.get(at(event, "event_call_one", call.pk)))
+    assert "End the call" not in words
+    assert "Search the rules" in words
+
+
+@pytest.mark.parametrize("route", ["event_call_one", "event_call_take", "event_call_end"])
+def test_a_call_of_another_event_is_not_found(event, kim, route):
+    elsewhere = called(making.four_playing()).pk
+    method = kim.get if route == "event_call_one" else kim.post
+    assert method(at(event, route, elsewhere)).status_code == 404
+    assert method(at(event, route, 10**17)).status_code == 404
+
+
+class TestCallingForATable:
+    def test_staff_call_a_judge_to_a_table(self, event, kim, judge):
+        address = at(event, "event_call_new")
+        assert 'name="table" value="2"' in kim.get(address, {"table": "2"}).content.decode()
+        sent = {"table": "2", "kind": "seat", "words": "", "key": "a-key-of-its-own", "round": "1"}
+        for _ in range(2):
+            assert kim.post(address, sent)["Location"] == at(event, "event_calls")
+        assert [(call.table, call.kind, call.by) for call in Call.objects.all()] == [(2, "seat", judge)]
+        assert "Table 2: a judge is called." in text(kim.get(at(event, "event_calls")))
+
+    @pytest.mark.parametrize(
+        ("table", "told"),
+        [("9", "There is no table 9 in round 1."), ("two", "“two” is no table number."), ("", "say it in a few words")],
+    )
+    def test_what_is_wrong_is_told_and_stays(self, event, kim, table, told):
+        response = kim.post(at(event, "event_call_new"), {"table": table, "kind": "deck"})
+        assert (response.status_code, told in text(response)) == (422, True)
+        assert f'name="table" value="{table}"' in response.content.decode()
+        assert 'value="deck" checked' in response.content.decode()
+
+
+class TestDesk:
+    def test_the_desk_tells_of_calls(self, event, kim, judge):
+        assert "for a judge" not in text(kim.get(event.get_desk_url()))
+        call = called(event)
+        assert "1 call waits for a judge" in text(kim.get(event.get_desk_url()))
+        taking.take(call, judge)
+        assert "1 judge call being answered" in text(kim.get(event.get_desk_url(), headers=HTMX))
