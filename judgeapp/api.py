@@ -8,6 +8,7 @@ from ninja.errors import ValidationError
 
 from judgeapp.cardpool.api import router as cards
 from judgeapp.deckcheck.api import router as decks
+from judgeapp.judging.api import router as rulings
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
 from judgeapp.rulebook.books import NotInBook
@@ -18,7 +19,7 @@ api = NinjaAPI(
     title="Judge's app",
     version="1",
     description="Rules of four card games under their official numbers, deck checks, scenes of what happens "
-    "first, and events with pairings and standings. "
+    "first, events with pairings and standings, and rulings of judges. "
     "Unofficial: the publishers' documents prevail.",
     docs_url="/docs",
     openapi_url="/openapi.json",
@@ -43,5 +44,5 @@ def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
     return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
 
 
-for router in (rules, decks, cards, timing, events):
+for router in (rules, decks, cards, timing, events, rulings):
     api.add_router("/v1", router)

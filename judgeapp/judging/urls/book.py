@@ -1,3 +1,14 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from judgeapp.judging.urls import check
+from judgeapp.judging.views import book
+
+urlpatterns = [
+    *check.urlpatterns,
+    path("", book.book, name="rulings"),
+    path("new/", book.new, name="ruling_new"),
+    path("export.<slug:kind>", book.export, name="rulings_export"),
+    path("<slug:token>/", book.ruling, name="ruling"),
+    path("<slug:token>/slip/", book.slip, name="ruling_slip"),
+    path("<slug:token>/replace/", book.replace, name="ruling_replace"),
+]

@@ -1,0 +1,53 @@
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.http import Http404
+
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings import exporting, telling
+from judgeapp.judging.rulings.browsing import Asked
+from judgeapp.judging.rulings.visible import EVERYBODY, Reader
+
+NOT_WRITTEN, WRONG_USE = 1, 2
+STDOUT = "-"
+STAFF = Reader(is_staff=True)
+
+
+class Command(BaseCommand):
+    help = "Write the book of rulings; ends with 0, with 1 if the file cannot be written, with 2 if asked wrongly."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", default=STDOUT, help="where to; - (the default) is standard output")
+        parser.add_argument("--csv", action="store_true", help="as CSV with a line each, instead of JSON")
+        parser.add_argument("--game", default="", help="only rulings of a game, by its key")
+        parser.add_argument("--event", default="", help="only rulings at an event, by its token")
+        parser.add_argument("--public", action="store_true", help="only what everybody sees")
+        parser.add_argument("--json", action="store_true", help="say what was written as JSON")
+
+    def handle(self, *, file: str, **options: Any) -> None:
+        reader = EVERYBODY if options["public"] else STAFF
+        rulings = _asked(options["game"], options["event"]).narrow(reader.sees(Ruling.objects.all()))
+        told = [telling.told(ruling, reader) for ruling in telling.whole(rulings)]
+        text = exporting.as_csv(told) if options["csv"] else f"{exporting.as_json(told)}\n"
+        if file == STDOUT:
+            sys.stdout.write(text)
+            return
+        try:
+            Path(file).write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=NOT_WRITTEN) from error
+        counts = {"rulings": len(told), "bytes": len(text.encode())}
+        words = f"{file}: {counts['rulings']} rulings, {counts['bytes']:,} bytes."
+        self.stdout.write(json.dumps({"file": file, **counts}) if options["json"] else words)
+
+
+def _asked(game: str, event: str) -> Asked:
+    """Return what is asked for, replaced rulings among it; raise CommandError for a game or event not here."""
+    try:
+        return Asked.of({"game": game, "event": event, "replaced": "1"}, STAFF)
+    except Http404 as error:
+        raise CommandError(str(error), returncode=WRONG_USE) from error

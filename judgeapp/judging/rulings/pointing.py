@@ -1,0 +1,53 @@
+"""The step of a scene that shows a ruling, found by its address."""
+
+import re
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from judgeapp.games import games
+from judgeapp.judging.rulings.outcome import PROBLEM_KEY, outcome_of
+from judgeapp.simulator.models import Scene
+
+_ADDRESS = re.compile(r"(?:\S*/s/)?(?P<token>[\w-]{8,16})(?:/(?P<step>\d{1,6}))?(?:[/?#]\S*)?", re.ASCII)
+COPY_IT = "Open the scene under Timing, go to the step that shows it, and copy the address from there."
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """A scene up to a step, and what that step shows (outcome.py)."""
+
+    scene: Scene
+    step: int
+    outcome: dict[str, object]
+
+    @property
+    def address(self) -> str:
+        return reverse("scene_step", args=[self.scene.token, self.step])
+
+
+class NotThere(ValueError):  # noqa: N818 - judges read the words
+    """An address that leads to no step of a scene of this game; its words say what to do."""
+
+
+def read(typed: str, game: str) -> Pointed:
+    """Return the step that an address leads to, the last one if it names none; raises NotThere."""
+    match = _ADDRESS.fullmatch(typed.strip())
+    scene = Scene.objects.filter(token=match["token"]).first() if match else None
+    if scene is None:
+        raise NotThere(f"There is no scene at this address. {COPY_IT}")
+    if scene.game != game:
+        named = [games()[key].name if key in games() else key for key in (scene.game, game)]
+        raise NotThere("This scene is of {}, the ruling of {}.".format(*named))
+    step = int(match["step"]) if match["step"] else scene.length
+    if step > scene.length:
+        raise NotThere(f"This scene has {scene.length} steps; there is no step {step}. {COPY_IT}")
+    outcome = outcome_of(scene, step)
+    if problem := outcome.get(PROBLEM_KEY):
+        raise NotThere(f"Step {step} of this scene cannot be reached today: {problem}")
+    return Pointed(scene, step, outcome)
+
+
+def latest_of(owner: str, game: str) -> Scene | None:
+    """Return the scene that a browser worked on last, of a game."""
+    return Scene.objects.filter(owner=owner, game=game).defer("start", "moves").first() if owner else None

@@ -1,0 +1,73 @@
+"""What everybody sees of rulings beside the rules: on the page of a rule and below the results of a search.
+
+While no ruling is public, nothing here asks the database but for the stamp, every few seconds. While the database does
+not answer, rules are read and searched without rulings.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from django.db import Error
+from django.db.models import Count, Max, QuerySet
+from django.utils.safestring import SafeString
+
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings import searching, visible
+from judgeapp.judging.rulings.telling import Told, told, whole
+from judgeapp.rulebook.caching import Stamp
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+MOST_AT_A_RULE = 10
+MOST_FOUND = 3
+
+
+def standing() -> QuerySet[Ruling]:
+    """Return the public rulings in whose place no later one stands, newest first."""
+    return visible.public().filter(visible.STANDING)
+
+
+def _ask() -> str:
+    """Return a digest of which rulings are public and stand, of the last word on them, and of where they were given;
+    "" if there is none."""
+    events = standing().order_by("event").values_list("event", "event__name", "event__is_listed")
+    rows = list(events.annotate(Count("pk", distinct=True), Max("at"), Max("appeals__at")))
+    return hashlib.sha256(repr(rows).encode()).hexdigest()[:12] if rows else ""
+
+
+stamp = Stamp(_ask)
+
+
+def citing(game: str, numbers: Collection[str]) -> list[Told]:
+    """Return the newest rulings that cite one of these rules of a game; one more than are shown."""
+
+    def read() -> list[Told]:
+        found = whole(standing().filter(game=game, citations__number__in=numbers).distinct())
+        return [told(ruling, visible.EVERYBODY) for ruling in found[: MOST_AT_A_RULE + 1]]
+
+    return _if_any(read)
+
+
+def answering(query: str, game: str) -> list[tuple[Told, SafeString]]:
+    """Return the rulings that answer what was searched for in a game, or in all (""), best first, with a passage."""
+
+    def read() -> list[tuple[Told, SafeString]]:
+        hits = searching.search(query, game, standing(), MOST_FOUND)
+        return [(told(hit.ruling, visible.EVERYBODY), hit.passage) for hit in hits]
+
+    return _if_any(read) if query else []
+
+
+def _if_any(read: Callable[[], list[T]]) -> list[T]:
+    """Return what is read, or nothing while there is nothing or the database does not answer."""
+    if not stamp():
+        return []
+    try:
+        return read()
+    except Error:
+        logger.exception("rulings are left out: the database does not answer")
+        stamp.spoil()
+        return []

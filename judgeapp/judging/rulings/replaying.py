@@ -1,0 +1,166 @@
+"""Plays rulings again: whether scene and rules still say what they said when the ruling was made."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import QuerySet
+
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings import citing, outcome, visible
+from judgeapp.judging.rulings.telling import Told, as_plain, told, whole
+from judgeapp.rulebook.shelf import shelf
+
+ALL = visible.Reader(is_staff=True)
+FACTS = {
+    "step": "step of the turn",
+    "turn_player": "whose turn it is",
+    "leader": "who leads",
+    "asks": "what is asked",
+    "pile": "what waits",
+    "pending": "what is yet to be placed",
+    "numbers": "what is counted",
+    "over": "how it ended",
+    "may": "what may be done",
+    "refused": "why it is refused",
+}  # an outcome's names in words
+
+
+class Kind(StrEnum):
+    """What is no longer as it was."""
+
+    OUTCOME = "outcome"
+    TEXT = "text"
+    GONE = "gone"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that differs from when the ruling was made.
+
+    about       of an outcome: the fact ("cards · Absorb · zone"); else the number of the rule
+    then, now   of an outcome: what it was and is; else the edition cited and the live one, "" if there is none
+    near        of a rule that is gone: the numbers most like it
+    """
+
+    kind: Kind
+    about: str
+    then: str
+    now: str
+    near: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Say what happened to what it is about."""
+        if self.kind is Kind.OUTCOME:
+            return f"was “{self.then}”, is “{self.now}”"
+        then_and_now = f"edition {self.then} then, {self.now or 'none'} now"
+        editions = f"still edition {self.now}" if self.then == self.now else then_and_now
+        return f"{'is gone' if self.kind is Kind.GONE else 'reads otherwise'} ({editions})"
+
+    def __str__(self) -> str:
+        near = f"; nearest: {', '.join(self.near)}" if self.near else ""
+        return f"{self.about}: {self.words}" if self.kind is Kind.OUTCOME else f"rule {self.about} {self.words}{near}"
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A ruling that no longer holds as it was made, and what changed."""
+
+    told: Told
+    changes: tuple[Change, ...]
+
+    def as_plain(self) -> dict[str, Any]:
+        """Return it as JSON holds it."""
+        return {**as_plain(self.told), "changes": [asdict(change) for change in self.changes]}
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Some rulings that were played again: those that changed, how many there were, how many of them have a scene."""
+
+    changed: tuple[Changed, ...]
+    rulings: int
+    with_scene: int
+
+
+def standing() -> QuerySet[Ruling]:
+    """Return the rulings in whose place no later one stands, whoever sees them; three queries for all of them."""
+    return whole(Ruling.objects.filter(visible.STANDING))
+
+
+def check(rulings: Iterable[Ruling]) -> Checked:
+    """Hold rulings against the engine and the live editions of now."""
+    changed: list[Changed] = []
+    number = with_scene = 0
+    for ruling in rulings:
+        number += 1
+        with_scene += ruling.scene is not None
+        if changes := (*_of_scene(ruling), *_of_rules(ruling)):
+            changed.append(Changed(told(ruling, ALL), changes))
+    return Checked(tuple(changed), number, with_scene)
+
+
+def _of_scene(ruling: Ruling) -> Iterator[Change]:
+    """Yield what the step of the ruling's scene shows otherwise, of what was kept of it.
+
+    The engine's version alone is no change.
+    """
+    if ruling.scene is None:
+        return
+    shown = outcome.outcome_of(ruling.scene, ruling.step)
+    then = {name: value for name, value in ruling.outcome.items() if name != outcome.ENGINE_KEY}
+    if outcome.PROBLEM_KEY in shown and outcome.PROBLEM_KEY not in then:
+        yield Change(Kind.OUTCOME, "the scene", "could be played", shown[outcome.PROBLEM_KEY])
+        return
+    for about, before, after in differences(then, {name: shown.get(name) for name in then}):
+        yield Change(Kind.OUTCOME, about, before, after)
+
+
+def differences(then: Any, now: Any, about: str = "") -> Iterator[tuple[str, str, str]]:
+    """Yield (fact, what it was, what it is) for each fact in which two plain outcomes differ; of a list, what went
+    out of it and what came into it."""
+    if then == now:
+        return
+    if isinstance(then, Mapping) and isinstance(now, Mapping) and then.get("text") == now.get("text"):
+        for name in dict.fromkeys((*then, *now)):
+            fact = f"{about} · {name}" if about else FACTS.get(name, name)
+            yield from differences(then.get(name), now.get(name), fact)
+        return
+    if isinstance(then, list) and isinstance(now, list):
+        out, come = list(_without(then, now)), list(_without(now, then))
+        then, now = (out, come) if out or come else (then, now)
+    yield about, _in_words(then), _in_words(now)
+
+
+def _without(these: list[Any], those: list[Any]) -> Iterator[Any]:
+    """Yield what of these is not among those, counting what is there twice."""
+    left = list(those)
+    for each in these:
+        if each in left:
+            left.remove(each)
+        else:
+            yield each
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return str(value.get("text") or ", ".join(f"{name} {_in_words(each)}" for name, each in value.items()))
+    if isinstance(value, list):
+        return ", ".join(map(_in_words, value)) or "nothing"
+    return "nothing" if value in (None, "") else str(value)
+
+
+def _of_rules(ruling: Ruling) -> Iterator[Change]:
+    """Yield what has become of the rules that a ruling cites, but for those that read as they did."""
+    volume = shelf().volumes.get(ruling.game)
+    for cited in citing.again(volume, ruling.citations.all()):
+        number, edition = cited.citation.number, cited.citation.edition
+        if volume is None:
+            yield Change(Kind.GONE, number, edition, "")
+        elif cited.rule is None:
+            near = tuple(rule.number for rule in volume.nearest(number, citing.NEAR))
+            yield Change(Kind.GONE, number, edition, volume.edition.edition, near)
+        elif cited.is_changed:
+            yield Change(Kind.TEXT, number, edition, volume.edition.edition)

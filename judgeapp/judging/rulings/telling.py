@@ -1,0 +1,113 @@
+"""What is told of a ruling: to a page, to the API, to a file; never more than who reads may see."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import QuerySet
+
+from judgeapp.judging.models import Appeal, Ruling
+from judgeapp.judging.rulings.visible import Reader
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.volume import Volume
+from judgeapp.tournaments.models import Event
+
+
+class Status(StrEnum):
+    """What has become of a ruling; the value is how it is said."""
+
+    STANDING = "standing"
+    UPHELD = "upheld on appeal"
+    OVERTURNED = "overturned on appeal"
+    REPLACED = "replaced"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A ruling as one reader sees it.
+
+    event           where it was given, None if it was at none or the reader does not know it
+    before, later   the ruling that this one replaces, and the one in its place, as far as the reader sees them
+    """
+
+    ruling: Ruling
+    status: Status
+    event: Event | None
+    before: Ruling | None
+    later: Ruling | None
+
+    @property
+    def volume(self) -> Volume | None:
+        """The rules of its game today."""
+        return shelf().volumes.get(self.ruling.game)
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(citation.number for citation in self.ruling.citations.all())
+
+    @property
+    def stands(self) -> bool:
+        return self.status in (Status.STANDING, Status.UPHELD)
+
+
+def whole(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
+    """Return rulings with all that is told of them; three queries, however many they are."""
+    return rulings.select_related("event", "scene", "replaces", "replaced_by").prefetch_related("citations", "appeals")
+
+
+def told(ruling: Ruling, reader: Reader) -> Told:
+    """Return a ruling as a reader sees it; one of `whole` costs no query."""
+    event = ruling.event if reader.knows(ruling.event) else None
+    later = getattr(ruling, "replaced_by", None)
+    before, after = (each if each is not None and reader.shows(each) else None for each in (ruling.replaces, later))
+    return Told(ruling, _status(ruling, later), event, before, after)
+
+
+def _status(ruling: Ruling, later: Ruling | None) -> Status:
+    verdicts = {appeal.verdict for appeal in ruling.appeals.all()}
+    if later is not None:
+        return Status.OVERTURNED if Appeal.Verdict.OVERTURNED in verdicts else Status.REPLACED
+    return Status.UPHELD if Appeal.Verdict.UPHELD in verdicts else Status.STANDING
+
+
+def as_plain(found: Told) -> dict[str, Any]:
+    """Return what is told of a ruling as JSON holds it."""
+    ruling = found.ruling
+    return {
+        "token": ruling.token,
+        "url": ruling.get_absolute_url(),
+        "game": ruling.game,
+        "question": ruling.question,
+        "answer": ruling.answer,
+        "status": str(found.status),
+        "shown_to": ruling.shown_to,
+        "judge": ruling.judge,
+        "at": ruling.at.isoformat(timespec="seconds"),
+        "event": {"token": found.event.token, "name": found.event.name} if found.event else None,
+        "table": ruling.table,
+        "citations": [{"number": each.number, "edition": each.edition} for each in ruling.citations.all()],
+        "scene": _scene(ruling),
+        "source": _source(ruling),
+        "replaces": found.before.token if found.before else None,
+        "replaced_by": found.later.token if found.later else None,
+        "appeals": [_appeal(each) for each in ruling.appeals.all()],
+    }
+
+
+def _scene(ruling: Ruling) -> dict[str, Any] | None:
+    return {"url": ruling.scene.get_absolute_url(), "step": ruling.step} if ruling.scene else None
+
+
+def _source(ruling: Ruling) -> dict[str, str] | None:
+    if not ruling.source:
+        return None
+    return {"title": ruling.source, "date": str(ruling.source_date), "url": ruling.source_link}
+
+
+def _appeal(appeal: Appeal) -> dict[str, str]:
+    return {
+        "verdict": appeal.verdict,
+        "reason": appeal.reason,
+        "judge": appeal.judge,
+        "at": appeal.at.isoformat(timespec="seconds"),
+    }

@@ -1,0 +1,118 @@
+"""The book of rulings: looking through it, one ruling, its slip, taking it along, writing outside an event."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings import appeals, exporting, recording, telling
+from judgeapp.judging.rulings.browsing import MOST_EVENTS, Asked, events_with_rulings
+from judgeapp.judging.rulings.searching import search
+from judgeapp.judging.rulings.visible import Reader, reader_of
+from judgeapp.judging.views.showing import closed, frame, ruling_page
+from judgeapp.judging.views.writing import Paper, write
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may, needs, role_of
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.people.codes import qr_code
+
+A_PAGE, MOST_FOUND = 30, 50
+FILES = {
+    "json": (exporting.as_json, "application/json; charset=utf-8"),
+    "csv": (exporting.as_csv, "text/csv; charset=utf-8"),
+}
+
+
+@require_safe
+@needs(Deed.SEE_RULINGS)
+@never_cache
+def book(request: HttpRequest) -> HttpResponse:
+    """Show what this reader sees of the book, newest first, or what answers some words, best first."""
+    reader = reader_of(request)
+    asked = Asked.of(request.GET.dict(), reader)
+    context = {
+        "part": "rules",
+        "asked": asked,
+        "volume": shelf().volumes.get(asked.game),
+        "events": events_with_rulings(reader)[:MOST_EVENTS],
+        "may_write": may({role_of(request)}, Deed.WRITE_RULING),
+        **_found(asked, reader, request.GET.get("page")),
+    }
+    return render(request, "judging/rulings_book.html", context)
+
+
+def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
+    rulings = asked.narrow(reader.sees(Ruling.objects.all()))
+    if asked.words:
+        hits = search(asked.words, asked.game, rulings, MOST_FOUND)
+        return {"rulings": [(telling.told(hit.ruling, reader), hit.passage) for hit in hits]}
+    paged = Paginator(telling.whole(rulings), A_PAGE).get_page(page)
+    return {"paged": paged, "rulings": [(telling.told(ruling, reader), "") for ruling in paged]}
+
+
+@require_safe
+@needs(Deed.SEE_RULINGS)
+@never_cache
+def ruling(request: HttpRequest, token: str) -> HttpResponse:
+    """Show one ruling."""
+    return ruling_page(request, _ruling(token))
+
+
+@require_safe
+@needs(Deed.SEE_RULINGS)
+@never_cache
+def slip(request: HttpRequest, token: str) -> HttpResponse:
+    """Half a page to print and to leave at the table; its QR code leads to the ruling."""
+    found, reader = _ruling(token), reader_of(request)
+    if not reader.shows(found):
+        return closed(request, found)
+    address = request.build_absolute_uri(found.get_absolute_url())
+    context = {**frame(telling.told(found, reader)), "address": address, "code": qr_code(address)}
+    return render(request, "judging/ruling_slip.html", context)
+
+
+def _ruling(token: str) -> Ruling:
+    return get_object_or_404(telling.whole(Ruling.objects.all()), token=token)
+
+
+@require_safe
+@needs(Deed.SEE_RULINGS)
+@never_cache
+def export(request: HttpRequest, kind: str) -> HttpResponse:
+    """Return as a file what the book shows this reader, all its pages."""
+    if kind not in FILES:
+        raise Http404("Rulings are exported as JSON or CSV.")
+    reader = reader_of(request)
+    asked = Asked.of(request.GET.dict(), reader)
+    rulings = asked.narrow(reader.sees(Ruling.objects.all()))
+    hits = search(asked.words, asked.game, rulings, MOST_FOUND) if asked.words else None
+    found = telling.whole(rulings) if hits is None else [hit.ruling for hit in hits]
+    make, sort = FILES[kind]
+    response = HttpResponse(make(telling.told(each, reader) for each in found), content_type=sort)
+    response["Content-Disposition"] = f'attachment; filename="rulings.{kind}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.WRITE_RULING)
+@limited("report")
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    """Record a ruling that was given at no event."""
+    paper = Paper("Record a ruling", "The ruling is recorded.")
+    return write(request, paper, lambda draft, key, _: recording.record(draft, request.user, key=key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.WRITE_RULING)
+@limited("report")
+@never_cache
+def replace(request: HttpRequest, token: str) -> HttpResponse:
+    """Put a later ruling in the place of one that was given at no event."""
+    found = get_object_or_404(telling.whole(Ruling.objects.filter(event=None)), token=token)
+    paper = Paper("Replace a ruling", "This ruling stands in the place of the earlier one.", before=found)
+    return write(request, paper, lambda draft, key, _: appeals.supersede(found, draft, request.user, key))

@@ -1,0 +1,103 @@
+"""Rulings at an event: the list, recording one, and what a head judge decides on appeal."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp.judging.models import Call, Ruling
+from judgeapp.judging.rulings import appeals, recording, telling
+from judgeapp.judging.rulings.visible import reader_at
+from judgeapp.judging.views import showing
+from judgeapp.judging.views.writing import Paper, write
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.numbers import KEY, whole_number
+
+A_PAGE = 50
+
+
+@require_safe
+@at_event(Deed.SEE_CALLS)
+@never_cache
+def rulings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the rulings of an event, newest first, replaced ones among them."""
+    paged = Paginator(telling.whole(event.rulings.all()), A_PAGE).get_page(request.GET.get("page"))
+    reader = reader_at(request.event_roles, event)
+    context = {
+        "event": event,
+        "part": "events",
+        "paged": paged,
+        "rulings": [(telling.told(ruling, reader), "") for ruling in paged],
+        "may_rule": may(request.event_roles, Deed.RULE),
+    }
+    return render(request, "judging/rulings_event.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.RULE)
+@limited("report")
+@never_cache
+def new(request: HttpRequest, event: Event) -> HttpResponse:
+    """Record a ruling; "call" in the address is the call that it answers."""
+    call = _call(event, request.GET.get("call", ""))
+    paper = Paper("Record a ruling", "The ruling is recorded.", event, call)
+    return write(request, paper, lambda draft, key, _: recording.record(draft, request.user, event, call, key))
+
+
+def _call(event: Event, asked: str) -> Call | None:
+    if not asked:
+        return None
+    call = event.calls.filter(pk=whole_number(asked, KEY) or 0).first()
+    if call is None:
+        raise Http404("There is no such call.")
+    return call
+
+
+def _ruling(event: Event, token: str) -> Ruling:
+    return get_object_or_404(telling.whole(event.rulings.all()), token=token)
+
+
+@require_POST
+@at_event(Deed.DECIDE_APPEAL)
+@limited("report")
+def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+    """Let a ruling stand, with the reason; what speaks against it is said on the ruling's page."""
+    found = _ruling(event, ruling)
+    reason = request.POST.get("reason", "")
+    try:
+        appeals.uphold(found, reason, request.user)
+    except Refused as refused:
+        return showing.ruling_page(request, found, {"reason": reason, "problems": refused.problems}, status=422)
+    messages.success(request, "The ruling is upheld.")
+    return redirect(found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.DECIDE_APPEAL)
+@limited("report")
+@never_cache
+def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+    """Put another ruling in the place of one, with the reason."""
+    found = _ruling(event, ruling)
+    paper = Paper("Overturn a ruling", "The ruling is overturned; this one stands.", event, None, found, True)
+    return write(request, paper, lambda draft, key, why: appeals.overturn(found, why, draft, request.user, key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.RULE)
+@limited("report")
+@never_cache
+def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+    """Put a later ruling in the place of one's own; a head judge of anybody's."""
+    found = _ruling(event, ruling)
+    if not showing.may_replace(request, found, request.event_roles):
+        raise PermissionDenied("Only the judge who gave this ruling and the head judge may replace it.")
+    paper = Paper("Replace a ruling", "This ruling stands in the place of the earlier one.", event, None, found)
+    return write(request, paper, lambda draft, key, _: appeals.supersede(found, draft, request.user, key))

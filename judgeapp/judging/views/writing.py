@@ -1,0 +1,144 @@
+"""The page on which a ruling is written: fields, rules that are found and picked, a step of a scene."""
+
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+
+from judgeapp.judging.models import Call, Ruling
+from judgeapp.judging.rulings import citing, pointing
+from judgeapp.judging.rulings.drafting import Draft, Unfit
+from judgeapp.judging.rulings.forms import RulingForm, initial_of
+from judgeapp.rulebook.search.results import Hit
+from judgeapp.rulebook.shelf import engine, shelf
+from judgeapp.rulebook.volume import Volume
+from judgeapp.simulator import owner as owners
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event
+
+FOUND = 6
+KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
+EDITS = ("look", "add", "away", "point")  # buttons that change the page and record nothing
+
+Keep = Callable[[Draft, str, str], Ruling]  # of draft, key and reason
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What a page that writes a ruling is about.
+
+    before     the ruling in whose place the new one is to stand
+    is_appeal  the earlier one is overturned, which takes a reason
+    """
+
+    title: str
+    done: str
+    event: Event | None = None
+    call: Call | None = None
+    before: Ruling | None = None
+    is_appeal: bool = False
+
+    @property
+    def game(self) -> str:
+        """The game it can only be of, "" if that is to be chosen."""
+        fixed = self.before or self.event
+        return fixed.game if fixed else ""
+
+    @property
+    def initial(self) -> dict[str, Any]:
+        if self.before:
+            return initial_of(self.before)
+        seen = Ruling.Shown.EVENT if self.event else Ruling.Shown.PUBLIC
+        asked = {"question": self.call.words, "table": self.call.table} if self.call else {}
+        return {"shown_to": seen, **asked}
+
+
+def write(request: HttpRequest, paper: Paper, keep: Keep) -> HttpResponse:
+    """Show the form; take what is picked on it; record what is sent, or say beside each field what is wrong."""
+    if request.method != "POST":
+        asked = {name: request.GET[name] for name in ("scene", "cites", "game") if name in request.GET}
+        return _show(request, paper, _form(paper, None, asked), {"key": secrets.token_urlsafe(12)})
+    sent = request.POST.copy()
+    key = sent.get("key", "")
+    kept = {"key": key if KEY.fullmatch(key) else secrets.token_urlsafe(12), "reason": sent.get("reason", "")}
+    if any(name in sent for name in EDITS):
+        _edit(sent, shelf().volumes.get(paper.game or sent.get("game", "")))
+        return _show(request, paper, _form(paper, sent), kept)
+    form = _form(paper, sent)
+    try:
+        ruling = keep(form.draft, kept["key"], kept["reason"])
+    except Unfit as unfit:
+        form.refuse(unfit.by_field)
+        wrong = {"wrong": unfit.by_field, "reason_problem": unfit.by_field.get("reason", "")}
+        return _show(request, paper, form, {**kept, **wrong}, 422)
+    except Refused as refused:
+        return _show(request, paper, form, {**kept, "problems": refused.problems}, 409)
+    messages.success(request, paper.done)
+    return redirect(ruling)
+
+
+def _form(paper: Paper, sent: QueryDict | None, asked: dict[str, str] | None = None) -> RulingForm:
+    return RulingForm(sent, {**paper.initial, **(asked or {})}, paper.event, has_game=bool(paper.game))
+
+
+def _edit(sent: QueryDict, volume: Volume | None) -> None:
+    """Do what a button of the form asks for; the rest of what was typed stays."""
+    if volume and (number := sent.get("add")):
+        sent["cites"] = citing.with_rule(volume, sent.get("cites", ""), number)
+    if volume and (number := sent.get("away")):
+        sent["cites"] = citing.without_rule(volume, sent.get("cites", ""), number)
+    if "point" in sent:
+        sent["scene"] = sent["point"]
+
+
+def _show(
+    request: HttpRequest, paper: Paper, form: RulingForm, more: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    draft = form.draft
+    volume = shelf().volumes.get(paper.game or draft.game)
+    part = "events" if paper.event else "rules"
+    frame = {"part": part, "event": paper.event, "paper": paper, "form": form, "volume": volume}
+    context = {**frame, **_rules(request, draft, volume), **more}
+    if request.htmx and request.htmx.target == "picked":
+        return render(request, "judging/_ruling_picked.html", context)
+    context |= _scene(request, draft, volume)
+    template = "judging/ruling_write.html" if paper.event else "judging/ruling_new.html"
+    return render(request, template, context, status=status)
+
+
+def _rules(request: HttpRequest, draft: Draft, volume: Volume | None) -> dict[str, Any]:
+    """Return the rules that are chosen, what names none, and those that are found while somebody looks for one."""
+    words = request.POST.get("words", "")[:300]
+    if volume is None:
+        return {"words": words}
+    rules, strange = citing.read(volume, draft.cites)
+    is_looking = any(name in request.POST for name in EDITS) and words.strip()
+    found = _found(volume, words, {rule.number for rule in rules}) if is_looking else None
+    return {"words": words, "rules": rules, "strange": citing.unknown(volume, strange), "found": found}
+
+
+def _found(volume: Volume, words: str, chosen: set[str]) -> list[Hit]:
+    """Return the rules that answer some words, each once, without those that are chosen."""
+    found: dict[str, Hit] = {}
+    for hit in engine().search(words, volume.game.key, 2 * FOUND).hits:
+        if hit.number and hit.number not in chosen:
+            found.setdefault(hit.number, hit)
+    return list(found.values())[:FOUND]
+
+
+def _scene(request: HttpRequest, draft: Draft, volume: Volume | None) -> dict[str, Any]:
+    """Return the step that the form points at, and the scene of this browser that it could point at."""
+    if volume is None:
+        return {}
+    latest = pointing.latest_of(owners.owner_of(request), volume.game.key)
+    try:
+        pointed = pointing.read(draft.scene, volume.game.key) if draft.scene.strip() else None
+    except pointing.NotThere:  # said when it is recorded
+        pointed = None
+    is_used = pointed and latest and pointed.scene == latest
+    return {"pointed": pointed, "latest": None if is_used else latest}

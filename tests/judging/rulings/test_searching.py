@@ -1,0 +1,95 @@
+"""Rulings are found by words as the rules are, and by the numbers of the rules they cite."""
+
+import pytest
+
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings.searching import search
+from judgeapp.judging.rulings.visible import public
+from tests.judging.made_rulings import make_ruling
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rulings():
+    """Four of Bakugan."""
+    return {
+        "shuffle": make_ruling("1.5.1", question="Is the deck shuffled after a search?", answer="Yes, every time."),
+        "flip": make_ruling("3.6.1", question="Who decides on a Flip card?", answer="The owner, before damage."),
+        "passes": make_ruling("1.14.4", question="Both players passed: what now?", answer="The batch resolves."),
+        "again": make_ruling("1.14", question="May I respond to my own card?", answer="Yes, with priority."),
+    }  # fmt: skip
+
+
+def found(query: str, game: str = "bakugan", among=None, limit: int = 10) -> list[Ruling]:
+    return [hit.ruling for hit in search(query, game, public() if among is None else among, limit)]
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("shuffling decks", "shuffle"),  # other forms of the words
+        ("Is the deck shuffled after a search?", "shuffle"),
+        ("owner of the flip card decides", "flip"),
+        ("flpi card owner", "flip"),  # a typo that the rules' words mend
+        ("players pass", "passes"),
+        ("1.5.1", "shuffle"),
+        ("what does rule 3.6.1 say", "flip"),
+    ],
+)
+def test_the_right_one_comes_first(rulings, query, name):
+    assert found(query)[0] == rulings[name]
+
+
+def test_a_number_finds_what_cites_it_and_what_cites_below_it(rulings):
+    assert found("1.14") == [rulings["again"], rulings["passes"]]
+    assert found("1.14.4") == [rulings["passes"]]
+
+
+@pytest.mark.parametrize("query", ["", "  ", "\0", "what happens when", "xylophone orchestra", "9.99.9", "٣" * 400])
+def test_what_answers_nothing_finds_nothing(rulings, query):
+    assert found(query) == []
+
+
+def test_the_passage_marks_the_words(rulings):
+    (hit, *_) = search("flip damage owner", "bakugan", public(), 1)
+    assert hit.passage == "The <mark>owner</mark>, before <mark>damage</mark>."
+
+
+def test_a_passage_is_escaped():
+    make_ruling("1.14", question="Tags?", answer="<b>tags</b> & more")
+    assert search("tags", "", public(), 1)[0].passage == "&lt;b&gt;<mark>tags</mark>&lt;/b&gt; &amp; more"
+
+
+def test_only_of_those_that_are_given(rulings):
+    among = Ruling.objects.exclude(pk=rulings["shuffle"].pk)
+    assert rulings["shuffle"] not in found("shuffling decks", among=among)
+    assert rulings["flip"] in found("flip card", among=among)
+
+
+def test_a_new_ruling_is_found_at_once(rulings):
+    before = found("shuffling decks")
+    newest = make_ruling("1.14", question="Is a deck shuffled when it is cut?", answer="It is.")
+    assert set(found("shuffling decks")) == {*before, newest}
+
+
+def test_one_game_or_all(rulings):
+    other = make_ruling("4-7", game="dragon_ball_super", question="Is the deck shuffled?", answer="It is.")
+    assert found("deck shuffled", "dragon_ball_super") == [other]
+    assert set(found("deck shuffled", "")) == {other, rulings["shuffle"]}
+    assert found("deck shuffled", "", limit=1) == [other]
+
+
+def test_words_of_the_table_find_what_they_stand_for(rulings):
+    """The table talk says that who slaps a card down plays it."""
+    played = make_ruling("4.4.2", question="When is it played?", answer="When its cost is paid.")
+    assert found("slapped it down") == [played]
+
+
+@pytest.mark.parametrize("number", [1, 12])
+def test_the_number_of_queries_is_the_same(django_assert_num_queries, number):
+    for _ in range(number):
+        make_ruling("1.14", question="Is the deck shuffled?")
+    found("shuffled")
+    with django_assert_num_queries(5):  # stamp, which are seen, and the best with their citations and appeals
+        assert len(found("deck shuffled", limit=20)) == number
