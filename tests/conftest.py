@@ -10,6 +10,7 @@ from django.conf import settings
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
+from judgeapp.judging.rulings import published
 from judgeapp.rulebook import services, shelf
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,9 +36,11 @@ def fresh_shelf():
 
 @pytest.fixture
 def django_assert_num_queries(django_assert_num_queries, monkeypatch, db):
-    """Count a page's own queries: neither the first filling of the memory nor the look for a newer edition is one."""
+    """Count a page's own queries: neither the first filling of the memory nor the look for something newer is one."""
     monkeypatch.setattr(shelf, "LOOK_AGAIN", math.inf)
     shelf.shelf()
+    published.stamp.forget()
+    published.stamp()
     for game in games():
         pool_of(game)
     return django_assert_num_queries

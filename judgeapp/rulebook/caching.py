@@ -1,19 +1,75 @@
-"""Pages that depend on nothing but their address and the live editions are rendered once."""
+"""Pages that depend on nothing but their address, the live editions and what else has a stamp are rendered once."""
 
 import hashlib
+import logging
+import threading
+import time
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 
-from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook import shelf
+
+logger = logging.getLogger(__name__)
 
 View = Callable[..., HttpResponse]
 FRESH_SECONDS = 30
+_besides: list[Callable[[], str]] = []
+
+
+class Stamp:
+    """What changes whenever something that pages show has changed; "" while there is nothing of it to show.
+
+    `ask` asks the database. One request does so every `shelf.LOOK_AGAIN` seconds; all others get what is known.
+    """
+
+    def __init__(self, ask: Callable[[], str]) -> None:
+        self._ask = ask
+        self._lock = threading.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what is known, so that the next request asks (in tests)."""
+        self._known: str | None = None
+        self._asked = float("-inf")
+        self._is_spoilt, self._times_spoilt = False, 0
+
+    def spoil(self) -> None:
+        """Tell that a page made under this stamp lacks something: as soon as the database answers, it is another."""
+        self._is_spoilt = True
+
+    def __call__(self) -> str:
+        """Return the stamp; while the database does not answer, the last one."""
+        is_first = self._known is None
+        is_due = is_first or time.monotonic() - self._asked > shelf.LOOK_AGAIN
+        if is_due and self._lock.acquire(blocking=is_first):  # nobody waits for what is only newer
+            try:
+                self._known = self._look()
+            finally:
+                self._asked = time.monotonic()
+                self._lock.release()
+        return self._known or ""
+
+    def _look(self) -> str:
+        try:
+            found = self._ask()
+        except Error:
+            logger.exception("pages stay as they are in memory: the database does not answer")
+            return self._known or ""
+        self._times_spoilt += self._is_spoilt
+        self._is_spoilt = False
+        return f"{found}-{self._times_spoilt}" if found and self._times_spoilt else found
+
+
+def also(stamp: Callable[[], str]) -> None:
+    """Let the pages that are kept depend on one more stamp; it is called at every page."""
+    _besides.append(stamp)
 
 
 @cache
@@ -27,8 +83,8 @@ def build() -> str:
 
 
 def page_tag() -> str:
-    """Return the ETag of everything that depends only on the live editions and the app."""
-    return f'"{shelf().stamp[:16]}-{build()}"'
+    """Return the ETag of everything that depends only on the live editions, the app, and what else has a stamp."""
+    return f'"{"-".join([shelf.shelf().stamp[:16], build(), *filter(None, (each() for each in _besides))])}"'
 
 
 def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
@@ -41,7 +97,7 @@ def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
 
 
 def kept(view: View) -> View:
-    """Keep a view's successful answers until an edition or the app changes; answer 304 where that is enough."""
+    """Keep a view's successful answers until `page_tag` changes; answer 304 where that is enough."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:

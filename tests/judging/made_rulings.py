@@ -1,0 +1,24 @@
+"""Rulings for tests, made of rows."""
+
+from judgeapp.judging.models import Citation, Ruling
+from judgeapp.judging.rulings.outcome import digest_of, outcome_of
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.simulator.models import Scene
+
+
+def make_ruling(*numbers: str, scene: Scene | None = None, step: int = 0, **fields) -> Ruling:
+    """A public ruling of Bakugan by Ann that cites rules as they read now, with what a scene shows now."""
+    given = {
+        "game": "bakugan",
+        "question": "Is the deck shuffled?",
+        "answer": "Yes, it is.",
+        "shown_to": Ruling.Shown.PUBLIC,
+        "judge": "Ann",
+        "outcome": outcome_of(scene, step) if scene else {},
+    }
+    ruling = Ruling.objects.create(scene=scene, step=step, **{**given, **fields})
+    volume = shelf().volumes[ruling.game]
+    for number in numbers:
+        digest = digest_of(volume, volume.by_number[number])
+        Citation.objects.create(ruling=ruling, number=number, edition=volume.edition.edition, digest=digest)
+    return ruling

@@ -1,0 +1,58 @@
+"""Every deed at the tables and of judging against the pages where it is done, role by role."""
+
+from itertools import chain
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern
+
+from judgeapp.judging.urls import event as judging
+from judgeapp.matches.urls import event as matches
+from judgeapp.permissions import Deed, Role
+from tests.judging import places_calls, places_check, places_penalties, places_radar, places_rulings
+from tests.matches import places_matches, places_siding
+from tests.test_permissions import AT_EVENT, CELLS
+from tests.tournaments import test_permissions as tournaments
+from tests.tournaments.making import make_entrants, make_event, release
+from tests.tournaments.test_permissions import SENT, TOLD, Place, answer_of, become
+
+pytestmark = pytest.mark.django_db
+
+AREAS = (places_calls, places_rulings, places_penalties, places_radar, places_check, places_matches, places_siding)
+ROWS: list[tuple[Deed, Place]] = [
+    (deed, place) for area in AREAS for deed, places in area.PLACES.items() for place in places
+]
+
+
+@pytest.fixture
+def event():
+    """An event of four whose first round is released, with a judge."""
+    event = make_event(decks="staff", registration="link", capacity=8)
+    make_entrants(event, 4)
+    release(event, 1)
+    event.members.create(user=User.objects.create(username="the-judge"), role=Role.JUDGE)
+    return event
+
+
+@pytest.mark.parametrize(("deed", "place"), ROWS, ids=str)
+def test_every_page_holds_to_the_table(event, deed, place):
+    """What one role does is undone before the next asks."""
+    address, found = place.address(event), {}
+    for role in Role:
+        with transaction.atomic():
+            client = Client()
+            become(client, event, role)
+            found[role] = answer_of(getattr(client, place.method)(address, place.sent), deed, address)
+            transaction.set_rollback(True)
+    told = dict.fromkeys((Role.VISITOR, Role.SPECTATOR, Role.PLAYER), TOLD if deed is Deed.PLAY else SENT)
+    expected = {role: place.status if CELLS[deed, role] else told.get(role, TOLD) for role in Role}
+    assert found == {**expected, **place.but}
+
+
+def test_no_deed_at_an_event_and_no_page_is_left_out():
+    assert {deed for deed, _ in ROWS} | set(tournaments.PLACES) >= AT_EVENT
+    patterns = chain(judging.urlpatterns, matches.urlpatterns)
+    routes = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
+    assert routes - {place.route for _, place in ROWS} == set()
