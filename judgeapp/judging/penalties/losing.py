@@ -1,0 +1,83 @@
+"""What a loss by a penalty does: to the match that is followed on phones, and to the event's report.
+
+Whoever calls holds the event's row. What is refused is raised as Refused, and nothing of it is kept.
+"""
+
+from judgeapp.domain.events.awarding import lost_by
+from judgeapp.domain.events.results import Score
+from judgeapp.domain.play import scoring
+from judgeapp.domain.play.match import Match as State
+from judgeapp.judging.models import Infraction
+from judgeapp.matches.services import opening, playing
+from judgeapp.matches.services.taps import Tap
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event, Match, Round
+from judgeapp.tournaments.results import reporting
+from judgeapp.tournaments.results.reporting import Sender, Step
+from judgeapp.tournaments.results.reports import accepted_of, score_of
+from judgeapp.tournaments.results.wording import told
+from judgeapp.tournaments.rounds import history
+
+_INSTEAD = "Choose a match loss, or no match: then it waits for their next one."
+WAITS = "It waits for their next match: apply it there once that round is released."
+
+
+def lose_game(event: Event, infraction: Infraction, sender: Sender) -> str:
+    """Let an entrant lose the running game of the match, or the next one; return what came of it in a sentence.
+
+    A match that is over by that gets its result.
+    """
+    match = reporting.find(event, infraction.match_id)
+    if accepted := accepted_of(match):
+        words = score_of(accepted).text
+        raise Refused(f"{_where(match)} has a result, {words}: no game of it can be lost. {_INSTEAD}")
+    if playing.state(opening.follow(match)).is_over:
+        raise Refused(f"{_where(match)} is over by what was tapped there: no game of it can be lost. {_INSTEAD}")
+    state = _tap(match, infraction, "game", sender)
+    lost = f"{infraction.entrant} loses {_game(state)} at table {match.table}."
+    if not state.is_over:
+        return lost
+    return f"{lost} {_enter(event, match, scoring.score_of(state), None, sender)}"
+
+
+def lose_match(event: Event, infraction: Infraction, sender: Sender) -> str:
+    """Let an entrant lose a match, and enter or correct its result; return what came of it in a sentence."""
+    match = reporting.find(event, infraction.match_id)
+    accepted = accepted_of(match)
+    if accepted is None:
+        return _enter(event, match, scoring.score_of(_tap(match, infraction, "match", sender)), None, sender)
+    if match.round.state == Round.State.RELEASED:
+        _tap(match, infraction, "match", sender)
+    score = lost_by(score_of(accepted), _side(match, infraction), history.score_rules(event))
+    return _enter(event, match, score, accepted.pk, sender)
+
+
+def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: Sender) -> str:
+    names = tuple(match.seats.order_by("side").values_list("entrant__name", flat=True))
+    words = told(score, history.score_rules(event), names)
+    step = reporting.enter(event, match.pk, score, sender, seen)
+    verb = {Step.ACCEPTED: "is entered as", Step.CORRECTED: "is corrected to"}.get(step, "stays as it is")
+    return f"{_where(match)} {verb}: {words}."
+
+
+def _tap(match: Match, infraction: Infraction, scope: str, sender: Sender) -> State:
+    """Add the loss to the followed match; return how the match stands then."""
+    tap = Tap(f"penalty-{infraction.pk}", "loss", _side(match, infraction), {"scope": scope})
+    answer = playing.add(opening.follow(match), [tap], playing.Sender(by=sender.by))
+    if refused := answer.refused.get(tap.key):
+        raise Refused(*refused)
+    return answer.state
+
+
+def _side(match: Match, infraction: Infraction) -> int:
+    return match.seats.get(entrant=infraction.entrant_id).side
+
+
+def _game(state: State) -> str:
+    """Return the game that has just been lost, such as "game 2"."""
+    ended = [game.number for game in state.games if game.ended]
+    return f"game {ended[-1]}"
+
+
+def _where(match: Match) -> str:
+    return f"Table {match.table} of round {match.round.number}"

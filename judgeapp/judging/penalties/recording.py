@@ -1,0 +1,118 @@
+"""Recording infractions, and giving their penalties.
+
+Everything that changes an infraction holds the event's row, so that a loss is given once.
+"""
+
+from dataclasses import dataclass, field
+
+from django.db import IntegrityError, transaction
+
+from judgeapp.judging.models import Infraction
+from judgeapp.judging.penalties import losing
+from judgeapp.judging.penalties.drafting import Draft, being_played, fit, matches_of
+from judgeapp.judging.penalties.kinds import LOSSES, Penalty, name_of
+from judgeapp.judging.rulings.recording import name_of as name_of_judge
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Entrant, Event, Report
+from judgeapp.tournaments.people import leaving
+from judgeapp.tournaments.results.reporting import Sender
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was recorded, and what its penalty did, in sentences."""
+
+    infraction: Infraction
+    told: list[str] = field(default_factory=list)
+
+
+def record(entrant: Entrant, draft: Draft, sender: Sender, *, may_disqualify: bool = False) -> Recorded:
+    """Keep an infraction and give its penalty; of what is sent twice under one key the first stays.
+
+    Raises Unfit (a Refused) with everything that is wrong with the draft, and Refused for a penalty that the match
+    does not take; nothing is kept then.
+    """
+    try:
+        return _record(entrant, draft, sender, may_disqualify)
+    except IntegrityError:  # the same was sent twice at one moment
+        return _record(entrant, draft, sender, may_disqualify)
+
+
+@transaction.atomic
+def _record(entrant: Entrant, draft: Draft, sender: Sender, may_disqualify: bool) -> Recorded:
+    event = lock(entrant.event_id)
+    if draft.key and (sent := event.infractions.filter(key=draft.key).first()):
+        return Recorded(sent, ["It was recorded already."])
+    entrant = event.entrants.get(pk=entrant.pk)
+    entrant.event = event
+    infraction = Infraction(
+        event=event,
+        entrant=entrant,
+        judge=name_of_judge(sender.by),
+        by=sender.by,
+        **fit(entrant, draft, may_disqualify),
+    )
+    infraction.save()
+    done = _give(event, infraction, sender)
+    note(event, sender.by, f"{infraction.get_penalty_display().capitalize()} for {entrant}: {name_of(draft.kind)}.")
+    return Recorded(infraction, done)
+
+
+def _give(event: Event, infraction: Infraction, sender: Sender) -> list[str]:
+    """Do what a penalty does; return it in sentences."""
+    if infraction.penalty == Penalty.DISQUALIFIED:
+        return _disqualify(event, infraction, sender)
+    if infraction.penalty not in LOSSES:
+        return []
+    return [_lose(event, infraction, sender) if infraction.match_id else losing.WAITS]
+
+
+def _lose(event: Event, infraction: Infraction, sender: Sender) -> str:
+    lose = losing.lose_game if infraction.penalty == Penalty.GAME_LOSS else losing.lose_match
+    return lose(event, infraction, sender)
+
+
+def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[str]:
+    """Take somebody out, and let them lose the match they are in; a result that is accepted stays."""
+    entrant, done = infraction.entrant, []
+    if entrant.state != Entrant.State.DISQUALIFIED:
+        leaving.disqualify(entrant, sender.by, name_of(infraction.kind))
+        done = [f"{entrant} is disqualified."]
+    is_open = (
+        infraction.match_id
+        and not Report.objects.filter(match=infraction.match_id, state=Report.State.ACCEPTED).exists()
+    )
+    return [*done, losing.lose_match(event, infraction, sender)] if is_open else done
+
+
+@transaction.atomic
+def apply(infraction: Infraction, sender: Sender) -> str:
+    """Give a loss that has waited for a match; return what came of it in a sentence.
+
+    Raises Refused if it does not wait any more, or if the entrant is in no match that is being played.
+    """
+    event, infraction = hold(infraction)
+    if not waits(infraction):
+        raise Refused("This loss waits no more: somebody has applied it or taken it back. Look at the list again.")
+    match = being_played(matches_of(infraction.entrant))
+    if match is None:
+        raise Refused(f"{infraction.entrant} is in no match now. Wait until their next round is released.")
+    infraction.match_id = match
+    infraction.save(update_fields=["match"])
+    done = _lose(event, infraction, sender)
+    note(event, sender.by, f"Applied the {infraction.get_penalty_display()} of {infraction.entrant}. {done}")
+    return done
+
+
+def waits(infraction: Infraction) -> bool:
+    """Is this a loss that no match has taken yet?"""
+    return infraction.penalty in LOSSES and infraction.match_id is None and infraction.taken_back_at is None
+
+
+def hold(infraction: Infraction) -> tuple[Event, Infraction]:
+    """Return the event, locked, and the infraction as it is now."""
+    event = lock(infraction.event_id)
+    infraction = event.infractions.select_related("entrant").get(pk=infraction.pk)
+    infraction.event = infraction.entrant.event = event
+    return event, infraction

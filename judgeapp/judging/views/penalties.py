@@ -1,0 +1,213 @@
+"""Infractions for the staff of an event: the list, recording one, taking one back, and what is set about them."""
+
+import re
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp import limits
+from judgeapp.domain.events.written import clean
+from judgeapp.games import games
+from judgeapp.judging.models import Call
+from judgeapp.judging.penalties import listing, recording, taking_back
+from judgeapp.judging.penalties.drafting import LONGEST, Draft, being_played, matches_of
+from judgeapp.judging.penalties.kinds import KINDS, Penalty
+from judgeapp.judging.penalties.policy import LONGEST_AT_TIME, MOST_UPGRADE, hints, policy_of, set_policy
+from judgeapp.judging.rulings.drafting import Unfit
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.rulebook.books import volume_of
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Entrant, Event, Report
+from judgeapp.tournaments.numbers import KEY, whole_number
+from judgeapp.tournaments.results.reporting import Sender
+
+A_PAGE = 50
+MADE_KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
+NO_MATCH = -1  # what no match is: something else than a number was sent
+
+
+def _sender(request: HttpRequest) -> Sender:
+    return Sender(Report.Source.JUDGE, by=request.user, address=limits.address("report", request))
+
+
+def _page(request: HttpRequest, event: Event, name: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    context = {
+        "event": event,
+        "part": "events",
+        "may_penalise": may(request.event_roles, Deed.PENALISE),
+        "may_set": may(request.event_roles, Deed.CHANGE_EVENT),
+        **more,
+    }
+    return render(request, f"judging/{name}.html", context, status=status)
+
+
+@require_safe
+@at_event(Deed.SEE_PENALTIES)
+@never_cache
+def penalties(request: HttpRequest, event: Event) -> HttpResponse:
+    return _list(request, event, {})
+
+
+def _list(request: HttpRequest, event: Event, more: dict[str, Any], status: int = 200) -> HttpResponse:
+    words = clean(request.GET.get("q", ""))[0][:80]
+    found = listing.of_people(event, words) if words else listing.settled(event)
+    paged = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "words": words,
+        "paged": paged,
+        "waiting": () if words else listing.waiting(event),
+        "policy": policy_of(event),
+        "longest": LONGEST,
+        **more,
+    }
+    return _page(request, event, "penalties", context, status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.PENALISE)
+@limited("report")
+@never_cache
+def new(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask who it was, then what it was; record it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    number, key = whole_number(asked.get("entrant", "")), whole_number(asked.get("call", ""), KEY)
+    call = get_object_or_404(event.calls, pk=key) if key else None
+    if number is None:
+        return _who(request, event, call)
+    entrant = get_object_or_404(event.entrants, number=number)
+    entrant.event = event
+    if request.method == "POST":
+        return _record(request, event, entrant, call)
+    return _form(request, event, entrant, call, _first_draft(entrant, call))
+
+
+def _who(request: HttpRequest, event: Event, call: Call | None) -> HttpResponse:
+    words, table = clean(request.GET.get("q", ""))[0][:80], whole_number(request.GET.get("table", ""))
+    found = listing.candidates(event, words, table, call)
+    context = {"call": call, "words": words, "table": table, "found": found, "most": listing.MOST_SHOWN}
+    return _page(request, event, "penalty_who", context, 422 if request.method == "POST" else 200)
+
+
+def _first_draft(entrant: Entrant, call: Call | None) -> Draft:
+    """Return what stands in the form at first: the match of the call, or the one that is being played."""
+    met = matches_of(entrant)
+    called = [each.match for each in met if call and each.match == call.match_id]
+    match = called[0] if called else being_played(met)
+    return Draft(match=match, note=call.words if call else "", key=secrets.token_urlsafe(12))
+
+
+def _draft(request: HttpRequest) -> Draft:
+    sent = {name: request.POST.get(name, "") for name in ("kind", "penalty", "member", "rule", "policy", "note", "key")}
+    match = request.POST.get("match", "")
+    key = sent["key"] if MADE_KEY.fullmatch(sent["key"]) else ""
+    return Draft(**{**sent, "key": key, "match": (whole_number(match, KEY) or NO_MATCH) if match else None})
+
+
+def _record(request: HttpRequest, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:
+    draft = _draft(request)
+    may_disqualify = may(request.event_roles, Deed.DISQUALIFY)
+    try:
+        recorded = recording.record(entrant, draft, _sender(request), may_disqualify=may_disqualify)
+    except Unfit as unfit:
+        return _form(request, event, entrant, call, draft, {"wrong": unfit.by_field}, 422)
+    except Refused as refused:
+        return _form(request, event, entrant, call, draft, {"problems": refused.problems}, 422)
+    said = f"{recorded.infraction.get_penalty_display().capitalize()} for {entrant}."
+    messages.success(request, " ".join([said, *recorded.told]))
+    return redirect("event_call_one", event.token, call.pk) if call else redirect("event_penalties", event.token)
+
+
+def _form(
+    request: HttpRequest,
+    event: Event,
+    entrant: Entrant,
+    call: Call | None,
+    draft: Draft,
+    more: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    earlier = list(listing.infractions(event).filter(entrant=entrant))
+    hinted = hints(earlier, policy_of(event).upgrade_after)
+    may_disqualify = may(request.event_roles, Deed.DISQUALIFY)
+    context = {
+        "entrant": entrant,
+        "call": call,
+        "draft": draft,
+        "earlier": earlier,
+        "kinds": [(key, kind, hinted.get(key, "")) for key, kind in KINDS.items()],
+        "may_disqualify": may_disqualify,
+        "choices": [each for each in Penalty if may_disqualify or each != Penalty.DISQUALIFIED],
+        "matches": matches_of(entrant),
+        "remedies": games()[event.game].play.remedies,
+        "volume": volume_of(event.game),
+        "longest": LONGEST,
+        **(more or {}),
+    }
+    return _page(request, event, "penalty_new", context, status)
+
+
+@require_POST
+@at_event(Deed.PENALISE)
+@limited("report")
+@never_cache
+def apply(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Give a loss that has waited for the entrant's next match."""
+    infraction = get_object_or_404(event.infractions, pk=key)
+    try:
+        messages.success(request, recording.apply(infraction, _sender(request)))
+    except Refused as refused:
+        return _list(request, event, {"problems": refused.problems}, 422)
+    return redirect("event_penalties", event.token)
+
+
+@require_POST
+@at_event(Deed.PENALISE)
+@limited("report")
+@never_cache
+def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Mark an infraction as taken back; what it did is undone by hand, and that is said."""
+    infraction, why = get_object_or_404(event.infractions, pk=key), request.POST.get("why", "")
+    try:
+        left = taking_back.take_back(infraction, why, _sender(request))
+    except Refused as refused:
+        return _list(request, event, {"problems": refused.problems, "typed": (key, why)}, 422)
+    messages.success(request, " ".join(filter(None, ["It is taken back.", left])))
+    return redirect("event_penalties", event.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.CHANGE_EVENT)
+@limited("save")
+@never_cache
+def settings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show what is set about repetition and about time, and change it."""
+    policy = policy_of(event)
+    typed: dict[str, Any] = {"upgrade_after": policy.upgrade_after, "at_time": policy.at_time}
+    problems: tuple[str, ...] = ()
+    if request.method == "POST":
+        typed = {name: request.POST.get(name, "") for name in typed}
+        try:
+            set_policy(event, whole_number(typed["upgrade_after"]), clean(typed["at_time"])[0], request.user)
+        except Refused as refused:
+            problems = refused.problems
+        else:
+            messages.success(request, "The judging settings are kept.")
+            return redirect(reverse("event_penalty_settings", args=[event.token]))
+    context = {
+        "typed": typed,
+        "problems": problems,
+        "most": MOST_UPGRADE,
+        "longest": LONGEST_AT_TIME,
+        "time": games()[event.game].play.time,
+        "volume": volume_of(event.game),
+    }
+    return _page(request, event, "penalty_settings", context, 422 if problems else 200)

@@ -1,0 +1,259 @@
+"""The staff's pages about infractions: the list, the form, taking back, what is set, and the page of a player."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from judgeapp.domain.permissions import Role
+from judgeapp.games import games
+from judgeapp.judging.models import Call, Infraction, Policy
+from judgeapp.judging.penalties.kinds import KINDS
+from judgeapp.tournaments.models import Entrant, Event
+from tests.judging.penalties.making import match_of, row, text
+from tests.tournaments.making import four_playing, make_entrants, make_event, make_member, report
+
+pytestmark = pytest.mark.django_db
+FILLED = {
+    "kind": "game-play",
+    "penalty": "warning",
+    "rule": "7.8.1",
+    "note": "Two cards at once.",
+    "key": "key-of-form",
+}
+
+
+@pytest.fixture
+def event() -> Event:
+    return four_playing()
+
+
+@pytest.fixture
+def ann(event) -> Entrant:
+    return event.entrants.get(name="Ann")
+
+
+@pytest.fixture
+def judge(client, event):
+    """The browser of a judge."""
+    client.force_login(make_member(event, Role.JUDGE, "kim"))
+    return client
+
+
+@pytest.fixture
+def head(client, event):
+    client.force_login(make_member(event, Role.HEAD_JUDGE))
+    return client
+
+
+def at(event, route: str = "penalties", *args) -> str:
+    return reverse(f"event_{route}", args=[event.token, *args])
+
+
+def chosen(response, name: str) -> str:
+    """The match that is chosen in the form."""
+    return re.search(rf'<select id="{name}".*?value="(\d*)" selected', response.content.decode())[1]
+
+
+def new(client, entrant: Entrant, **sent):
+    sent = {"entrant": entrant.number, **FILLED, **sent}
+    return client.post(at(entrant.event, "penalty_new"), sent, follow=True)
+
+
+def test_a_judge_records_an_infraction_and_sees_it_in_the_list(judge, event, ann):
+    match = match_of(ann)
+    asked = judge.get(at(event, "penalty_new"), {"entrant": ann.number})
+    assert chosen(asked, "match") == str(match.pk)
+    page = new(judge, ann, match=match.pk)
+    assert page.request["PATH_INFO"] == at(event)
+    words = text(page)
+    assert "Warning for Ann." in words
+    assert f"Warning Game play error Ann Two cards at once. 7.8.1 · kim · round 1, table {match.table} ·" in words
+    assert f'href="{reverse("rule", args=[event.game, "7.8.1"])}"' in page.content.decode()
+
+
+def test_the_form_shows_the_games_own_remedies_with_their_rules(judge, event, ann):
+    page = judge.get(at(event, "penalty_new"), {"entrant": ann.number})
+    for remedy in games()[event.game].play.remedies:
+        assert remedy.title in text(page)
+        links = [f'href="{reverse("rule", args=[event.game, rule])}"' for rule in remedy.grounds.rules]
+        assert all(link in page.content.decode() for link in links)
+    assert all(kind.name in text(page) for kind in KINDS.values())
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(judge, event, ann):
+    page = new(judge, ann, penalty="", rule="7.8.99", note="Two <b>cards</b>")
+    assert page.status_code == 422
+    words = text(page)
+    assert "It is not recorded." in words
+    assert "Choose the penalty." in words
+    assert "has no rule “7.8.99”. Nearest:" in words
+    html = page.content.decode()
+    assert 'value="7.8.99"' in html
+    assert "Two &lt;b&gt;cards&lt;/b&gt;" in html
+    assert re.search(r'value="game-play" checked', html)
+    assert 'value="key-of-form"' in html
+    assert not Infraction.objects.exists()
+
+
+def test_a_loss_that_the_match_does_not_take_is_told_in_the_form(judge, ann):
+    match = match_of(ann)
+    report(match, 2, 0)
+    page = new(judge, ann, penalty="game loss", match=match.pk)
+    assert page.status_code == 422
+    assert "has a result, 2-0: no game of it can be lost. Choose a match loss" in text(page)
+
+
+@pytest.mark.parametrize("match", ["x", "0", "-1", "9" * 30])
+def test_a_match_that_is_none_is_told(judge, ann, match):
+    assert "Ann has no such match. Choose one of the list." in text(new(judge, ann, match=match))
+
+
+def test_pressing_twice_records_once(judge, ann):
+    for _ in range(2):
+        new(judge, ann)
+    assert Infraction.objects.count() == 1
+
+
+def test_a_key_that_no_form_made_is_not_kept(judge, ann):
+    new(judge, ann, key="<script>")
+    assert Infraction.objects.get().key == ""
+
+
+def test_only_a_head_judge_is_offered_the_disqualification(event, ann, client):
+    offered = {}
+    for role in (Role.JUDGE, Role.HEAD_JUDGE):
+        client.force_login(make_member(event, role))
+        page = client.get(at(event, "penalty_new"), {"entrant": ann.number})
+        offered[role] = 'value="disqualified"' in page.content.decode()
+    assert offered == {Role.JUDGE: False, Role.HEAD_JUDGE: True}
+
+
+def test_a_judge_who_sends_a_disqualification_all_the_same_is_refused(judge, ann):
+    assert "may disqualify a player. Call one of them" in text(new(judge, ann, penalty="disqualified"))
+    assert Entrant.objects.get(pk=ann.pk).state == Entrant.State.IN
+
+
+def test_repetition_hints_at_a_harder_penalty(judge, event, ann):
+    row(ann)
+    words = text(judge.get(at(event, "penalty_new"), {"entrant": ann.number}))
+    assert "Once before, with a warning: rather a game loss now." in words
+    Policy.objects.create(event=event, upgrade_after=0)
+    assert "rather a" not in text(judge.get(at(event, "penalty_new"), {"entrant": ann.number}))
+
+
+class TestWho:
+    def names(self, response) -> list[str]:
+        return re.findall(r"<b>(.*?)</b>", response.content.decode().partition('class="who-list"')[2])
+
+    def test_everybody_is_there_and_found_by_name_or_table(self, judge, event, ann):
+        table = match_of(ann).table
+        other = match_of(ann).seats.exclude(entrant=ann).get().entrant
+        to = at(event, "penalty_new")
+        assert self.names(judge.get(to)) == ["Ann", "Ben", "Cleo", "Dora"]
+        assert self.names(judge.get(to, {"q": "clé"})) == ["Cleo"]
+        assert sorted(self.names(judge.get(to, {"table": table}))) == sorted(["Ann", other.name])
+        assert "Nobody sits at table 99 now." in text(judge.get(to, {"table": "99"}))
+        assert "Nobody is found for “zoe”." in text(judge.get(to, {"q": "zoe"}))
+
+    def test_before_the_first_round_nobody_sits_anywhere(self, client):
+        early = make_event()
+        make_entrants(early, ["Ann"])
+        client.force_login(make_member(early, Role.JUDGE))
+        assert self.names(client.get(at(early, "penalty_new"))) == ["Ann"]
+        assert "Nobody sits at table 1 now." in text(client.get(at(early, "penalty_new"), {"table": "1"}))
+
+    def test_from_a_call_its_two_players_are_offered_and_its_words_taken_over(self, judge, event, ann):
+        match = match_of(ann)
+        call = Call.objects.create(event=event, match=match, table=match.table, words="Drew two.", round=match.round)
+        other = match.seats.exclude(entrant=ann).get().entrant
+        to = at(event, "penalty_new")
+        assert sorted(self.names(judge.get(to, {"call": call.pk}))) == sorted(["Ann", other.name])
+        page = judge.get(to, {"call": call.pk, "entrant": ann.number})
+        assert (chosen(page, "match"), "Drew two." in page.content.decode()) == (str(match.pk), True)
+        assert new(judge, ann, call=call.pk).request["PATH_INFO"] == at(event, "call_one", call.pk)
+
+    def test_a_call_of_another_event_is_not_found(self, judge, event):
+        call = Call.objects.create(event=make_event(), table=1)
+        assert judge.get(at(event, "penalty_new"), {"call": call.pk}).status_code == 404
+
+    @pytest.mark.parametrize("number", ["99", "9" * 40])
+    def test_somebody_who_is_not_there_is_not_found(self, judge, event, number):
+        assert judge.get(at(event, "penalty_new"), {"entrant": number}).status_code in (200, 404)
+        assert "Infraction of" not in text(judge.get(at(event, "penalty_new"), {"entrant": number}))
+
+
+class TestList:
+    def shown(self, response) -> list[str]:
+        return re.findall(r'class="penalty-who"><a[^>]*>(.*?)</a>', response.content.decode())
+
+    def test_the_list_is_narrowed_to_a_player(self, judge, event, ann):
+        for each in event.entrants.all():
+            row(each)
+        assert self.shown(judge.get(at(event))) == ["Dora", "Cleo", "Ben", "Ann"]
+        assert self.shown(judge.get(at(event), {"q": "ann"})) == ["Ann"]
+        assert "No infraction of “zoe”." in text(judge.get(at(event), {"q": "zoe"}))
+
+    def test_what_waits_for_a_match_stands_first_and_is_applied(self, judge, event, ann):
+        loss = row(ann, penalty="game loss")
+        row(event.entrants.get(name="Ben"))
+        assert self.shown(judge.get(at(event))) == ["Ann", "Ben"]
+        page = judge.post(at(event, "penalty_apply", loss.pk), follow=True)
+        assert f"Ann loses game 1 at table {match_of(ann).table}." in text(page)
+        assert "Waiting for their next match" not in text(page)
+
+    def test_a_loss_that_cannot_be_applied_yet_says_so(self, judge, event, ann):
+        report(match_of(ann), 2, 0)
+        page = judge.post(at(event, "penalty_apply", row(ann, penalty="game loss").pk))
+        assert (page.status_code, "Ann is in no match now." in text(page)) == (422, True)
+
+    def test_it_is_taken_back_with_a_reason(self, judge, event, ann):
+        loss = new(judge, ann, penalty="match loss", match=match_of(ann).pk) and Infraction.objects.get()
+        refused = judge.post(at(event, "penalty_back", loss.pk), {"why": "x" * 201})
+        assert (refused.status_code, f'value="{"x" * 201}"' in refused.content.decode()) == (422, True)
+        page = judge.post(at(event, "penalty_back", loss.pk), {"why": "It was Ben."}, follow=True)
+        assert "It is taken back. The result of the match stays until it is corrected." in text(page)
+        assert "It was Ben. The result of the match stays until it is corrected. Go there" in text(page)
+        assert at(event, "match", loss.match_id) in page.content.decode()
+        assert "Take back…" not in text(page)
+
+    def test_who_only_looks_can_change_nothing(self, client, event, ann):
+        row(ann)
+        client.force_login(make_member(event, Role.SCOREKEEPER))
+        words = text(client.get(at(event)))
+        assert "Tardiness" in words
+        assert "Take back" not in words
+        assert "Record an infraction" not in words
+
+    def test_an_infraction_of_another_event_is_not_found(self, judge, event):
+        (other,) = make_entrants(make_event(), ["Zoe"])
+        assert judge.post(at(event, "penalty_back", row(other).pk), {"why": "Because."}).status_code == 404
+
+    def test_the_list_asks_the_same_for_1_and_many(self, judge, event, ann, django_assert_num_queries):
+        for number in (1, 60):
+            for each in make_entrants(event, number):
+                row(each, rule="7.8.1", policy="", match=match_of(ann))
+                row(each, penalty="game loss")
+            with django_assert_num_queries(10):
+                assert judge.get(at(event)).status_code == 200
+
+
+class TestPerson:
+    def test_the_page_of_a_player_shows_their_infractions_alone(self, judge, event, ann):
+        row(ann)
+        row(event.entrants.get(name="Ben"), kind="cheating")
+        page = judge.get(at(event, "people_one", ann.number))
+        words = text(page)
+        assert "Infractions Warning Tardiness" in words
+        assert "Cheating" not in words
+        assert f"{at(event, 'penalty_new')}?entrant={ann.number}" in page.content.decode()
+
+    def test_a_player_without_any_has_none(self, judge, event, ann):
+        assert "Infractions None at this event." in text(judge.get(at(event, "people_one", ann.number)))
+
+    def test_no_public_page_tells_of_a_penalty(self, judge, event, ann, client):
+        new(judge, ann, penalty="match loss", match=match_of(ann).pk)
+        client.logout()
+        for route in ("event", "event_pairings", "event_tables", "event_standings"):
+            words = text(client.get(reverse(route, args=[event.token]))).lower()
+            assert not re.search(r"match loss|game play error|two cards", words)
