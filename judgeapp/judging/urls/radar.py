@@ -1,3 +1,12 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from judgeapp.judging.views import checks, radar
+
+urlpatterns = [
+    path("<slug:token>/staff/radar/", radar.radar, name="event_radar"),
+    path("<slug:token>/staff/radar/now", radar.now, name="event_radar_now"),
+    path("<slug:token>/staff/radar/checks/", checks.checks, name="event_radar_checks"),
+    path("<slug:token>/staff/radar/checks/start", checks.start, name="event_radar_start"),
+    path("<slug:token>/staff/radar/checks/<int:key>/", checks.check, name="event_radar_check"),
+    path("<slug:token>/staff/radar/checks/<int:key>/end", checks.end, name="event_radar_end"),
+]

@@ -1,0 +1,189 @@
+"""The board for the end of a round: what is still played or missing, what holds it up, and when it will end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from judgeapp.domain.events import radar
+from judgeapp.judging.calls import ending
+from judgeapp.judging.calls.board import open_calls
+from judgeapp.judging.models import Call, DeckCheck
+from judgeapp.judging.radar import checks
+from judgeapp.judging.radar.progress import Followed, progress_of
+from judgeapp.tournaments.models import Event, Round
+from judgeapp.tournaments.results.tables import Progress, Table, current_round, tables_of
+from judgeapp.tournaments.rounds import clock
+
+SHOWN_CALM = 60  # tables that nothing is to be told of
+CALL_MINUTES, CHECK_MINUTES = 4, 8 + radar.CHECK_EXTRA  # assumed until enough of them have ended at an event
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table without an accepted result.
+
+    whole, left   its time with its extension
+    ends_at       the end of it; None while the clock has not been started
+    followed      how far the match is by its players' phones; None where nobody follows it
+    """
+
+    table: Table
+    best_of: int
+    whole: timedelta
+    left: timedelta
+    ends_at: datetime | None
+    call: Call | None
+    check: DeckCheck | None
+    followed: Followed | None
+
+    @property
+    def is_over_time(self) -> bool:
+        return self.left <= timedelta(0)
+
+    @property
+    def is_slow(self) -> bool:
+        ended = self.followed.ended if self.followed else None
+        return ended is not None and radar.is_slow(ended, self.best_of, self.left, self.whole)
+
+    @property
+    def is_played(self) -> bool:
+        """Has the match ended by what its players say or have tapped, so that only its result is missing?"""
+        return self.table.progress is not Progress.OPEN or (self.followed is not None and self.followed.is_over)
+
+    @property
+    def is_mismatch(self) -> bool:
+        return self.table.progress is Progress.MISMATCH
+
+    @property
+    def is_calm(self) -> bool:
+        """Is there nothing to be told of it but its number?"""
+        return not (self.is_over_time or self.is_slow or self.call or self.check or self.table.extension)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What holds tables up now, and what such things usually come to at the event."""
+
+    calls: Sequence[Call]
+    checks: Sequence[DeckCheck]
+    usual_call: radar.Usual
+    usual_check: radar.Usual
+
+    def playing(self, line: Line, now: datetime) -> radar.Playing:
+        """Return a line whose time has an end as the prediction takes it."""
+        holds = []
+        if line.call:
+            worth = ending.proposed(line.call, now)
+            holds.append(radar.Hold("judge call", line.call.opened_at, worth, self.usual_call))
+        if line.check:
+            worth = checks.owed(line.check, now)
+            holds.append(radar.Hold("deck check", line.check.started_at, worth, self.usual_check))
+        return radar.Playing(line.table.number, line.ends_at, tuple(holds))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A round that is being played, as staff need it at its end.
+
+    ends_at      when the round's own time ends; None unless its clock runs
+    playing      the tables that still play, those that need a look first, the one that ends last at their head
+    settling     the tables whose match has ended and whose result is missing, mismatches first
+    calls, checks   open calls and running deck checks where no table plays
+    prediction   None where nothing is played, or nobody has started the clock
+    """
+
+    round: Round
+    face: clock.Face
+    ends_at: datetime | None
+    playing: Sequence[Line]
+    settling: Sequence[Line]
+    calls: Sequence[Call]
+    checks: Sequence[DeckCheck]
+    holding: Holding
+    prediction: radar.Prediction | None
+
+    @property
+    def shown(self) -> Sequence[Line]:
+        """Return the tables that still play, as many of the calm ones as a page takes."""
+        return self.playing[: sum(not line.is_calm for line in self.playing) + SHOWN_CALM]
+
+    @property
+    def more(self) -> int:
+        return len(self.playing) - len(self.shown)
+
+    @property
+    def unknown(self) -> int:
+        """Return how many of the tables that still play nobody follows."""
+        return sum(line.followed is None for line in self.playing)
+
+    @property
+    def over_time(self) -> int:
+        return sum(line.is_over_time for line in self.playing)
+
+    @property
+    def slow(self) -> int:
+        return sum(line.is_slow for line in self.playing)
+
+    @property
+    def mismatches(self) -> int:
+        return sum(line.is_mismatch for line in self.settling)
+
+    @property
+    def missing(self) -> int:
+        """Return of how many matches that have ended the result is missing, though nobody disagrees."""
+        return len(self.settling) - self.mismatches
+
+
+def board(event: Event, now: datetime) -> Board | None:
+    """Return the board of the round that is being played; None if there is none. Nine queries."""
+    round_ = current_round(event)
+    if round_ is None or round_.state != Round.State.RELEASED:
+        return None
+    holding, time = _holding(event), clock.clock_of(round_)
+    lines = _lines(event, round_, holding, now)
+    playing, settling = ([line for line in lines if line.is_played is wanted] for wanted in (False, True))
+    here = {held for line in lines for held in (line.call, line.check) if held}
+    return Board(
+        round=round_,
+        face=clock.face_of(round_, now),
+        ends_at=now + time.remaining(now) if time.is_running else None,
+        playing=sorted(playing, key=lambda line: _urgency(line, holding, now)),
+        settling=sorted(settling, key=lambda line: (not line.is_mismatch, line.table.number)),
+        calls=[call for call in holding.calls if call not in here],
+        checks=[check for check in holding.checks if check not in here],
+        holding=holding,
+        prediction=radar.predict([holding.playing(line, now) for line in playing if line.ends_at], now),
+    )
+
+
+def _holding(event: Event) -> Holding:
+    over = {"ended_at__isnull": False, "minutes__isnull": False, "match__isnull": False}
+    over_calls = event.calls.filter(is_withdrawn=False, **over).values_list("minutes", flat=True)
+    over_checks = event.deck_checks.filter(minutes__gt=0, **over).values_list("minutes", flat=True)
+    return Holding(
+        list(open_calls(event)),
+        list(checks.with_tables(event.deck_checks.filter(ended_at=None))),
+        radar.usual(over_calls, CALL_MINUTES),
+        radar.usual(over_checks, CHECK_MINUTES),
+    )
+
+
+def _lines(event: Event, round_: Round, holding: Holding, now: datetime) -> list[Line]:
+    calls = {call.match_id: call for call in holding.calls}
+    checks = {check.match_id: check for check in holding.checks}
+    followed, time = progress_of(round_, event.game), clock.clock_of(round_)
+    found = []
+    for table in tables_of(round_):
+        if table.progress is not Progress.DONE:
+            longer = timedelta(minutes=table.extension)
+            left = time.remaining(now, longer)
+            ends_at = now + left if time.started_at else None
+            held = calls.get(table.match), checks.get(table.match), followed.get(table.match)
+            found.append(Line(table, event.best_of, time.length + longer, left, ends_at, *held))
+    return found
+
+
+def _urgency(line: Line, holding: Holding, now: datetime) -> tuple[bool, float, int]:
+    """Return what lines are put in order by: calm ones last, by their numbers."""
+    expected = holding.playing(line, now).expected(now).timestamp() if line.ends_at and not line.is_calm else 0.0
+    return line.is_calm, -expected, line.table.number

@@ -1,0 +1,155 @@
+"""Deck checks at the tables of a round: drawn by a seed, timed, and their time given back with three minutes more."""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from judgeapp.domain.events import radar
+from judgeapp.domain.pairing.seeds import LETTERS
+from judgeapp.judging.models import DeckCheck
+from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.models import Event, Match, Round, Seat
+from judgeapp.tournaments.results.reporting import BIG
+from judgeapp.tournaments.results.reports import accepted_of
+from judgeapp.tournaments.results.tables import Progress, Table, match_at, tables_of
+from judgeapp.tournaments.rounds import clock
+
+MOST_TABLES = 20
+SEED_LENGTH = 8
+LONGEST_SEED, LONGEST_NOTE = (DeckCheck._meta.get_field(name).max_length for name in ("seed", "note"))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A table that was drawn.
+
+    was_checked   whether the decks of one of its players were checked before at the event
+    check         the check that this draw has led to; None as long as nobody has started it
+    """
+
+    table: Table
+    was_checked: bool
+    check: DeckCheck | None
+
+
+def with_tables(rows: QuerySet[DeckCheck]) -> QuerySet[DeckCheck]:
+    """Return checks with their matches, rounds and who checks; one query."""
+    return rows.select_related("match__round", "by").defer(*(f"match__{column}" for column in BIG))
+
+
+def with_names(rows: QuerySet[DeckCheck]) -> QuerySet[DeckCheck]:
+    """Return checks with the players, too, and their lists; five queries."""
+    return with_tables(rows).prefetch_related("match__seats__entrant__deck__deck")
+
+
+def new_seed() -> str:
+    """Return a seed that can be read aloud: 40 bits."""
+    return get_random_string(SEED_LENGTH, LETTERS)
+
+
+def draw(event: Event, round_: Round, count: int, seed: str) -> list[Drawn]:
+    """Return so many tables of a round, drawn by a seed; those where nobody was checked before come first.
+
+    Tables stand in the order of the SHA-256 of "seed/round/table": anybody can draw again, and a table that ends
+    its match makes room for the next one and moves no other. Four queries.
+    """
+    here = {check.match_id: check for check in event.deck_checks.filter(match__round=round_).select_related("by")}
+    mine = {match: check for match, check in here.items() if check.seed == seed}
+    busy = {match for match, check in here.items() if check.ended_at is None and match not in mine}
+    before = _checked(event, mine)
+    rows = [
+        Drawn(table, not before.isdisjoint(table.numbers), mine.get(table.match))
+        for table in tables_of(round_)
+        if table.match in mine or (table.progress is Progress.OPEN and table.match not in busy)
+    ]
+    return sorted(rows, key=lambda row: (row.was_checked, _place(seed, round_, row.table)))[:count]
+
+
+def _checked(event: Event, mine: Collection[int]) -> set[int]:
+    """Return the numbers of those who were checked before, in other matches than those of this draw."""
+    seats = Seat.objects.filter(match__deck_checks__event=event).exclude(match__in=mine)
+    return set(seats.values_list("entrant__number", flat=True))
+
+
+def _place(seed: str, round_: Round, table: Table) -> str:
+    return hashlib.sha256(f"{seed}/{round_.number}/{table.number}".encode()).hexdigest()
+
+
+@transaction.atomic
+def start(
+    event: Event, number: int, table: int | None, by: AbstractBaseUser | None, seed: str = ""
+) -> tuple[DeckCheck, bool]:
+    """Start the check of a table; return it, and whether it is new: one that runs there already is returned.
+
+    Raises Refused if nobody plays at that table of the round now.
+    """
+    lock(event.pk)
+    match = _playing(event, number, table)
+    check, is_new = DeckCheck.objects.select_related("by").get_or_create(
+        match=match, ended_at=None, defaults={"event": event, "by": by, "seed": seed[:LONGEST_SEED]}
+    )
+    if is_new:
+        drawn = f", drawn with the seed {check.seed}" if check.seed else ""
+        note(event, by, f"Deck check at table {table} of round {number}{drawn}.")
+    return check, is_new
+
+
+def _playing(event: Event, number: int, table: int | None) -> Match:
+    round_ = event.rounds_played.filter(number=number, state=Round.State.RELEASED).first()
+    if round_ is None:
+        raise Refused(f"Round {number} is not being played.")
+    if not table:
+        raise Refused("Type the number of the table.")
+    match = match_at(round_, table)
+    if match is None:
+        raise Refused(f"No match is at table {table}.")
+    if accepted_of(match):
+        raise Refused(f"Table {table} has its result. The page of all decks leads to the lists of both players.")
+    return match
+
+
+def owed(check: DeckCheck, now: datetime) -> int:
+    """Return the minutes that a check which ends now is worth, by its length alone."""
+    return radar.owed(now - check.started_at)
+
+
+@transaction.atomic
+def end(event: Event, key: int, by: AbstractBaseUser | None, words: str = "", *, gives_time: bool = True) -> DeckCheck:
+    """End a check and give its table the time; one that has ended stays as it is. Return it with its minutes.
+
+    A table gets none if its match has a result or its round is closed, and never more than a table may have.
+    Raises Refused if the event has no such check, or the note is too long.
+    """
+    lock(event.pk)
+    check = DeckCheck.objects.select_related("match__round", "by").filter(event=event, pk=key).first()
+    if check is None:
+        raise Refused("This event has no such deck check.")
+    if check.ended_at:
+        return check
+    if len(words) > LONGEST_NOTE:
+        raise Refused(f"The note has {len(words)} characters; {LONGEST_NOTE} fit.")
+    check.ended_at, check.note = timezone.now(), words
+    check.minutes = _give(event, check, by) if gives_time else 0
+    check.save(update_fields=["ended_at", "note", "minutes"])
+    told = f": {words}" if words else "."
+    note(event, by, f"Deck check at table {check.match.table} of round {check.match.round.number} ended{told}")
+    return check
+
+
+def _give(event: Event, check: DeckCheck, by: AbstractBaseUser | None) -> int:
+    """Give a table the time of its check; return the minutes it got."""
+    match = check.match
+    worth = min(owed(check, check.ended_at), clock.MOST_EXTENSION - match.extension // 60)
+    is_played = match.round.state == Round.State.RELEASED and not match.is_stopped and not accepted_of(match)
+    if not is_played or worth <= 0:
+        return 0
+    clock.give_time(event, match.round.number, match.table, worth, by)
+    return worth

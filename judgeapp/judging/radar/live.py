@@ -1,0 +1,51 @@
+"""The board as it is sent to everybody who has it open.
+
+Forty screens ask for it every three seconds. It is the same for all who may do the same, so each process reads and
+renders it once in `KEPT` seconds; its tag tells a screen that it has it already.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from judgeapp.domain.events import radar
+from judgeapp.judging.radar.board import Board, board
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.rounds import whereabouts
+
+KEPT = 2  # seconds; less than a page waits between two looks, so that who has done something sees it at the next
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A board that is rendered, and where the event is in words; `tag` is the ETag of both."""
+
+    body: str
+    where: str
+    tag: str
+
+
+def shown(event: Event, *, checks: bool) -> Shown:
+    """Return the board, at most `KEPT` seconds old; `checks`: for those who may check decks."""
+    return cache.get_or_set(f"radar-{event.token}-{checks}", lambda: fresh(event, checks=checks), KEPT)
+
+
+def fresh(event: Event, *, checks: bool) -> Shown:
+    """Return the board as it is now."""
+    found = board(event, timezone.now())
+    context = {"event": event, "board": found, "may_check": checks, **(_told(found) if found else {})}
+    body, where = render_to_string("judging/radar_board.html", context), whereabouts.state_line(event)
+    return Shown(body, where, f'"{hashlib.sha256(f"{where}{body}".encode()).hexdigest()[:16]}"')
+
+
+def _told(found: Board) -> dict[str, object]:
+    """Return what the page is told besides: its clock runs by itself there, as a second that passes is no change.
+
+    `ends` is when its time ends in seconds since 1970; a clock that stands has `text` and `state` instead.
+    """
+    stands = {"text": found.face.text, "state": found.face.state}
+    runs = {"ends": round(found.ends_at.timestamp(), 1)} if found.ends_at else None
+    return {"clock": runs or stands, "extra": radar.CHECK_EXTRA}

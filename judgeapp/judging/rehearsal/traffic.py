@@ -1,0 +1,138 @@
+"""What phones and screens do during a round: they look again and again with the tag they have, and players tap."""
+
+import asyncio
+import itertools
+import json
+import random
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+
+from judgeapp.judging.rehearsal.hall import Hall, Phone
+from judgeapp.judging.rehearsal.wire import Answer, Wire
+
+PHONES_EVERY, STAFF_EVERY = 2.0, 3.0  # seconds between two looks of a page
+TRIES, AGAIN = 10, 1.0  # how often a phone sends what is not answered, and the seconds between
+OK, SAME = 200, 304
+
+
+@dataclass
+class Seen:
+    """What came of a run: seconds that answers took, how many said that nothing has changed, and what went wrong."""
+
+    looks: list[float] = field(default_factory=list)
+    boards: list[float] = field(default_factory=list)
+    taps: list[float] = field(default_factory=list)
+    same_looks: int = 0
+    same_boards: int = 0
+    sent: list[str] = field(default_factory=list)
+    refused: int = 0
+    again: int = 0
+    errors: int = 0
+
+
+def run(hall: Hall, port: int, taps: float, seconds: float, name: str) -> Seen:
+    """Let everybody look for so many seconds, and players tap so many times a second; `name` begins their keys."""
+    return asyncio.run(_Traffic(hall, port, name).run(taps, seconds))
+
+
+class _Traffic:
+    def __init__(self, hall: Hall, port: int, name: str) -> None:
+        self.hall, self.port, self.name = hall, port, name
+        self.rng, self.seen = random.Random(name), Seen()
+        self.shapes: dict[Phone, str] = {}
+        self.idle: list[Wire] = []
+
+    async def run(self, taps: float, seconds: float) -> Seen:
+        self.end = time.perf_counter() + seconds
+        boards = itertools.cycle(self.hall.boards)
+        await asyncio.gather(
+            *map(self._phone, self.hall.phones),
+            *(self._screen(headers, board) for headers, board in zip(self.hall.staff, boards, strict=False)),
+            self._tapping(taps),
+        )
+        return self.seen
+
+    async def _times(self, every: float, first: float) -> AsyncIterator[None]:
+        """Yield at regular times until the end; one that an answer has outlasted is left out."""
+        at = time.perf_counter() + first
+        while at < self.end:
+            await asyncio.sleep(max(0.0, at - time.perf_counter()))
+            yield
+            at += every * max(1, -(-(time.perf_counter() - at) // every))
+
+    async def _phone(self, phone: Phone) -> None:
+        """Look whether the match has changed, as its page does."""
+        wire, tag = Wire(self.port), ""
+        async for _ in self._times(PHONES_EVERY, self.rng.uniform(0, PHONES_EVERY)):
+            path = f"{phone.page}state.json?shape={self.shapes.get(phone, '')}"
+            answer = await self._look(wire, path, phone.headers, tag, self.seen.looks)
+            if answer and answer.status == OK:
+                tag = answer.tag
+                self.shapes[phone] = json.loads(answer.body)["shape"]
+            self.seen.same_looks += bool(answer and answer.status == SAME)
+        await wire.close()
+
+    async def _screen(self, headers: str, board: str) -> None:
+        """Look whether a board has changed, as its page does."""
+        wire, tag = Wire(self.port), ""
+        async for _ in self._times(STAFF_EVERY, self.rng.uniform(0, STAFF_EVERY)):
+            answer = await self._look(wire, board, f"{headers}HX-Request: true\r\n", tag, self.seen.boards)
+            tag = answer.tag if answer and answer.status == OK else tag
+            self.seen.same_boards += bool(answer and answer.status == SAME)
+        await wire.close()
+
+    async def _look(self, wire: Wire, path: str, headers: str, tag: str, times: list[float]) -> Answer | None:
+        """Ask for a page with the tag of the one that is there; None if the connection broke."""
+        known = f"If-None-Match: {tag}\r\n" if tag else ""
+        started = time.perf_counter()
+        try:
+            answer = await wire.ask("GET", path, headers + known)
+        except (OSError, EOFError):
+            self.seen.errors += 1
+            return None
+        times.append(time.perf_counter() - started)
+        self.seen.errors += answer.status not in (OK, SAME)
+        return answer
+
+    async def _tapping(self, taps: float) -> None:
+        """Tap at a steady rate, whether the taps before are answered or not; wait for the last answers."""
+        under_way = []
+        async for _ in self._times(1 / taps, 0):
+            under_way.append(asyncio.create_task(self._tap(self.rng.choice(self.hall.phones))))
+        await asyncio.gather(*under_way)
+        for wire in self.idle:
+            await wire.close()
+
+    async def _tap(self, phone: Phone) -> None:
+        """Count one up, and send it again with the same key until it is answered, as a phone does."""
+        key = f"{self.name}-{len(self.seen.sent):07}"
+        self.seen.sent.append(key)
+        data = {"counter": self.hall.counter, "change": 1, "game": 1}
+        body = json.dumps({"taps": [{"key": key, "kind": "count", "side": phone.side, "data": data}]}).encode()
+        path = f"{phone.page}taps?shape={self.shapes.get(phone, '')}"
+        started = time.perf_counter()
+        for _ in range(TRIES):
+            answer = await self._send(path, f"{phone.headers}Content-Type: application/json\r\n", body)
+            if answer and answer.status == OK:
+                self.seen.taps.append(time.perf_counter() - started)
+                self.seen.refused += bool(json.loads(answer.body)["refused"])
+                return
+            self.seen.again += 1
+            await asyncio.sleep(AGAIN)
+
+    async def _send(self, path: str, headers: str, body: bytes) -> Answer | None:
+        wire = self.idle.pop() if self.idle else Wire(self.port)
+        try:
+            return await wire.ask("POST", path, headers, body)
+        except (OSError, EOFError):
+            return None
+        finally:
+            self.idle.append(wire)
+
+
+def spread(seconds: Sequence[float]) -> dict[str, float]:
+    """Return milliseconds that half, 95 % and all of the answers stayed below."""
+    ordered = sorted(seconds) or [0.0]
+    places = {"p50_ms": len(ordered) // 2, "p95_ms": int(len(ordered) * 0.95), "worst_ms": len(ordered) - 1}
+    return {name: round(ordered[at] * 1000, 1) for name, at in places.items()}

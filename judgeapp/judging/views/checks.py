@@ -1,0 +1,127 @@
+"""Deck checks: tables are drawn or named, a check runs and is timed, and its table gets the time back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from judgeapp.deckcheck.tally import as_time
+from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.events.radar import CHECK_EXTRA
+from judgeapp.judging.radar import checks as services
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed
+from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.models import Event, Round
+from judgeapp.tournaments.numbers import whole_number
+from judgeapp.tournaments.results.tables import current_round
+
+A_PAGE = 50
+
+
+@require_safe
+@at_event(Deed.CHECK_TABLE)
+@never_cache
+def checks(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the deck checks of the event, and the tables that a seed draws; without one a new seed is made."""
+    if "count" in request.GET and not request.GET.get("seed", "").strip():
+        query = request.GET.copy()
+        query["seed"] = services.new_seed()
+        return redirect(f"{request.path}?{query.urlencode()}")
+    return _page(request, event)
+
+
+def _page(request: HttpRequest, event: Event, refused: Sequence[str] = ()) -> HttpResponse:
+    round_ = current_round(event)
+    is_played = round_ is not None and round_.state == Round.State.RELEASED
+    asked = request.POST if request.method == "POST" else request.GET
+    seed, count = asked.get("seed", "").strip(), whole_number(asked.get("count", ""))
+    problem = _problem(seed, count) if asked.get("count") else ""
+    has_draw = is_played and count and seed and not problem
+    rows = services.with_names(event.deck_checks.order_by("-started_at", "-pk"))
+    context = {
+        "event": event,
+        "part": "events",
+        "round": round_ if is_played else None,
+        "asked": asked,
+        "seed": seed,
+        "most": services.MOST_TABLES,
+        "longest": services.LONGEST_SEED,
+        "problem": problem,
+        "refused": refused,
+        "drawn": services.draw(event, round_, count, seed) if has_draw else None,
+        "running": rows.filter(ended_at=None),
+        "ended": Paginator(rows.filter(ended_at__isnull=False), A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "judging/checks.html", context, status=422 if problem or refused else 200)
+
+
+def _problem(seed: str, count: int | None) -> str:
+    if not count or count > services.MOST_TABLES:
+        return f"Draw 1 to {services.MOST_TABLES} tables."
+    if len(seed) > services.LONGEST_SEED:
+        return f"A seed has at most {services.LONGEST_SEED} characters."
+    return ""
+
+
+@require_POST
+@at_event(Deed.CHECK_TABLE)
+@limited("tap")
+@never_cache
+def start(request: HttpRequest, event: Event) -> HttpResponse:
+    """Start a check; who comes second is told who is there already."""
+    number, table = (whole_number(request.POST.get(name, "")) for name in ("number", "table"))
+    try:
+        check, is_new = services.start(event, number or 0, table, request.user, request.POST.get("seed", "").strip())
+    except Refused as refused:
+        return _page(request, event, refused.problems)
+    if not is_new and check.by != request.user:
+        messages.info(request, f"{check.by or 'Somebody'} is checking the decks of table {table} already.")
+    return redirect("event_radar_check", event.token, check.pk)
+
+
+@require_safe
+@at_event(Deed.CHECK_TABLE)
+@never_cache
+def check(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    return _check(request, event, key)
+
+
+def _check(request: HttpRequest, event: Event, key: int, **more: Any) -> HttpResponse:
+    found = get_object_or_404(services.with_names(event.deck_checks), pk=key)
+    seconds = max(0, int(((found.ended_at or timezone.now()) - found.started_at).total_seconds()))
+    context = {
+        "event": event,
+        "part": "events",
+        "check": found,
+        "seconds": seconds,
+        "took": as_time(seconds),
+        "extra": CHECK_EXTRA,
+        "longest": services.LONGEST_NOTE,
+        **more,
+    }
+    return render(request, "judging/check.html", context, status=422 if more else 200)
+
+
+@require_POST
+@at_event(Deed.CHECK_TABLE)
+@limited("tap")
+@never_cache
+def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """End a check; with "none" its table gets no time."""
+    get_object_or_404(event.deck_checks, pk=key)
+    words = request.POST.get("note", "").strip()
+    try:
+        ended = services.end(event, key, request.user, words, gives_time="none" not in request.POST)
+    except Refused as refused:
+        return _check(request, event, key, typed=words, problems=refused.problems)
+    got = copies(ended.minutes, "extra minute") if ended.minutes else "no extra time"
+    messages.success(request, f"The deck check of table {ended.match.table} has ended; the table got {got} for it.")
+    return redirect("event_radar", event.token)
