@@ -55,7 +55,7 @@ TABLE = {
     Deed.CHECK_TABLE: "- - y - - y y - y y",
 }
 CELLS = {(deed, role): cell == "y" for deed, row in TABLE.items() for role, cell in zip(Role, row.split(), strict=True)}
-# Deeds at an event are held against their pages in tests/tournaments/test_permissions.py.
+# Deeds at an event are held against their pages in tests/tournaments and tests/judging.
 AT_EVENT = set(list(Deed)[list(Deed).index(Deed.SEE_EVENT) :])
 
 
@@ -103,6 +103,18 @@ PLACES = {
     Deed.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
     Deed.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
     Deed.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
+    Deed.FOLLOW_MATCH: [("get", "/matches/", 200), ("post", "/matches/", 422)],
+    Deed.SEE_RULINGS: [
+        ("get", "/rulings/", 200),
+        ("get", "/rulings/export.json", 200),
+        ("get", "/rulings/export.csv", 200),
+        ("get", "/api/v1/rulings", 200),
+    ],
+    Deed.WRITE_RULING: [
+        ("get", "/rulings/new/", 200),
+        ("post", "/rulings/new/", 422),
+        ("get", "/rulings/check/", 200),
+    ],
 }
 ROWS = [(deed, *place) for deed, places in PLACES.items() for place in places]
 

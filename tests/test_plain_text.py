@@ -10,7 +10,15 @@ WORDS = "That could not be read"
 
 
 @pytest.mark.parametrize(
-    "path", ["/events/new/?from=a%00b", "/events/?a%00b=1", "/events/a%00b/staff/print/", "/decks/?game=%00"]
+    "path",
+    [
+        "/events/new/?from=a%00b",
+        "/events/?a%00b=1",
+        "/events/a%00b/staff/print/",
+        "/decks/?game=%00",
+        "/rulings/?q=%00",
+        "/matches/a%00/",
+    ],
 )
 def test_nul_in_an_address_is_refused(client, path):
     response = client.get(path)

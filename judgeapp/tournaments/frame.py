@@ -31,7 +31,20 @@ PAGES = (
 
 
 # Pages whose names do not tell which page they are below.
-BELOW = {"event_round_desk": "event_desk", "event_log": "event_desk", "event_match": "event_score"}
+BELOW = {
+    "event_round_desk": "event_desk",
+    "event_log": "event_desk",
+    "event_match": "event_score",
+    "event_follow": "event_score",
+    "event_presented": "event_score",
+    "event_call_one": "event_calls",
+    "event_call_new": "event_calls",
+    "event_ruling_new": "event_rulings",
+    "event_ruling_overturn": "event_rulings",
+    "event_ruling_replace": "event_rulings",
+    "event_penalty_new": "event_penalties",
+    "event_penalty_settings": "event_penalties",
+}
 
 
 @dataclass(frozen=True, slots=True)
