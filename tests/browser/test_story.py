@@ -1,0 +1,175 @@
+"""The whole story: two players, a judge and an organiser, each with a browser of their own."""
+
+import json
+import os
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tournaments.making import PASSWORD
+
+pytestmark = pytest.mark.xdist_group("site")
+MAKE = """
+import json
+from judgeapp.tournaments.models import Match
+from judgeapp.tournaments.people.identity import personal_path
+from tests.matches.siding.tables import sided_event
+from tests.tournaments import making
+event = sided_event(names=("Ann", "Ben", "Cleo", "Dora"), name="Autumn Open", rounds=2, pairing={"first": "seeded"})
+staff = {"judge": "its judges", "organiser": "its organisers"}
+names = {who: making.make_member(event, role, who + "-" + event.token).username for who, role in staff.items()}
+match = Match.objects.select_related("round__event").get(round__event=event, table=1)
+seats = [seat.entrant for seat in match.seats.order_by("side").select_related("entrant__event")]
+other = Match.objects.get(round__event=event, table=2)
+making.report(other, 2, 0)
+print(json.dumps(dict(home=event.get_absolute_url(), staff=names, players=[each.name for each in seats],
+    links=[personal_path(each) for each in seats])))
+"""
+OLDER = """
+from datetime import timedelta
+from django.db.models import F
+from judgeapp.judging.models import Call
+Call.objects.filter(event__token="{token}").update(opened_at=F("opened_at") - timedelta(minutes=3))
+"""
+
+
+@pytest.fixture
+def event(site):
+    made = json.loads(site.do(MAKE).splitlines()[-1])
+    return SimpleNamespace(**made, token=made["home"].split("/")[2])
+
+
+def phone(open_page, link: str):
+    page = open_page(link, has_touch=True, is_mobile=True)
+    expect(page).to_have_url(re.compile("/me/$"))
+    return page
+
+
+def sign_in(page, event, who: str, path: str):
+    page.goto(f"/account/login/?next={event.home}{path}")
+    page.get_by_label("Name").fill(event.staff[who])
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    return page
+
+
+def choose(page, words: str) -> None:
+    page.get_by_role("button", name=words, exact=True).tap()
+    expect(page.get_by_role("button", name=words, exact=True)).to_have_count(0)
+
+
+def end_game(page, words: str) -> None:
+    page.get_by_text(re.compile("^End game")).tap()
+    page.get_by_role("button", name=words, exact=True).tap()
+
+
+def side_in(page) -> None:
+    """Bring the third flux in for a crystal, and come back to the match."""
+    page.get_by_role("link", name="Side deck for game 2").tap()
+    page.get_by_role("button", name="One more in: Sample Flux").tap()
+    page.get_by_role("button", name="One more out: Sample Crystal").tap()
+    page.get_by_role("button", name="Present for game 2").tap()
+    expect(page.get_by_text("Ready for game 2")).to_be_visible()
+    page.get_by_role("link", name="The match", exact=True).tap()
+
+
+def call_judge(page, words: str) -> None:
+    page.get_by_role("link", name="Judge!").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What happens first", exact=True).check()
+    dialog.get_by_label("In a few words").fill(words)
+    dialog.get_by_role("button", name="Call a judge").tap()
+    expect(dialog).not_to_be_visible()
+
+
+def look_up_and_step_through(page, one: str, two: str) -> None:
+    page.get_by_role("link", name=re.compile("^Search the rules")).click()
+    expect(page.locator(".hit").first).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name=re.compile("^Step through it")).click()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value(one)
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value(two)
+    page.locator("select[name=step]").select_option("action")
+    page.get_by_label("Card 1", exact=True).fill("Sample Flux")
+    page.get_by_role("button", name="Step through it").click()
+    page.locator("button.deed", has_text="Sample Flux").first.click()
+    expect(page.locator(".pile li:first-child")).to_contain_text("Sample Flux")
+
+
+def record_ruling(page, call: str) -> None:
+    page.goto(call)
+    page.get_by_role("link", name=re.compile("^Record a ruling")).click()
+    expect(page.get_by_label("Question")).to_have_value(re.compile("the dot is taken in response"))
+    page.get_by_role("textbox", name="Answer").fill("It moves as far toward the dot as it can.")
+    page.get_by_label("Find a rule by its words").fill("dot occupied move as far as possible")
+    page.get_by_role("button", name="Cite 202.10").click()
+    expect(page.get_by_role("button", name="Leave 202.10 out")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Take your latest")).click()
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator("main")).to_contain_text("The ruling is recorded.")
+
+
+def report(page) -> None:
+    page.get_by_role("button", name=re.compile("^Report")).tap()
+    expect(page.locator(".handing")).to_contain_text(re.compile("You reported|The event has it"))
+
+
+@pytest.fixture
+def picture(tmp_path):
+    """Return a function that pictures a page; with PICTURES=docs/pictures the README shows them."""
+    folder = Path(os.environ.get("PICTURES", tmp_path))
+    return lambda page, name: page.screenshot(path=folder / f"story-{name}.png")
+
+
+def test_from_the_first_game_to_the_next_round(open_page, site, event, picture):
+    first, second = (phone(open_page, link) for link in event.links)
+    for page in (first, second):
+        page.get_by_role("link", name="Follow my match").click()
+    one, two = event.players
+    choose(first, f"{one} has won the toss")
+    choose(first, f"{one} goes first")
+    choose(first, f"{one} keeps the hand")
+    choose(second, f"{two} keeps the hand")
+    damage = first.get_by_role("group", name=f"{two}: Damage on the life base")
+    damage.get_by_role("button", name="+5").tap()
+    seen = second.get_by_role("group", name=f"{two}: Damage on the life base")
+    expect(seen.locator(".count")).to_have_text("5")
+    picture(first, "game-1")
+    seen.get_by_role("button", name="+1").tap()
+    expect(damage.locator(".count")).to_have_text("6")
+    end_game(first, f"{two} loses: The life base left play")
+    side_in(first)
+    side_in(second)
+    choose(second, f"{one} goes first")
+    picture(second, "game-2")
+    judge = sign_in(open_page("/account/login/"), event, "judge", "staff/calls/")
+    call_judge(first, "My summon moves and the dot is taken in response")
+    site.do(OLDER.format(token=event.token))
+    expect(judge.get_by_role("button", name="Take table 1")).to_be_visible()
+    picture(judge, "call")
+    judge.get_by_role("button", name="Take table 1").click()
+    call, match = judge.url, second.url
+    look_up_and_step_through(judge, one, two)
+    picture(judge, "stepping")
+    record_ruling(judge, call)
+    picture(judge, "ruling")
+    judge.goto(call)
+    judge.get_by_role("button", name="End the call").click()
+    expect(judge.locator(".said.success")).to_have_text("Table 1: the call is over. 4 more minutes.")
+    second.goto(match)
+    first.goto(match)
+    choose(first, f"{one} keeps the hand")
+    choose(second, f"{two} keeps the hand")
+    end_game(first, f"{two} concedes the game")
+    report(first)
+    second.reload()
+    report(second)
+    expect(second.locator(".handing")).to_contain_text("The event has it")
+    organiser = sign_in(open_page("/account/login/"), event, "organiser", "staff/")
+    organiser.get_by_role("button", name="Close round 1").click()
+    organiser.get_by_role("button", name="Pair round 2").click(timeout=30_000)
+    expect(organiser.get_by_role("button", name="Mark as checked")).to_be_visible(timeout=30_000)
+    picture(organiser, "next-round")
