@@ -12,6 +12,7 @@ from judgeapp.judging.rehearsal.hall import Hall, Phone
 from judgeapp.judging.rehearsal.wire import Answer, Wire
 
 PHONES_EVERY, STAFF_EVERY = 2.0, 3.0  # seconds between two looks of a page
+OPENED_BY = 0.8  # of the warm-up: then every phone has its page open
 TRIES, AGAIN = 10, 1.0  # how often a phone sends what is not answered, and the seconds between
 OK, SAME = 200, 304
 
@@ -31,9 +32,12 @@ class Seen:
     errors: int = 0
 
 
-def run(hall: Hall, port: int, taps: float, seconds: float, name: str) -> Seen:
-    """Let everybody look for so many seconds, and players tap so many times a second; `name` begins their keys."""
-    return asyncio.run(_Traffic(hall, port, name).run(taps, seconds))
+def run(hall: Hall, port: int, taps: float, seconds: float, name: str, warm: float = 0.0) -> Seen:
+    """Let everybody look for so many seconds, and players tap so many times a second; `name` begins their keys.
+
+    warm   seconds before those that count, in which one phone after another opens its page
+    """
+    return asyncio.run(_Traffic(hall, port, name).run(taps, seconds, warm))
 
 
 class _Traffic:
@@ -43,15 +47,23 @@ class _Traffic:
         self.shapes: dict[Phone, str] = {}
         self.idle: list[Wire] = []
 
-    async def run(self, taps: float, seconds: float) -> Seen:
-        self.end = time.perf_counter() + seconds
+    async def run(self, taps: float, seconds: float, warm: float) -> Seen:
+        self.end = time.perf_counter() + warm + seconds
+        self.opening = max(PHONES_EVERY, warm * OPENED_BY)
         boards = itertools.cycle(self.hall.boards)
         await asyncio.gather(
             *map(self._phone, self.hall.phones),
             *(self._screen(headers, board) for headers, board in zip(self.hall.staff, boards, strict=False)),
             self._tapping(taps),
+            self._count_from(warm),
         )
         return self.seen
+
+    async def _count_from(self, warm: float) -> None:
+        """Forget what came before; what was sent counts all the same, as none of it may be lost."""
+        if warm:
+            await asyncio.sleep(warm)
+            self.seen = Seen(sent=self.seen.sent)
 
     async def _times(self, every: float, first: float) -> AsyncIterator[None]:
         """Yield at regular times until the end; one that an answer has outlasted is left out."""
@@ -64,7 +76,7 @@ class _Traffic:
     async def _phone(self, phone: Phone) -> None:
         """Look whether the match has changed, as its page does."""
         wire, tag = Wire(self.port), ""
-        async for _ in self._times(PHONES_EVERY, self.rng.uniform(0, PHONES_EVERY)):
+        async for _ in self._times(PHONES_EVERY, self.rng.uniform(0, self.opening)):
             path = f"{phone.page}state.json?shape={self.shapes.get(phone, '')}"
             answer = await self._look(wire, path, phone.headers, tag, self.seen.looks)
             if answer and answer.status == OK:

@@ -15,7 +15,7 @@ from judgeapp.matches.models import Entry, Match
 from judgeapp.operations.management.commands.serve import prepare
 from judgeapp.tournaments.rehearsal import storm
 
-WARM_UP_SECONDS = 4.0
+WARM_UP_SECONDS = 15.0
 
 
 class Command(BaseCommand):
@@ -35,8 +35,8 @@ class Command(BaseCommand):
         with redirect_stdout(self.stderr):
             prepare()
         with opened(matches, staff) as hall:
-            warm, seen = measured(hall, taps, seconds)
-            found = {**figures(hall, seen, taps, seconds), "lost": lost(hall, [*warm.sent, *seen.sent])}
+            seen = measured(hall, taps, seconds)
+            found = {**figures(hall, seen, taps, seconds), "lost": lost(hall, seen.sent)}
         if options["json"]:
             self.stdout.write(json.dumps(found, indent=2))
         else:
@@ -45,14 +45,10 @@ class Command(BaseCommand):
             raise CommandError("Something was lost, refused or not answered.", returncode=1)
 
 
-def measured(hall: Hall, taps: float, seconds: float) -> tuple[Seen, Seen]:
-    """Return what came of a short run that does not count, and of the run; the load has a process of its own."""
+def measured(hall: Hall, taps: float, seconds: float) -> Seen:
+    """Return what came of a run; the load has a process of its own."""
     with storm.served() as port, ProcessPoolExecutor(1) as pool:
-        warm, seen = (
-            pool.submit(run, hall, port, taps, lasts, secrets.token_hex(6)).result()
-            for lasts in (min(WARM_UP_SECONDS, seconds), seconds)
-        )
-    return warm, seen
+        return pool.submit(run, hall, port, taps, seconds, secrets.token_hex(6), WARM_UP_SECONDS).result()
 
 
 def figures(hall: Hall, seen: Seen, taps: float, seconds: float) -> dict[str, Any]:
