@@ -38,6 +38,7 @@ bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench_decks
 	$(BIN)/python manage.py bench_timing
 	$(BIN)/python manage.py bench_events
+	$(BIN)/python manage.py bench_matches
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --upgrade pyproject.toml -o requirements.lock
