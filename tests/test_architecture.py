@@ -1,6 +1,7 @@
 """The arrows: views -> services, queries -> models, games, domain; games -> domain; domain -> nothing."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,13 +67,24 @@ def test_whoosh_is_imported_in_one_module():
 def test_nobody_imports_another_apps_views():
     for path in (ROOT / "judgeapp").rglob("*.py"):
         app = path.relative_to(ROOT / "judgeapp").parts[0]
-        others = {name for name in imports(path) if name.endswith(".views") and not name.startswith(f"judgeapp.{app}.")}
+        own, views = f"judgeapp.{app}.", re.compile(r"judgeapp\.\w+\.views\b")
+        others = {name for name in imports(path) if views.match(name) and not name.startswith(own)}
         assert others == set() or path.name == "urls.py", path
 
 
 def test_models_know_no_views_or_services():
-    for path in (ROOT / "judgeapp").rglob("models.py"):
+    for path in [*(ROOT / "judgeapp").rglob("models.py"), *(ROOT / "judgeapp").rglob("models/*.py")]:
         assert not {name for name in imports(path) if name.endswith((".views", ".services", ".tasks"))}, path
+
+
+@pytest.mark.parametrize(
+    "app", ["rulebook", "cardpool", "deckcheck", "simulator", "accounts", "tournaments", "matches"]
+)
+def test_who_is_built_upon_does_not_know_it(app):
+    """judging -> matches -> tournaments -> decks, scenes, rules; what shows rulings at rules asks a template tag."""
+    above = ("judgeapp.judging",) if app == "matches" else ("judgeapp.judging", "judgeapp.matches")
+    for path in (ROOT / "judgeapp" / app).rglob("*.py"):
+        assert not {name for name in imports(path) if name.startswith(above)}, path
 
 
 def test_no_game_is_singled_out_outside_its_folder():

@@ -32,6 +32,8 @@ PAGES = [
     "/account/login/",
     "/account/new/",
     "/events/",
+    "/matches/",
+    "/rulings/",
 ]
 
 

@@ -4,8 +4,6 @@ from itertools import chain
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
-from django.test import Client
 from django.urls import URLPattern
 
 from judgeapp.judging.urls import event as judging
@@ -13,10 +11,10 @@ from judgeapp.matches.urls import event as matches
 from judgeapp.permissions import Deed, Role
 from tests.judging import places_calls, places_check, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
-from tests.test_permissions import AT_EVENT, CELLS
+from tests.test_permissions import AT_EVENT
 from tests.tournaments import test_permissions as tournaments
 from tests.tournaments.making import make_entrants, make_event, release
-from tests.tournaments.test_permissions import SENT, TOLD, Place, answer_of, become
+from tests.tournaments.test_permissions import Place, hold_to_the_table
 
 pytestmark = pytest.mark.django_db
 
@@ -38,17 +36,7 @@ def event():
 
 @pytest.mark.parametrize(("deed", "place"), ROWS, ids=str)
 def test_every_page_holds_to_the_table(event, deed, place):
-    """What one role does is undone before the next asks."""
-    address, found = place.address(event), {}
-    for role in Role:
-        with transaction.atomic():
-            client = Client()
-            become(client, event, role)
-            found[role] = answer_of(getattr(client, place.method)(address, place.sent), deed, address)
-            transaction.set_rollback(True)
-    told = dict.fromkeys((Role.VISITOR, Role.SPECTATOR, Role.PLAYER), TOLD if deed is Deed.PLAY else SENT)
-    expected = {role: place.status if CELLS[deed, role] else told.get(role, TOLD) for role in Role}
-    assert found == {**expected, **place.but}
+    hold_to_the_table(event, deed, place)
 
 
 def test_no_deed_at_an_event_and_no_page_is_left_out():
