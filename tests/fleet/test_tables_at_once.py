@@ -1,0 +1,97 @@
+"""Many hands at one table, on PostgreSQL and without any service: one call, one judge, each tap once."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+
+from tests.fleet.hall import PASSWORD, Browser, at_once
+from tests.fleet.servers import empty_database
+from tests.matches.test_at_once import MAKE as MAKE_MATCH
+from tests.matches.test_at_once import MORE, kept
+from tests.running import running_site
+
+pytestmark = pytest.mark.xdist_group("site")
+TAPS = 40
+MAKE = """
+import json
+from judgeapp.tournaments.people.identity import personal_path
+from tests.tournaments import making
+event = making.make_event()
+judges = [making.make_member(event, "its judges") for _ in range(2)]
+for judge in judges:
+    judge.set_password("{password}")
+    judge.save()
+making.make_entrants(event, 2)
+making.release(event, 1)
+links = [personal_path(each) for each in event.entrants.select_related("event")]
+print(json.dumps(dict(token=event.token, judges=[each.username for each in judges], links=links)))
+"""
+CALLS = """
+import json
+from judgeapp.judging.models import Call
+from judgeapp.tournaments.models import Match
+calls = Call.objects.filter(event__token="{token}").values_list("pk", "taken_by__username", "minutes")
+longer = Match.objects.get(round__event__token="{token}").extension
+print(json.dumps([list(map(list, calls)), longer]))
+"""
+
+
+@pytest.fixture(scope="module", params=["embedded", "fleet"])
+def site(request, tmp_path_factory):
+    data = tmp_path_factory.mktemp(request.param) / "data"
+    if request.param == "embedded":
+        with running_site(data) as running:
+            yield running
+        return
+    with empty_database() as url, running_site(data, DATABASE_URL=url) as running:
+        yield running
+
+
+@pytest.fixture
+def event(site):
+    made = SimpleNamespace(**json.loads(site.do(MAKE.format(password=PASSWORD)).splitlines()[-1]))
+    made.players, made.staff = [Browser(site) for _ in made.links], [Browser(site) for _ in made.judges]
+    for browser, link in zip(made.players, made.links, strict=True):
+        browser.post(link)
+    for browser, name in zip(made.staff, made.judges, strict=True):
+        browser.sign_in(name)
+    return made
+
+
+def calls_of(site, event) -> tuple[list, int]:
+    calls, longer = json.loads(site.do(CALLS.format(token=event.token)).splitlines()[-1])
+    return calls, longer
+
+
+def all_at_once(browsers: list[Browser], times: int, path: str, **fields: object) -> set[int]:
+    """Let every browser post so many times at one moment; return the statuses."""
+    answers = at_once(*(lambda b=browser: b.post(path, **fields) for browser in browsers * times))
+    return {status for status, _, _ in answers}
+
+
+def test_one_table_calls_one_judge_and_gets_its_time_once(site, event):
+    assert all_at_once(event.players, 3, f"/events/{event.token}/call/", kind="rule", words="Who is first?") == {200}
+    ((key, taken_by, _),), _ = calls_of(site, event)
+    assert taken_by is None
+    calls = f"/events/{event.token}/staff/calls/{key}"
+    assert all_at_once(event.staff, 3, f"{calls}/take") <= {200, 409}
+    ((_, taken_by, _),), _ = calls_of(site, event)
+    assert taken_by in event.judges
+    assert all_at_once(event.staff, 2, f"{calls}/end", minutes=4) <= {200, 409, 422}
+    assert calls_of(site, event) == ([[key, taken_by, 4]], 240)
+
+
+def test_every_tap_counts_once(site):
+    token, seats = json.loads(site.do(MAKE_MATCH).splitlines()[-1])
+    browsers = [Browser(site) for _ in range(2)]
+    for browser, seat in zip(browsers, seats, strict=True):
+        browser.post(seat)
+
+    def tap(number: int) -> int:
+        return browsers[number % 2].post(f"/matches/{token}/act", tap=f"of-tap-{number}", choice=MORE)[0]
+
+    with ThreadPoolExecutor(10) as pool:
+        assert set(pool.map(tap, [*range(TAPS), *range(TAPS)])) == {200}
+    assert kept(site, token) == [3 + TAPS, list(range(1, 4 + TAPS)), [TAPS, 0]]
