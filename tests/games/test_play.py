@@ -66,6 +66,7 @@ def test_everything_that_is_told_is_sentences(play):
         *(each.words for each in (play.hand, play.both, play.concede, play.time)),
         *(step for remedy in play.remedies for step in remedy.steps),
         *([play.hand.redraw.words] if play.hand.redraw else []),
+        *(counter.at_none.words for counter in play.counters if counter.at_none),
     ]
     assert [words for words in told if not re.fullmatch(r"[A-Z].*\.", words)] == []
     titles = [each.words for each in play.endings] + [each.title for each in play.remedies]

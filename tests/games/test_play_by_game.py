@@ -124,7 +124,7 @@ def test_a_second_redraw_is_refused_in_dragon_ball_super():
 @pytest.mark.parametrize(
     ("key", "counters"),
     [
-        ("bakugan", {"deck": (35, "damage"), "energy": (0, "")}),
+        ("bakugan", {"deck": (35, ""), "energy": (0, "")}),
         ("bleach", {"power": (None, "power"), "energy": (0, "")}),
         ("dragon_ball_super", {"life": (8, "life"), "energy": (0, "")}),
         ("x610z", {"damage": (0, ""), "energy": (0, "")}),
@@ -132,6 +132,14 @@ def test_a_second_redraw_is_refused_in_dragon_ball_super():
 )
 def test_what_is_counted(key, counters):
     assert {each.key: (each.start, each.ending) for each in games()[key].play.counters} == counters
+
+
+def test_a_deck_that_has_run_out_ends_no_game_of_bakugan():
+    empty = after("bakugan", TOSS, ("count", 0, {"counter": "deck", "change": -35}))
+    assert (empty.now.counts["deck"], empty.is_over) == ((0, 35), False)
+    assert question(games()["bakugan"].play, empty) is None
+    told = games()["bakugan"].play.counters[0].at_none
+    assert (told.words, told.grounds.rules) == ("No card left: the next damage loses.", ("1.5.1",))
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def _is_at_end(counter: Counter, game: Game, side: int) -> bool:
 def _exchanging(play: Play, match: Match) -> Iterator[Question]:
     """Yield the question whether a side exchanges its hand, the starting side first; none once anything is counted."""
     redraw, game = play.hand.redraw, match.now
-    if redraw is None or game.starting is None or any(map(any, game.changes.values())):
+    if redraw is None or game.starting is None or game.counted:
         return
     for side in (game.starting, 1 - game.starting):
         done = game.redraws[side]
@@ -118,8 +118,9 @@ def _exchanging(play: Play, match: Match) -> Iterator[Question]:
         if game.kept[side] or (redraw.most is not None and done >= redraw.most) or (left is not None and left < 0):
             continue
         data = {"game": game.number}
+        again = {**data, "nth": done + 1}  # so that both phones tell of the same exchange
         cards = "" if left is None or redraw.is_partial else f" Cards in the next hand: {left}."
-        said = (Option("redraw", side, "exchanges.", data), Option("keep", side, "keeps the hand.", data))
+        said = (Option("redraw", side, "exchanges.", again), Option("keep", side, "keeps the hand.", data))
         yield Question("redraw", side, f"{redraw.words}{cards}", redraw.grounds, said)
 
 

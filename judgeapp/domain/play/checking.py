@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judgeapp.domain.play.counting import LONGEST, MOST_FREE, counter_of, free_ones
+from judgeapp.domain.play.counting import LONGEST, MOST_FREE, counter_of, counters_of, free_ones
 from judgeapp.domain.play.match import HOWS, LIMIT, LOSS, OVERS, SIDES, Entry, Match
 from judgeapp.domain.play.sheet import Chooser, Play
 from judgeapp.domain.play.starting import start_of
 from judgeapp.domain.timing.grounds import Grounds
 
 # What is about one game; its data may say which.
-IN_GAME = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "end"})
+IN_GAME = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "end", "loss"})
 _Check = Callable[[Play, Match, Entry], Iterator[str]]
 
 
@@ -35,10 +35,6 @@ def _cited(grounds: Grounds) -> str:
 
 def _is_whole(value: object, low: int, high: int) -> bool:
     return type(value) is int and low <= value <= high
-
-
-def _seat(entry: Entry) -> int:
-    return 1 if entry.side == 1 else 0
 
 
 def _shape(entry: Entry) -> Iterator[str]:
@@ -86,7 +82,7 @@ def _redraw(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield f"No rule that is known here lets a player exchange the opening hand {_cited(hand.grounds)}."
         return
     yield from _may_exchange(match, entry)
-    done, most = game.redraws[_seat(entry)], hand.redraw.most
+    done, most = game.redraws[entry.seat], hand.redraw.most
     cited = _cited(hand.redraw.grounds)
     if most is not None and done >= most:
         times = "once" if most == 1 else f"{most} times"
@@ -109,7 +105,7 @@ def _keep(play: Play, match: Match, entry: Entry) -> Iterator[str]:
 def _may_exchange(match: Match, entry: Entry) -> Iterator[str]:
     if match.now.starting is None:
         yield "First settle who starts: that player exchanges first."
-    if match.now.kept[_seat(entry)]:
+    if match.now.kept[entry.seat]:
         yield "This hand is kept. If that is wrong, take it back first."
 
 
@@ -157,7 +153,7 @@ def _loss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     scope = entry.data.get("scope")
     if scope not in ("game", "match"):
         yield "Say what is lost: the game or the match."
-    elif scope == "match" and match.lost[_seat(entry)]:
+    elif scope == "match" and match.lost[entry.seat]:
         yield "This side has lost the match by a penalty already."
 
 
@@ -187,6 +183,16 @@ def _unwise(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield from _bounds(play, match, entry)
     elif entry.kind == "end" and "game" not in entry.data and match.now.starting is None:
         yield f"Game {match.now.number} has not begun. Settle who starts, or say that it is this game."
+    elif entry.kind == "redraw" and "nth" in entry.data:
+        yield from _in_turn(match.now.redraws[entry.seat], entry.data["nth"])
+
+
+def _in_turn(done: int, nth: object) -> Iterator[str]:
+    """Yield what speaks against the nth exchange of a hand; both phones may tell of the same one."""
+    if _is_whole(nth, 1, done):
+        yield "This exchange is entered already. If it was another one, look at the page again, and enter it."
+    elif nth != done + 1:
+        yield "An exchange before this one is not entered. Load the page anew."
 
 
 def _taken_back(match: Match, key: object) -> Iterator[str]:
@@ -196,8 +202,24 @@ def _taken_back(match: Match, key: object) -> Iterator[str]:
         yield "That has been taken back already."
 
 
+def below_nothing(play: Play, before: Match, after: Match) -> list[str]:
+    """Return why something cannot be taken back: what is counted would be less than nothing `after` it."""
+    return [
+        f"{counter.name} would be at −{-left} without this. First take back what was counted down, or count it up."
+        for counter in counters_of(play, after.now)
+        for side, left in enumerate(after.now.counts[counter.key])
+        if left is not None and left < 0 and left < _left(before, after.now.number, counter.key, side)
+    ]
+
+
+def _left(match: Match, number: int, key: str, side: int) -> int:
+    """Return what a side has in a game; 0 if it is not that game which is played, or that is not known."""
+    count = match.now.counts.get(key, (0, 0))[side] if match.now.number == number else 0
+    return count or 0
+
+
 def _bounds(play: Play, match: Match, entry: Entry) -> Iterator[str]:
-    key, change, side = entry.data["counter"], entry.data["change"], _seat(entry)
+    key, change, side = entry.data["counter"], entry.data["change"], entry.seat
     counter = counter_of(play, key)
     if counter is None:
         return

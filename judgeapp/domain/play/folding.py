@@ -1,22 +1,22 @@
 """What was done at a table, added up to the match as it stands.
 
 An entry that means nothing in its place (a toss that is known already, a tap for a game that is over) changes nothing
-and is kept: it counts again if what stands against it is taken back. Counts are sums, so their order does not matter.
+and is kept: it counts again if what stands against it is taken back. A game loss waits for the game that it names.
+Counts are sums, so their order does not matter.
 
-What a tap was meant for is known for certain only if its data names the "game"; send it with every kind of IN_GAME.
-Without it the game that is played now is meant.
+What a tap was meant for is known for certain only if its data names the "game"; send it with every kind of
+checking.IN_GAME. Without it the game that is played now is meant.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
-from judgeapp.domain.play.checking import IN_GAME, meaningless
-from judgeapp.domain.play.match import HOWS, LOSS, Ended, Entry, Game, Match, Pair
+from judgeapp.domain.play.checking import meaningless
+from judgeapp.domain.play.match import LOSS, Ended, Entry, Game, Match, Pair
 from judgeapp.domain.play.sheet import Play
 from judgeapp.domain.play.starting import chooser_of, starting_after
-
-__all__ = ["HOWS", "IN_GAME", "KINDS", "applied", "fold"]
 
 
 def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> Match:
@@ -25,8 +25,9 @@ def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> M
     undone = _undone(ordered)
     standing = [entry for entry in ordered if entry.key not in undone]
     match = Match(best_of, (_game(play, 1),), way=way)
+    losses = [entry for entry in standing if entry.kind == "loss" and "game" in entry.data]
     for kind, run in groupby(standing, key=lambda entry: entry.kind):
-        together = _counted if kind == "count" else _in_turn
+        together = _counted if kind == "count" else partial(_in_turn, losses=losses)
         match = together(play, match, run)
     return replace(
         match,
@@ -36,9 +37,13 @@ def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> M
     )
 
 
-def _in_turn(play: Play, match: Match, run: Iterable[Entry]) -> Match:
+def _in_turn(play: Play, match: Match, run: Iterable[Entry], losses: Sequence[Entry]) -> Match:
+    """Return the match after entries in a row; `losses` are of certain games, and may wait for theirs to come."""
     for entry in run:
         match = applied(play, match, entry)
+        earlier = [loss for loss in losses if loss.number < entry.number]
+        while due := next((loss for loss in earlier if not meaningless(play, match, loss)), None):
+            match = applied(play, match, due)
     return match
 
 
@@ -68,25 +73,20 @@ def _on(match: Match, game: Game) -> Match:
     return replace(match, games=(*match.games[:-1], game))
 
 
-def _side(entry: Entry) -> int:
-    """Return the side of an entry that was checked to have one."""
-    return entry.side or 0
-
-
 def _toss(play: Play, match: Match, entry: Entry) -> Match:
-    game = replace(match.now, toss=_side(entry))
-    starting = starting_after(play, match, _side(entry))
-    return _on(match, game if starting is None else replace(game, starting=starting, began_at=entry.at))
+    game = replace(match.now, toss=entry.seat)
+    starting = starting_after(play, match, entry.seat)
+    return _on(match, game if starting is None else replace(game, starting=starting))
 
 
 def _start(play: Play, match: Match, entry: Entry) -> Match:
     chooser = chooser_of(play, match)
-    return _on(match, replace(match.now, starting=_side(entry), chosen_by=chooser, began_at=entry.at))
+    return _on(match, replace(match.now, starting=entry.seat, chosen_by=chooser))
 
 
 def _redraw(play: Play, match: Match, entry: Entry) -> Match:
     first, second = match.now.redraws
-    redraws = (first, second + 1) if _side(entry) else (first + 1, second)
+    redraws = (first, second + 1) if entry.seat else (first + 1, second)
     return _on(match, replace(match.now, redraws=redraws))
 
 
@@ -99,13 +99,13 @@ def _ready(play: Play, match: Match, entry: Entry) -> Match:
 
 
 def _with(flags: tuple[bool, bool], entry: Entry) -> tuple[bool, bool]:
-    return (flags[0], True) if _side(entry) else (True, flags[1])
+    return (flags[0], True) if entry.seat else (True, flags[1])
 
 
 def _size(play: Play, match: Match, entry: Entry) -> Match:
     key, value = entry.data["counter"], entry.data["value"]
     first, second = match.now.sizes[key]
-    sizes = {**match.now.sizes, key: (first, value) if _side(entry) else (value, second)}
+    sizes = {**match.now.sizes, key: (first, value) if entry.seat else (value, second)}
     return _on(match, replace(match.now, sizes=sizes))
 
 
@@ -118,7 +118,7 @@ def _counted(play: Play, match: Match, run: Iterable[Entry]) -> Match:
     sums = {key: list(pair) for key, pair in match.now.changes.items()}
     for entry in run:
         if not meaningless(play, match, entry):
-            sums.setdefault(entry.data["counter"], [0, 0])[_side(entry)] += entry.data["change"]
+            sums.setdefault(entry.data["counter"], [0, 0])[entry.seat] += entry.data["change"]
     sizes = {**dict.fromkeys(sums, (0, 0)), **match.now.sizes}
     changes = {key: (first, second) for key, (first, second) in sums.items()}
     return _on(match, replace(match.now, sizes=sizes, changes=changes))
@@ -151,11 +151,11 @@ def _over(match: Match, winner: int | None, how: str) -> Match:
 
 def _loss(play: Play, match: Match, entry: Entry) -> Match:
     if entry.data["scope"] == "game":
-        return _ended(play, match, Ended(1 - _side(entry), LOSS, entry.at))
+        return _ended(play, match, Ended(1 - entry.seat, LOSS, entry.at))
     lost = _with(match.lost, entry)
-    if match.is_over and match.winner == 1 - _side(entry) and not all(lost):
+    if match.is_over and match.winner == 1 - entry.seat and not all(lost):
         return replace(match, lost=lost)
-    return _over(replace(match, lost=lost), None if all(lost) else 1 - _side(entry), LOSS)
+    return _over(replace(match, lost=lost), None if all(lost) else 1 - entry.seat, LOSS)
 
 
 def _time(play: Play, match: Match, entry: Entry) -> Match:
@@ -164,7 +164,7 @@ def _time(play: Play, match: Match, entry: Entry) -> Match:
 
 def _ends(play: Play, match: Match, entry: Entry) -> Match:
     how = entry.data["how"]
-    return _over(match, 1 - _side(entry) if how == "conceded" else match.leader if how == "time" else None, how)
+    return _over(match, 1 - entry.seat if how == "conceded" else match.leader if how == "time" else None, how)
 
 
 def _undo(play: Play, match: Match, entry: Entry) -> Match:

@@ -44,6 +44,11 @@ class Entry:
     at: datetime
     data: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def seat(self) -> int:
+        """Return the side of an entry that is about one; 0 for any other."""
+        return 1 if self.side == 1 else 0
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -77,8 +82,17 @@ class Game:
     sizes: Mapping[str, Pair] = field(default_factory=dict)
     changes: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     ready: tuple[bool, bool] = (False, False)
-    began_at: datetime | None = None
     ended: Ended | None = None
+
+    @property
+    def counted(self) -> bool:
+        """Has anything been counted, whatever it comes to? What is taken back was not."""
+        return bool(self.changes)
+
+    @property
+    def touched(self) -> bool:
+        """Has anything been counted, exchanged or kept, so that the decks are as they are?"""
+        return self.counted or any(self.redraws) or any(self.kept)
 
     @property
     def counts(self) -> dict[str, Pair]:

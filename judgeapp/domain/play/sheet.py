@@ -88,6 +88,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """Something to be told at the table, with what it rests on."""
+
+    words: str
+    grounds: Grounds
+
+
+@dataclass(frozen=True, slots=True)
 class Counter:
     """Something that is counted for each side.
 
@@ -95,6 +103,7 @@ class Counter:
     steps    what the buttons add, such as (-1, 1)
     grounds  None for a counter that players have named themselves
     ending   key of the Ending that is proposed when the count is down to `ends_at`
+    at_none  what is told when the count is down to 0 and the game goes on
     """
 
     key: str
@@ -104,14 +113,7 @@ class Counter:
     grounds: Grounds | None
     ending: str = ""
     ends_at: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Something to be told at the table, with what it rests on."""
-
-    words: str
-    grounds: Grounds
+    at_none: Told | None = None
 
 
 @dataclass(frozen=True, slots=True)

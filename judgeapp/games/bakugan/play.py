@@ -63,7 +63,14 @@ PLAY = Play(
     hand=Hand(5, "Each player draws five cards. No rule lets a player exchange them.", by_reading("", "1.4.4")),
     counters=(
         # 40 cards less the five of the hand.
-        Counter("deck", "Cards in deck", 35, (-5, -1, 1), by_rule("1.1.2", "1.4.4"), ending="damage", ends_at=0),
+        Counter(
+            "deck",
+            "Cards in deck",
+            35,
+            (-5, -1, 1),
+            by_rule("1.1.2", "1.4.4"),
+            at_none=Told("No card left: the next damage loses.", by_rule("1.5.1")),
+        ),
         Counter("energy", "Energy", 0, (-1, 1), by_rule("1.7.1")),
     ),
     endings=(

@@ -8,7 +8,8 @@ from functools import cached_property
 from judgeapp.domain.play import match as domain
 from judgeapp.domain.play.asking import Option, Question, at_time, question, ways_to_end
 from judgeapp.domain.play.counting import MOST_FREE, counters_of, free_ones
-from judgeapp.domain.play.sheet import Counter, Play, Way
+from judgeapp.domain.play.scoring import is_cut_off
+from judgeapp.domain.play.sheet import Counter, Play, Told, Way
 from judgeapp.domain.play.starting import start_of, way_of
 from judgeapp.matches.models import Entry, Match
 from judgeapp.matches.services import playing, telling
@@ -27,6 +28,7 @@ class Dial:
 
     less, more   its buttons: what stands on each, what it adds, and the tap it makes now (never below 0)
     size         the tap that says what it begins with; `proposed` is what that was in the game before
+    told         what is to be known now that the count is down to 0
     """
 
     counter: Counter
@@ -35,6 +37,7 @@ class Dial:
     more: tuple[tuple[int, Option], ...]
     size: Option
     proposed: int | None
+    told: Told | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,19 @@ class Board:
     def closed(self) -> str:
         """Return why nothing can be tapped any more although the match is not over."""
         if self.side is not None and self.handing and self.handing.accepted:
-            return "The event has the result of this match. Is it wrong? Tell the scorekeeper."
+            return playing.has_result(self.handing.accepted)
         return ""
+
+    @property
+    def offered(self) -> str:
+        """Return what players have reported of a match that goes on all the same: how it ended was taken back."""
+        handing = self.handing
+        if handing is None or self.state.is_over or handing.accepted:
+            return ""
+        own = "You have" if self.side is not None else f"{self.names[0]} has"
+        said = ((own, handing.mine), (f"{self.opponent} has", handing.theirs))
+        told = [f"{who} reported: {words}." for who, words in said if words]
+        return " ".join([*told, "The match goes on here: report again when it is over."]) if told else ""
 
     @property
     def may_tap(self) -> bool:
@@ -110,11 +124,12 @@ class Board:
         proposed = before.sizes.get(counter.key, (None, None))[side] if before else None
         about = {"counter": counter.key, "game": self.state.now.number}
         steps = [
-            (step, Option("count", side, signed(step), {**about, "change": max(step, -(count or 0))}))
+            (step, Option("count", side, signed(step), {**about, "change": max(step, -max(count or 0, 0))}))
             for step in sorted(counter.steps)
         ]
         less, more = (tuple(each for each in steps if (each[0] > 0) is is_more) for is_more in (False, True))
-        return Dial(counter, count, less, more, Option("size", side, "", about), proposed)
+        told = counter.at_none if count is not None and count <= 0 else None
+        return Dial(counter, count, less, more, Option("size", side, "", about), proposed, told)
 
     @property
     def is_under_way(self) -> bool:
@@ -127,13 +142,18 @@ class Board:
 
     @property
     def played(self) -> list[tuple[domain.Game, str]]:
-        """Return the games that have ended, each with how."""
-        return [(game, telling.how_ended(self.play, game.ended, self.names)) for game in self.state.games if game.ended]
+        """Return the games that have ended, each with how, and with who chose who started."""
+        return [(game, telling.how_played(self.play, game, self.names)) for game in self.state.games if game.ended]
 
     @property
     def over(self) -> str:
         """Return how the match ended; "" while it goes on."""
-        return telling.how_over(self.state, self.names) if self.state.is_over else ""
+        return telling.how_over(self.state, self.names, self.handing is not None) if self.state.is_over else ""
+
+    @property
+    def winner(self) -> int | None:
+        """Return the side that has won the match; None if nobody has, or if it is the event's to say."""
+        return None if is_cut_off(self.state) else self.state.winner
 
     @property
     def endings(self) -> list[tuple[str, list[Option]]]:
@@ -181,7 +201,7 @@ class Board:
     @property
     def is_fresh(self) -> bool:
         """Has the game begun, and nothing been counted in it yet?"""
-        return self.is_under_way and not any(map(any, self.state.now.changes.values()))
+        return self.is_under_way and not self.state.now.counted
 
     @property
     def side_deck(self) -> bool:
@@ -221,7 +241,9 @@ class Board:
         """Return a short name of everything but the counts: a page with the same shape needs no new one."""
         games = tuple(replace(game, changes={}) for game in self.state.games)
         state = replace(self.state, games=games, version=0, standing={}, undone=frozenset())
-        parts = (state, self.is_fresh, self.question, self.handing, self.match.way, self.closed, self.names, self.seat)
+        told = [(place.side, dial.told) for place in self.places for dial in place.dials if dial.told]
+        whose = (self.match.way, self.names, self.seat)
+        parts = (state, self.is_fresh, self.question, self.handing, self.closed, told, whose)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:SHAPE]
 
 

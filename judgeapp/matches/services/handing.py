@@ -7,7 +7,8 @@ from judgeapp.domain.play.match import Match as Standing
 from judgeapp.domain.play.scoring import score_of
 from judgeapp.matches.models import Match
 from judgeapp.tournaments.jobs import Refused
-from judgeapp.tournaments.models import Report, Round
+from judgeapp.tournaments.models import Match as Meeting
+from judgeapp.tournaments.models import Report
 from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.results.choices import for_staff
 from judgeapp.tournaments.results.reporting import Sender, Step
@@ -52,37 +53,31 @@ def handing_of(match: Match, standing: Standing, side: int | None) -> Handing | 
         return None
     rules, score = history.score_rules(match.meeting.round.event), score_of(standing)
     names = tuple(YOU if at == side else name for at, name in enumerate(match.names))
-    rows = list(match.meeting.reports.exclude(state=Report.State.REPLACED))
+    accepted, mine, theirs = (told(said, rules, names) if said else "" for said in _said(match.meeting, side))
+    here = told(score, rules, names) if score else ""
+    own = score.flipped() if score and side == 1 else score
+    return Handing(
+        here=here,
+        label=_label(own, here) if own else "",
+        accepted=accepted,
+        mine=mine,
+        theirs=theirs,
+        problems=(*for_staff(own), *problems(score, rules, reporting.is_cut(match.meeting))) if score and own else (),
+        closed=" ".join(reporting.closed_to_players(match.meeting)),
+    )
+
+
+def _said(meeting: Meeting, side: int | None) -> tuple[Score | None, Score | None, Score | None]:
+    """Return what the event has accepted, and what a side and its opponent have reported; one query."""
+    rows = list(meeting.reports.exclude(state=Report.State.REPLACED))
     accepted = next((reports.score_of(row) for row in rows if row.state == Report.State.ACCEPTED), None)
     offered = reports.agreement(row for row in rows if row.state == Report.State.OFFERED)
-    both = (offered.b, offered.a) if side == 1 else (offered.a, offered.b)
-
-    def words(said: Score | None) -> str:
-        return told(said, rules, names) if said else ""
-
-    own = score.flipped() if score and side == 1 else score
-    is_cut = reporting.is_cut(match.meeting)
-    return Handing(
-        here=words(score),
-        label=_label(own, words(score)) if own else "",
-        accepted=words(accepted),
-        mine=words(both[0]),
-        theirs=words(both[1]),
-        problems=(*for_staff(own), *problems(score, rules, is_cut)) if score and own else (),
-        closed=_closed(match),
-    )
+    return (accepted, offered.b, offered.a) if side == 1 else (accepted, offered.a, offered.b)
 
 
 def _label(own: Score, words: str) -> str:
     """Return what a button says that reports a score: "Report 2–1", or in words what no games tell."""
     return f"Report {games(own)}" if own.kind is Kind.PLAYED else f"Report: {words}"
-
-
-def _closed(match: Match) -> str:
-    round_ = match.meeting.round
-    if round_.state == Round.State.CLOSED:
-        return f"Round {round_.number} is closed. Tell the scorekeeper."
-    return "" if round_.event.players_report else "Hand in your result slip: the scorekeeper enters the results."
 
 
 def hand_in(match: Match, standing: Standing, side: int, sender: Sender) -> Step:

@@ -12,17 +12,24 @@ from django.http import Http404
 from judgeapp.matches.models import Match
 from judgeapp.matches.services.board import Board
 
+PLAYERS_REPORT = "meeting__round__event__players_report"
 
-def tag_of(token: str) -> str:
-    """Return what changes with a match and with what its event was told: an ETag. One query.
 
-    Raises Http404 if there is no such match.
+def tag_of(token: str, seen: Match | None = None, version: int | None = None) -> str:
+    """Return what changes with a match, with what its event was told and with whether it takes reports: an ETag.
+
+    One query. What a page shows was read before, in part: then the match as it was `seen`, and the `version`, are
+    those that the tag is of, and what has changed since is news. Raises Http404 if there is no such match.
     """
-    found = Match.objects.filter(token=token).values_list("version", "way", Max("meeting__reports")).first()
+    now = Match.objects.filter(token=token)
+    found = now.values_list("version", Max("meeting__reports"), "way", "meeting__round__state", PLAYERS_REPORT).first()
     if found is None:
         raise Http404("There is no such match.")
-    version, way, report = found
-    return f'"{version}.{report or 0}.{way}"'
+    latest, report, *around = found
+    if seen:
+        round_ = seen.meeting and seen.meeting.round
+        around = [seen.way, round_ and round_.state, round_ and round_.event.players_report]
+    return '"' + ".".join(map(str, (latest if version is None else version, report, *around))) + '"'
 
 
 def told(board: Board, tag: str) -> dict[str, Any]:

@@ -65,9 +65,9 @@ def meeting_of(entrant: Entrant) -> Meeting:
 
 
 def casual(game: str, best_of: int, names: Sequence[str], token: str = "") -> Match:
-    """Return a new casual match; the same `token` again is the match that was made with it."""
-    token = token or secret()
+    """Return a new casual match; the same `token` and the same again is the match that was made with it."""
+    given = {"game": game, "best_of": best_of, "names": list(names)}
     seats = [secrets.token_urlsafe(12) for _ in names]
-    given = {"game": game, "best_of": best_of, "names": list(names), "seats": seats}
-    made, _ = Match.objects.get_or_create(token=token, defaults=given)
-    return made
+    made, _ = Match.objects.get_or_create(token=token or secret(), defaults={**given, "seats": seats})
+    is_the_same = all(getattr(made, name) == value for name, value in given.items())
+    return made if is_the_same else Match.objects.create(**given, seats=seats)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.domain.play import match as domain
-from judgeapp.domain.play.checking import problems
+from judgeapp.domain.play.checking import below_nothing, problems
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.sheet import Play
 from judgeapp.domain.play.starting import start_of
@@ -18,10 +18,11 @@ from judgeapp.matches.services.taps import Tap
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Device
 from judgeapp.tournaments.results.reports import accepted_of, score_of
+from judgeapp.tournaments.results.wording import shown
 
 MOST_ENTRIES = 3000  # of a match; nobody plays so long
-# What is as it is however often it is said; counts and redraws add up.
-SAID_ONCE = frozenset({"toss", "start", "keep", "ready", "end", "time", "over"})
+# What is as it is however often it is said; counts add up. A redraw says which one it is ("nth").
+SAID_ONCE = frozenset({"toss", "start", "redraw", "keep", "ready", "end", "time", "over"})
 NOT_YOURS = "Only who tapped this can take it back, or staff. Ask them."
 
 
@@ -118,7 +119,22 @@ class _Table:
         """Add a tap; return why it is refused, if it is."""
         if tap.key in self.rows:
             return []
-        row = Entry(
+        row = self._row(tap)
+        if found := self._against(tap, row):
+            return [] if self._is_said(tap) else found
+        if len(self.rows) >= MOST_ENTRIES:
+            return [f"A match keeps {MOST_ENTRIES} taps, and this one has them all. Go on with pen and paper."]
+        values = [*self.values, _value(row)]
+        after = _fold(self.match, values)
+        if tap.kind == "undo" and (found := below_nothing(self.play, self.state, after)):
+            return found
+        self.rows[tap.key] = row
+        self.new.append(row)
+        self.values, self.state = values, after
+        return []
+
+    def _row(self, tap: Tap) -> Entry:
+        return Entry(
             match=self.match,
             number=len(self.rows) + 1,
             key=tap.key,
@@ -130,16 +146,10 @@ class _Table:
             by=self.sender.by,
             device=self.sender.device,
         )
-        found = tap.problems or self.closed or self._not_theirs(tap) or problems(self.play, self.state, _value(row))
-        if found and self._is_said(tap):
-            return []
-        if found or len(self.rows) >= MOST_ENTRIES:
-            return found or [f"A match keeps {MOST_ENTRIES} taps, and this one has them all. Go on with pen and paper."]
-        self.rows[tap.key] = row
-        self.new.append(row)
-        self.values.append(_value(row))
-        self.state = _fold(self.match, self.values)
-        return []
+
+    def _against(self, tap: Tap, row: Entry) -> list[str]:
+        """Return what speaks against a tap as the match stands."""
+        return tap.problems or self.closed or self._not_theirs(tap) or problems(self.play, self.state, _value(row))
 
     def _is_said(self, tap: Tap) -> bool:
         """Has the other phone said the same? Two who both tell how a game ended do not contradict each other."""
@@ -165,5 +175,9 @@ def closed_to_players(match: Match) -> list[str]:
     accepted = accepted_of(match.meeting) if match.meeting_id else None
     if accepted is None:
         return []
-    words = score_of(accepted).text.replace("-", "–")
-    return [f"The event has the result of this match: {words}. Is it wrong? Tell the scorekeeper."]
+    return [has_result(shown(score_of(accepted)))]
+
+
+def has_result(words: str) -> str:
+    """Return why nothing can be tapped at a match whose result the event has."""
+    return f"The event has the result of this match: {words}. Is it wrong? Tell the scorekeeper."

@@ -20,6 +20,7 @@ from judgeapp.tournaments.people import identity
 SALT = "matches.seat"
 COOKIE = "match-"
 FORTNIGHT = 1_209_600
+MOST_KNOWN = 20
 STAFF: Literal["staff"] = "staff"
 Seat = int | Literal["staff"] | None
 
@@ -85,7 +86,16 @@ def remember(response: HttpResponse, match: Match, side: int) -> HttpResponse:
 
 
 def known_to(request: HttpRequest) -> list[Match]:
-    """Return the casual matches that this browser has a seat in, the latest first; one query."""
+    """Return the casual matches that this browser has a seat in, the latest first; one query.
+
+    Of very many the oldest are left out.
+    """
     numbers = [name.removeprefix(COOKIE) for name in request.COOKIES if name.startswith(COOKIE)]
     keys = [int(number) for number in numbers if number.isascii() and number.isdecimal() and len(number) < 18]
-    return [match for match in Match.objects.filter(pk__in=keys[:20]) if _casual_seat(request, match) is not None]
+    latest = Match.objects.filter(pk__in=sorted(keys, reverse=True)[:MOST_KNOWN])
+    return [match for match in latest if _casual_seat(request, match) is not None]
+
+
+def word_of(seat: Seat) -> str:
+    """Return a seat as a page of it says it; "" for who only watches."""
+    return "" if seat is None else str(seat)

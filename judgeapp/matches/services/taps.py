@@ -9,15 +9,17 @@ from typing import Any
 
 from judgeapp.domain.play.counting import FREE
 from judgeapp.domain.play.folding import KINDS
+from judgeapp.once import read_key
 from judgeapp.tournaments.jobs import Refused
 
-KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
-PAGE = re.compile(r"[\w-]{8,30}", re.ASCII)
+NAME = re.compile(r"[a-z]{1,16}")  # of a kind, and in its data
+UNREADABLE = ""  # the kind of a tap that is none
+KEY_LENGTH = 32  # of a tap from a form
 MOST_TAPS = 100  # of one request; a phone that was away for longer sends them one after the other
 MOST_BYTES = 60_000
 MOST_WORD = 40
 MOST_NUMBER = 1_000_000
-NUMBERS, WORDS = ("game", "change", "value", "cards"), ("counter", "how", "scope", "key")
+NUMBERS, WORDS = ("game", "change", "value", "cards", "nth"), ("counter", "how", "scope", "key")
 TYPED = ("change", "value", "cards")  # what a form has fields for
 
 
@@ -36,14 +38,14 @@ class Tap:
     @property
     def problems(self) -> list[str]:
         """Return what no match could make sense of; a page of ours never sends it."""
+        if self.kind == UNREADABLE:
+            return ["This tap cannot be read. Load the page anew."]
         found = []
         if self.kind not in KINDS:
-            found.append(f"There is no tap “{self.kind[:MOST_WORD]}”. Load the page anew.")
+            found.append(f"There is no tap “{self.kind}”. Load the page anew.")
         if self.side not in (None, 0, 1):
             found.append("A match has the sides 0 and 1.")
-        found += [
-            f"“{name[:MOST_WORD]}” cannot be read. Load the page anew." for name in self.data if self._is_odd(name)
-        ]
+        found += [f"“{name}” cannot be read. Load the page anew." for name in self.data if self._is_odd(name)]
         return found
 
     def _is_odd(self, name: str) -> bool:
@@ -61,7 +63,7 @@ def _is_whole(value: object) -> bool:
 def read_taps(body: bytes) -> list[Tap]:
     """Return the taps of {"taps": [{"key", "kind", "side", "data"}, ...]}.
 
-    Raises Refused if it is nothing like that.
+    One that cannot be read, but for its key, is a tap that has `problems`. Raises Refused if it is nothing like that.
     """
     if len(body) > MOST_BYTES:
         raise Refused("That is too much at once. Load the page anew.")
@@ -74,12 +76,16 @@ def read_taps(body: bytes) -> list[Tap]:
 
 def _tap(sent: object) -> Tap:
     given = sent if isinstance(sent, dict) else {}
-    key, kind, side, data = (given.get(name) for name in ("key", "kind", "side", "data"))
-    if not isinstance(key, str) or not KEY.fullmatch(key):
+    key, kind, side = (given.get(name) for name in ("key", "kind", "side"))
+    data = given.get("data") or {}
+    if not isinstance(key, str) or not read_key(key):
         raise Refused("Each tap has a key of its own, of 8 to 40 letters and digits.")
-    if not isinstance(kind, str) or not (side is None or _is_whole(side)) or not isinstance(data or {}, dict):
-        raise Refused("Each tap has a kind, a side (0, 1 or null) and its data.")
-    return Tap(key, kind, side, data or {})
+    is_read = isinstance(data, dict) and all(map(_is_name, (kind, *data))) and (side is None or _is_whole(side))
+    return Tap(key, kind, side, data) if is_read else Tap(key, UNREADABLE)
+
+
+def _is_name(sent: object) -> bool:
+    return isinstance(sent, str) and NAME.fullmatch(sent) is not None
 
 
 def tap_of(form: Mapping[str, str]) -> Tap:
@@ -88,14 +94,15 @@ def tap_of(form: Mapping[str, str]) -> Tap:
     The form's `tap` was made with its page: the same press twice is one tap, another press of the page another one.
     Raises Refused if the form is none of ours.
     """
-    page, choice = form.get("tap", ""), form.get("choice", "")
-    if not PAGE.fullmatch(page) or not isinstance(given := _json(choice), dict):
-        raise Refused("This page is damaged. Load it anew, and press again.")
+    page, choice = read_key(form.get("tap", "")), form.get("choice", "")
     typed = {name: _number(form[name]) for name in TYPED if form.get(name, "").strip()}
     if free := " ".join(form.get("free", "").split()):
         typed["counter"] = f"{FREE}{free}"
-    pressed = hashlib.sha256(repr((choice, sorted(typed.items()))).encode()).hexdigest()
-    tap = _tap({**given, "key": f"{page}-{pressed[:8]}"})
+    pressed = hashlib.sha256(repr((page, choice, sorted(typed.items()))).encode()).hexdigest()
+    given = _json(choice)
+    tap = _tap({**(given if isinstance(given, dict) else {}), "key": pressed[:KEY_LENGTH]})
+    if not page or tap.kind == UNREADABLE:
+        raise Refused("This page is damaged. Load it anew, and press again.")
     return replace(tap, data={**tap.data, **typed})
 
 

@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from judgeapp.domain.events.results import Kind, Score
 from judgeapp.domain.play.counting import counter_of
-from judgeapp.domain.play.match import HOWS, Ended
+from judgeapp.domain.play.match import HOWS, Ended, Game
 from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.play.scoring import score_of
 from judgeapp.domain.play.sheet import Play
 from judgeapp.matches.models import Entry
+from judgeapp.tournaments.results.wording import games as games_of
 
 Names = tuple[str, str]
 PLAIN = ("draw", "played")  # ways to end that say no more than who has won
@@ -42,13 +45,16 @@ def _line(row: Entry, words: Mapping[str, str], standing: Standing, names: Names
     told = words[row.key]
     if row.kind == "undo":
         told = f"Took back: {words.get(str(row.data.get('key')), 'something')}"
+    by = "staff" if row.by_side is None else names[row.by_side]
+    if row.kind == "start":  # either phone may enter what one player has chosen
+        told = f"{told}, entered by {by}"
     is_own = row.by_side == side
     is_undone = row.key in standing.undone
     return Line(
         key=row.key,
         at=row.at,
         words=told,
-        by="staff" if row.by_side is None else names[row.by_side],
+        by=by,
         is_own=is_own,
         is_undone=is_undone,
         may_undo=not is_undone and row.kind != "undo" and (side is None or is_own),
@@ -116,21 +122,39 @@ _WORDS: Mapping[str, Callable[[Play, Entry, str], str]] = {
 }
 
 
-def how_ended(play: Play, ended: Ended, names: Names) -> str:
-    """Return how a game ended: "Ann won: No Life left"."""
+def how_played(play: Play, game: Game, names: Names) -> str:
+    """Return how a game ended, and who chose who started: "Ann won: No Life left; Ben went first, chosen by Ann"."""
+    how = _how_ended(play, game.ended, names) if game.ended else ""
+    if game.starting is None or game.chosen_by is None:
+        return how
+    return f"{how}; {names[game.starting]} went first, chosen by {names[game.chosen_by]}"
+
+
+def _how_ended(play: Play, ended: Ended, names: Names) -> str:
     ending = next((each for each in play.endings if each.key == ended.how), None)
     told = "Drawn" if ended.winner is None else f"{names[ended.winner]} won"
     return told if ended.how in PLAIN else f"{told}: {ending.words if ending else HOWS.get(ended.how, ended.how)}"
 
 
-def how_over(standing: Standing, names: Names) -> str:
+def how_over(standing: Standing, names: Names, is_of_event: bool) -> str:
     """Return how a match ended, in a sentence without an end."""
-    score = "–".join(map(str, (*standing.wins, standing.draws) if standing.draws else standing.wins))
+    score = score_of(standing)
+    if score and score.kind is Kind.UNFINISHED:
+        return _at_time(score, standing.leader, names, is_of_event)
+    games = Score(*standing.wins, standing.draws)
     if standing.winner is None:
-        return f"The match is drawn, {score}"
-    if standing.winner:
-        score = "–".join(map(str, (*standing.wins[::-1], standing.draws) if standing.draws else standing.wins[::-1]))
-    return f"{names[standing.winner]} wins the match, {score}{_WHY.get(standing.how, '')}"
+        return f"The match is drawn, {games_of(games)}"
+    games = games.flipped() if standing.winner else games
+    return f"{names[standing.winner]} wins the match, {games_of(games)}{_WHY.get(standing.how, '')}"
+
+
+def _at_time(score: Score, leader: int | None, names: Names, is_of_event: bool) -> str:
+    """Return how a match stands that time has ended: what that is worth is its event's to say."""
+    if is_of_event:
+        return f"Time: the match stands at {games_of(score)}"
+    if leader is None:
+        return f"Time: nobody leads, {games_of(score)}"
+    return f"Time: {names[leader]} leads, {games_of(score.flipped() if leader else score)}"
 
 
 _WHY = {"conceded": ": the other side conceded", "time": ": time", "loss": ": a penalty"}

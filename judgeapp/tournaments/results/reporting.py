@@ -82,7 +82,7 @@ def _offer(event: Event, match_id: int, side: int, score: Score, sender: Sender)
     match = find(lock(event.pk), match_id)
     rules = history.score_rules(match.round.event)
     own = score.flipped() if side else score
-    _refuse(*_closed_to_players(match), *for_staff(own), *problems(score, rules, is_cut=is_cut(match)))
+    _refuse(*closed_to_players(match), *for_staff(own), *problems(score, rules, is_cut=is_cut(match)))
     if accepted := accepted_of(match):
         if score_of(accepted) == score:
             return Step.ACCEPTED
@@ -153,8 +153,8 @@ def is_cut(match: Match) -> bool:
     return match.round.stage == Round.Stage.CUT
 
 
-def _closed_to_players(match: Match) -> list[str]:
-    """Return why players cannot report a match."""
+def closed_to_players(match: Match) -> list[str]:
+    """Return why players cannot report a match; it comes with its round and event."""
     found = _closed_to_staff(match)
     if not found and match.round.state == Round.State.CLOSED:
         found.append(f"Round {match.round.number} is closed. Ask the scorekeeper.")

@@ -77,6 +77,7 @@ def test_the_starting_side_is_asked_first_about_its_hand(starting):
     table = begun(WITH_ONE_REDRAW, starting)
     found = asked(table)
     assert (found.kind, found.side, found.words, found.grounds.rules) == ("redraw", starting, "Once.", ("2.2",))
+    assert [option.data["nth"] for option in found.options if option.kind == "redraw"] == [1]
     table.tap("redraw", starting, cards=3)
     assert asked(table).side == 1 - starting
     table.tap("keep", 1 - starting)
@@ -100,6 +101,13 @@ def test_a_hand_that_may_be_exchanged_again_is_asked_about_until_it_is_kept_or_g
 def test_once_something_is_counted_nobody_is_asked_about_hands():
     table = begun(WITH_ONE_REDRAW)
     table.tap("count", 1, counter="life", change=-1)
+    assert asked(table).kind == "size"
+
+
+def test_counts_that_come_to_nothing_do_not_ask_about_hands_again():
+    table = begun(WITH_ONE_REDRAW)
+    for change in (1, -1):
+        table.tap("count", 1, counter="life", change=change)
     assert asked(table).kind == "size"
 
 

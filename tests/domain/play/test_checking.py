@@ -2,6 +2,7 @@
 
 import pytest
 
+from judgeapp.domain.play.checking import below_nothing
 from tests.domain.play.table import BY_CHANCE, PLAY, WITH_ONE_REDRAW, WITHOUT_REDRAW, Table
 
 
@@ -147,6 +148,40 @@ def test_a_hand_shrinks_to_nothing_and_no_further():
     for _ in range(4):  # 3, 2, 1 and no cards
         table.tap("redraw", 0)
     assert table.refused("redraw", 0) == ["Again: there is no card left to draw. Keep the hand (rule 2.3)."]
+
+
+def test_an_exchange_that_the_other_phone_has_entered_is_not_another_one():
+    table = begun(PLAY)
+    table.tap("redraw", 0, nth=1)
+    said = "This exchange is entered already. If it was another one, look at the page again, and enter it."
+    assert table.refused("redraw", 0, nth=1) == [said]
+    table.tap("redraw", 0, nth=2)
+    assert table.refused("redraw", 0, nth=4) == ["An exchange before this one is not entered. Load the page anew."]
+    assert table.refused("redraw", 0, nth="3") == ["An exchange before this one is not entered. Load the page anew."]
+
+
+def test_of_two_exchanges_the_second_stays_when_the_first_is_taken_back():
+    table = begun(PLAY)
+    first = table.tap("redraw", 0, nth=1)
+    table.tap("redraw", 0, nth=2)
+    table.tap("undo", key=first)
+    assert table.now.redraws == (1, 0)
+
+
+def test_an_undo_that_leaves_less_than_nothing_is_found():
+    table = begun()
+    more = table.tap("count", 0, counter="life", change=3)
+    table.tap("count", 0, counter="life", change=-10)
+    before = table.match
+    table.slip("undo", key=more)
+    said = "Life would be at −2 without this. First take back what was counted down, or count it up."
+    assert below_nothing(table.play, before, table.match) == [said]
+    assert below_nothing(table.play, table.match, before) == []
+
+
+def test_a_game_loss_is_for_the_game_that_is_played():
+    said = "Game 1 is over. If that is wrong, take back how it ended."
+    assert second_game().refused("loss", 0, scope="game", game=1) == [said]
 
 
 def test_penalties_and_time_come_once():

@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.domain.play.folding import KINDS, fold
 from judgeapp.domain.play.match import Ended
-from tests.domain.play.table import AT, PLAY, WITH_WAYS, Table
+from tests.domain.play.table import PLAY, WITH_WAYS, Table
 
 
 def standing(table):
@@ -15,7 +15,7 @@ def standing(table):
 def test_a_match_begins_with_an_empty_first_game():
     match = fold(PLAY, 3, [])
     assert len(match.games) == 1
-    assert (match.now.number, match.now.starting, match.now.began_at) == (1, None, None)
+    assert (match.now.number, match.now.starting, match.now.touched) == (1, None, False)
     assert match.now.counts == {"life": (8, 8), "power": (None, None)}
     assert (match.version, match.is_over, match.winner, match.before) == (0, False, None, None)
 
@@ -25,7 +25,6 @@ def test_chance_alone_says_who_starts(side):
     table = Table()
     table.tap("toss", side)
     assert (table.now.toss, table.now.starting) == (side, side)
-    assert table.now.began_at == table.entries[0].at
 
 
 @pytest.mark.parametrize(("way", "starting"), [("", 1), ("other", 1), ("same", 0), ("gone", 1)])
@@ -40,8 +39,7 @@ def test_the_winner_of_a_toss_chooses():
     table.tap("toss", 0)
     assert table.now.starting is None
     table.tap("start", 1)
-    assert (table.now.toss, table.now.starting, table.now.began_at) == (0, 1, table.entries[-1].at)
-    assert table.now.chosen_by == 0
+    assert (table.now.toss, table.now.starting, table.now.chosen_by) == (0, 1, 0)
 
 
 def test_it_is_kept_who_chose_in_each_game():
@@ -178,6 +176,27 @@ def test_decks_are_ready_for_the_next_game_only():
     assert table.now.ready == (False, False)
 
 
+@pytest.mark.parametrize(("kind", "data"), [("redraw", {}), ("keep", {}), ("count", {"counter": "life", "change": -1})])
+def test_a_game_is_touched_until_everything_is_taken_back(kind, data):
+    table = Table()
+    table.tap("toss", 0)
+    assert not table.now.touched
+    key = table.tap(kind, 0, **data)
+    assert table.now.touched
+    table.tap("undo", key=key)
+    assert not table.now.touched
+
+
+def test_counts_that_come_to_nothing_touch_a_game_all_the_same():
+    table = Table()
+    table.tap("toss", 0)
+    for change in (-1, 1):
+        table.tap("count", 0, counter="life", change=change)
+    assert (table.now.counts["life"], table.now.touched) == ((8, 8), True)
+    table.win(0)
+    assert not table.now.touched
+
+
 def test_counters_begin_anew_in_each_game():
     table = Table()
     table.tap("toss", 0)
@@ -203,7 +222,6 @@ def test_the_version_is_the_last_number():
     table.tap("toss", 0)
     table.slip("toss", 1)
     assert table.match.version == 2
-    assert table.now.began_at > AT
 
 
 def test_every_kind_has_its_check():

@@ -29,6 +29,10 @@ def gives_up(side):
     return ("over", side, {"how": "conceded"})
 
 
+def drawn_by_time(game):
+    return ("end", None, {"how": "time", "game": game})
+
+
 def loses(side):
     return ("loss", side, {"scope": "match"})
 
@@ -49,13 +53,20 @@ def loses(side):
         (3, [0, DRAWN], Score(kind=Kind.INTENTIONAL_DRAW)),
         (3, [0, 1, DRAWN], Score(1, 1)),
         (3, [None, DRAWN], Score(0, 0, 1)),
-        (3, [0, TOSS, CALLED, DRAWN], Score(1, 0, 0, Kind.UNFINISHED)),
+        (3, [0, TOSS, CALLED, DRAWN], Score(kind=Kind.INTENTIONAL_DRAW)),
+        (3, [0, 1, CALLED, DRAWN], Score(1, 1)),
+        (3, [0, 1, TOSS, DRAWN], Score(kind=Kind.INTENTIONAL_DRAW)),
         (3, [TIME], Score(0, 0, 0, Kind.UNFINISHED)),
         (3, [0, TIME], Score(1, 0, 0, Kind.UNFINISHED)),
         (3, [0, 1, TIME], Score(1, 1)),
         (3, [0, 1, TOSS, TIME], Score(1, 1, 0, Kind.UNFINISHED)),
         (3, [0, None, TIME], Score(1, 0, 1)),
-        (3, [0, TOSS, ("end", None, {"how": "time", "game": 2})], Score(1, 0, 1)),
+        (3, [0, TOSS, drawn_by_time(2)], Score(1, 0, 0, Kind.UNFINISHED)),
+        (3, [0, None, drawn_by_time(3)], Score(1, 0, 1, Kind.UNFINISHED)),
+        (3, [0, 1, drawn_by_time(3)], Score(1, 1, 0, Kind.UNFINISHED)),
+        (1, [drawn_by_time(1)], Score(0, 0, 0, Kind.UNFINISHED)),
+        (1, [("end", 1, {"how": "time", "game": 1})], Score(0, 1)),
+        (3, [0, None, ("end", 1, {"how": "time", "game": 3})], Score(1, 1, 1)),
         (3, [0, TOSS, ("end", 1, {"how": "time", "game": 2})], Score(1, 1)),
         (3, [0, TOSS, ("end", 0, {"how": "time", "game": 2})], Score(2, 0)),
         (3, [("end", 1, {"how": "time", "game": 1})], Score(0, 1, 0, Kind.UNFINISHED)),

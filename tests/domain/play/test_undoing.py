@@ -93,6 +93,31 @@ def test_taking_back_the_end_of_a_game_leads_back_into_it():
     assert (table.now.number, table.now.starting, table.now.counts["life"]) == (2, 1, (6, 8))
 
 
+def test_a_game_loss_stays_with_its_game_when_the_end_before_it_is_taken_back():
+    table = begun()
+    table.win(0)
+    end = table.entries[-1].key
+    table.tap("loss", 0, scope="game", game=2)
+    assert (table.match.wins, table.now.number) == ((1, 1), 3)
+    table.tap("undo", key=end)
+    assert (table.match.wins, table.now.number) == ((0, 0), 1)
+    table.win(1)
+    assert (table.match.wins, table.match.winner) == ((0, 2), 1)
+
+
+def test_a_game_loss_that_waits_for_its_game_can_be_taken_back():
+    table = begun()
+    table.win(0)
+    end = table.entries[-1].key
+    loss = table.tap("loss", 0, scope="game", game=2)
+    table.tap("undo", key=end)
+    table.tap("undo", key=loss)
+    table.win(0)
+    assert (table.match.wins, table.now.number) == ((1, 0), 2)
+    table.tap("loss", 0, scope="game", game=2)
+    assert (table.match.wins, table.now.number) == ((1, 1), 3)
+
+
 def test_a_tap_that_comes_too_late_changes_nothing():
     table = begun()
     table.win(0)
