@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 
 from judgeapp.matches.models import Match
 from judgeapp.matches.services.opening import followed
-from judgeapp.matches.services.seats import may_see, seat_of
+from judgeapp.matches.services.seats import may_see, seat_of, word_of
 from judgeapp.permissions import Deed, needs
 
 View = Callable[..., HttpResponse]
@@ -17,7 +17,8 @@ View = Callable[..., HttpResponse]
 def at_match(*, tapping: bool = False) -> Callable[[View], View]:
     """Open a view of a match to those who may see it, or only to those who may tap.
 
-    The view gets the match and the seat of who asks instead of the match's token.
+    The view gets the match and the seat of who asks instead of the match's token. A script says as which seat it asks:
+    its page is of no use once this browser has another one.
     """
 
     def wrap(view: View) -> View:
@@ -26,7 +27,8 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
         def answer(request: HttpRequest, token: str, *args: object, **kwargs: object) -> HttpResponse:
             match = get_object_or_404(followed(), token=token)
             seat = seat_of(request, match)
-            if may_see(match, seat) and (seat is not None or not tapping):
+            is_of_page = request.GET.get("seat", word_of(seat)) == word_of(seat)
+            if may_see(match, seat) and is_of_page and (seat is not None or not tapping):
                 return view(request, match, seat, *args, **kwargs)
             return refuse(request, match)
 

@@ -11,7 +11,7 @@
   const PATIENCE = 10_000; // ms until an answer is given up
   const SLOW = 1500; // ms until it is told that something waits
   const AT_ONCE = 50; // taps in one request
-  const LOST = "This phone has no seat at this match any more. Open your link again; until then";
+  const LOST = "This page has no seat at this match any more. Open your link again; until then";
   let tag = page.dataset.tag;
   let counts = read(); // what the site has, counter -> by side
   let mine = undoOf(); // what can be taken back of what the site has
@@ -21,37 +21,10 @@
   let turn = 0; // counts requests that send: an answer to an older question is of no use
   let timer;
 
-  // Each tap that waits is an item of its own in the browser's storage: two tabs never write over each other.
-  const prefix = `match:${page.dataset.match}:`;
-  const memory = new Map(); // where storage is blocked or full
-  const stored = () => {
-    try {
-      return Object.keys(localStorage).filter((name) => name.startsWith(prefix)).map((name) => [name, localStorage.getItem(name)]);
-    } catch {
-      return [];
-    }
-  };
-  const waiting = () =>
-    [...stored(), ...memory]
-      .filter(([, item]) => item)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, item]) => ({ name, ...JSON.parse(item) }));
-
-  function keep(item) {
-    const last = waiting().at(-1);
-    const number = last ? Number(last.name.slice(prefix.length).split("-")[0]) + 1 : 1;
-    const name = `${prefix}${String(number).padStart(8, "0")}-${item.tap.key}`;
-    try {
-      localStorage.setItem(name, JSON.stringify(item));
-    } catch {
-      memory.set(name, JSON.stringify(item));
-    }
-  }
-
-  function forget(item) {
-    if (memory.delete(item.name)) return;
-    localStorage.removeItem(item.name);
-  }
+  // What waits is of this seat: this phone may have had another one at the match, or get it.
+  const { seat } = page.dataset;
+  const prefix = `match:${page.dataset.match}:${seat}:`;
+  const { all: waiting, keep, forget, isInPageOnly } = waitingTaps(prefix);
 
   // What the page shows.
   function read() {
@@ -107,7 +80,7 @@
 
   function tell(items) {
     const wait = items.length === 1 ? "1 tap waits" : `${items.length} taps wait`;
-    const kept = memory.size ? "in this page only (do not close it)" : "on this phone";
+    const kept = isInPageOnly() ? "in this page only (do not close it)" : "on this phone";
     const words = stuck
       ? `${stuck} ${wait} ${kept}.`
       : !away
@@ -169,7 +142,7 @@
   }
 
   // The network.
-  const address = (path) => `${path}?shape=${table().dataset.shape}`;
+  const address = (path) => `${path}?shape=${table().dataset.shape}&seat=${seat}`;
   const token = () => document.querySelector("#taps [name=csrfmiddlewaretoken]");
 
   async function send() {
@@ -218,7 +191,7 @@
     const html = await (await fetch(location.href)).text();
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const found = fresh.querySelector("#taps [name=csrfmiddlewaretoken]");
-    if (!found || !fresh.querySelector("#table[data-taps]")) return false;
+    if (!found || !fresh.querySelector(`#match[data-seat="${seat}"] #table[data-taps]`)) return false;
     token().value = found.value;
     return true;
   }

@@ -56,7 +56,7 @@ def test_what_is_wrong_is_told_beside_what_was_typed(client, typed, words):
     response = client.post("/matches/", {**SENT, **typed, "once": "made-up"})
     assert response.status_code == 422
     assert words in text(response)
-    assert 'value="B' in response.content.decode() or "theirs" in typed
+    assert f'value="{ {**SENT, **typed}["theirs"] }"' in response.content.decode()
     assert not Match.objects.exists()
 
 
@@ -94,6 +94,14 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(number, django_ass
         browser.cookies.update(seated(make_casual(), 0).cookies)
     with django_assert_num_queries(1):
         assert browser.get("/matches/").content.decode().count("best of 3") == number
+
+
+def test_of_many_matches_the_latest_twenty_are_shown(client):
+    matches = [make_casual() for _ in range(21)]
+    for match in matches:
+        client.cookies.update(seated(match, 0).cookies)
+    page = client.get("/matches/").content.decode()
+    assert re.findall(r'href="/matches/(\w+|[\w-]+)/"', page) == [each.token for each in reversed(matches[1:])]
 
 
 @pytest.mark.parametrize("game", ["bakugan", "bleach", GAME, "x610z"])

@@ -114,7 +114,7 @@ def test_a_drawn_match_in_an_event_without_draws_is_reported_on_another_way(even
 def test_where_the_scorekeeper_enters_results_nobody_reports(event):
     Event.objects.update(players_report=False)
     match, ann, _ = winner_and_loser(event)
-    assert "Hand in your result slip" in text(ann.get(address(match)))
+    assert "Hand in your slip" in text(ann.get(address(match)))
     assert ann.post(address(match, "report")).status_code == 422
 
 

@@ -1,6 +1,7 @@
-"""The page of a match: forms without a script, what a script asks for, and bad input."""
+"""The page of a match: what it shows, forms without a script, and bad input."""
 
 import html
+import json
 import re
 
 import pytest
@@ -8,7 +9,11 @@ from django.test import Client
 
 from judgeapp.matches.models import Entry
 from judgeapp.matches.services import playing
+from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.views import table
+from judgeapp.rulebook.shelf import Shelf
 from tests.matches.making import (
+    GAME,
     add,
     address,
     begin,
@@ -16,12 +21,12 @@ from tests.matches.making import (
     life,
     make_casual,
     make_table,
+    play_to_2_0,
     seated,
     send,
     side_of,
     tap,
 )
-from tests.tournaments.making import report
 from tests.tournaments.phones import phone, text
 
 pytestmark = pytest.mark.django_db
@@ -117,72 +122,43 @@ def test_a_form_that_is_none_of_ours_is_refused(match, ann, sent):
     assert "This page is damaged" in text(response)
 
 
-def test_nothing_new_is_304_after_one_query(match, ann, django_assert_num_queries):
-    begin(match)
-    first = ann.get(address(match, "state.json"))
-    asked = {"HTTP_IF_NONE_MATCH": first["ETag"]}
-    with django_assert_num_queries(1):
-        again = ann.get(address(match, "state.json"), **asked)
-    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    add(match, tap("count", 1, counter="life", change=-2, game=1))
-    changed = ann.get(address(match, "state.json"), **asked)
-    assert changed.json()["counts"]["life"] == [8, 6]
+@pytest.mark.parametrize("given", [{"kind": "\ud800"}, {"kind": "time", "data": {"\ud800": 1}}], ids=["kind", "name"])
+def test_half_a_letter_in_a_button_is_refused(match, ann, given):
+    response = ann.post(address(match, "act"), {"tap": "made-with-the-page", "choice": json.dumps(given)})
+    assert response.status_code == 422
+    assert "This page is damaged" in text(response)
 
 
-def test_a_page_of_the_same_shape_gets_no_new_middle(match, ann):
-    begin(match)
-    add(match, tap("count", 0, counter="energy", change=1, game=1))
-    shape = re.search(r'data-shape="(\w+)"', ann.get(address(match)).content.decode())[1]
-    add(match, tap("count", 1, counter="life", change=-2, game=1))
-    assert "html" not in ann.get(address(match, f"state.json?shape={shape}")).json()
-    add(match, tap("end", 1, how="life", game=1))
-    told = ann.get(address(match, f"state.json?shape={shape}")).json()
-    assert "Game 2 of 3" in told["html"]
-    assert told["shape"] in told["html"]
+@pytest.mark.parametrize(("who", "seat"), [(0, "0"), (1, "1"), (None, "")])
+def test_the_page_knows_whose_taps_wait_on_it(match, who, seat):
+    browser = Client() if who is None else seated(match, who)
+    assert f'data-seat="{seat}"' in browser.get(address(match)).content.decode()
 
 
-def test_what_the_event_hears_is_news():
+@pytest.mark.parametrize("game", ["bakugan", "bleach", GAME, "x610z"])
+def test_without_a_live_edition_the_rules_are_bare_numbers(game, monkeypatch):
+    monkeypatch.setattr(table, "shelf", lambda: Shelf("", {}))
+    match = make_casual(game)
+    page = seated(match, 0).get(address(match))
+    assert page.status_code == 200
+    assert '<span class="ref">' in page.content.decode()
+    assert "data-preview" not in page.content.decode()
+
+
+def test_what_was_reported_stands_above_a_match_that_goes_on():
     event = make_table()
     match = follow(event)
-    ann = phone(event, "Ann")
-    before = ann.get(address(match, "state.json"))["ETag"]
-    assert ann.get(address(match, "state.json"), HTTP_IF_NONE_MATCH=before).status_code == 304
-    report(match.meeting, 2, 0)
-    assert ann.get(address(match, "state.json"), HTTP_IF_NONE_MATCH=before).status_code == 200
-
-
-def test_taps_are_answered_with_how_the_match_stands(match, ann):
-    begin(match)
-    bad, good = tap("count", 0, counter="nothing", change=1, game=1), tap("count", 0, counter="life", change=-1, game=1)
-    told = send(ann, match, bad, good).json()
-    assert list(told["refused"]) == [bad.key]
-    assert told["counts"]["life"] == [7, 8]
-    assert told["mine"] == {"key": good.key, "words": "Ann: Life −1"}
-    assert send(ann, match, bad, good).json()["counts"]["life"] == [7, 8]
-
-
-@pytest.mark.parametrize("body", [b"", b"{", b'{"taps": 1}', b'{"taps": [{"key": 1}]}', b"[" * 50_000])
-def test_what_is_no_json_of_ours_is_refused_with_a_reason(match, ann, body):
-    response = ann.post(address(match, "taps"), body, content_type="application/json")
-    assert response.status_code == 422
-    assert response.json()["problems"]
-
-
-def test_taps_need_the_token_of_a_form(match):
-    strict = Client(enforce_csrf_checks=True)
-    assert send(strict, match, tap("time")).status_code == 403
+    play_to_2_0(match, winner=side_of(match, "Ann"))
+    phone(event, "Ben").post(address(match, "report"))
+    add(match, Tap("takes-the-end-back", "undo", None, {"key": match.entries.filter(kind="end").last().key}))
+    words = text(phone(event, "Ann").get(address(match)))
+    assert "Ben has reported: " in words
+    assert words.index("Ben has reported: ") < words.index("End game 2")
 
 
 @pytest.mark.parametrize("what", ["taps", "act", "way", "report"])
 def test_what_only_looks_changes_nothing(match, ann, what):
     assert ann.get(address(match, what)).status_code == 405
-
-
-def test_the_clock_of_a_phone_is_of_no_matter(match, ann):
-    """A phone says nothing about the time; if it tries, that is refused."""
-    begin(match)
-    odd = tap("count", 0, counter="life", change=-1, game=1, at="2001-01-01T00:00:00Z")
-    assert "“at” cannot be read" in send(ann, match, odd).json()["refused"][odd.key][0]
 
 
 @pytest.mark.parametrize("rows", [1, 60])
@@ -192,14 +168,6 @@ def test_the_number_of_queries_does_not_grow_with_the_taps(match, ann, rows, dja
     for what, queries in (("", 3), ("log/", 2), ("state.json", 3)):
         with django_assert_num_queries(queries):
             assert ann.get(address(match, what)).status_code == 200
-
-
-@pytest.mark.parametrize("number", [1, 40])
-def test_a_tap_costs_the_same_however_many_come_at_once(match, ann, number, django_assert_num_queries):
-    begin(match)
-    taps = [tap("count", 0, counter="energy", change=1, game=1) for _ in range(number)]
-    with django_assert_num_queries(8):
-        assert send(ann, match, *taps).json()["refused"] == {}
 
 
 def test_the_log_takes_back_what_one_tapped_oneself(match, ann):

@@ -103,3 +103,15 @@ def test_a_casual_match_made_twice_from_one_page_is_one():
     assert first == second
     assert len(set(first.seats)) == 2
     assert opening.casual(GAME, 3, ["Ann", "Ben"]) != first
+
+
+@pytest.mark.parametrize(
+    "other", [("bleach", 3, ["Ann", "Ben"]), (GAME, 5, ["Ann", "Ben"]), (GAME, 3, ["Ann", "Cleo"])], ids=str
+)
+def test_a_page_that_is_sent_again_with_something_else_makes_another_match(other):
+    """Somebody went back to the form, and wrote another name."""
+    first = opening.casual(GAME, 3, ["Ann", "Ben"], token="of-the-page")
+    second = opening.casual(*other, token="of-the-page")
+    assert (second.game, second.best_of, second.names) == other
+    assert first != second
+    assert opening.casual(GAME, 3, ["Ann", "Ben"], token="of-the-page") == first

@@ -116,6 +116,25 @@ def test_staff_take_back_anything(match):
     assert life(match) == (8, 8)
 
 
+def test_an_undo_leaves_no_count_below_nothing(match):
+    add(match, hit(0, 3, key="three-more-life"), hit(0, -10, key="ten-less-life"), sender=ANN)
+    assert "Life would be at −2 without this" in refused(match, undo("three-more-life"))
+    assert life(match) == (1, 8)
+    add(match, undo("ten-less-life"), undo("three-more-life"), sender=ANN)
+    assert life(match) == (8, 8)
+
+
+def test_both_phones_may_tell_of_the_same_exchange():
+    match = make_casual("x610z")
+    add(match, tap("toss", 0, game=1), tap("start", 0, game=1))
+    for sender in (ANN, BEN):
+        add(match, tap("redraw", 0, game=1, nth=1), sender=sender)
+    assert playing.state(match).now.redraws == (1, 0)
+    assert "entered already" in refused(match, tap("redraw", 0, game=1, nth=1, cards=3), BEN)
+    add(match, tap("redraw", 0, game=1, nth=2), sender=BEN)
+    assert playing.state(match).now.redraws == (2, 0)
+
+
 def test_what_nobody_tapped_cannot_be_taken_back(match):
     assert refused(match, undo("never-seen-before")) != ""
 

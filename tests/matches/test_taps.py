@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgeapp.matches.services.taps import MOST_TAPS, Tap, read_taps, tap_of
+from judgeapp.once import read_key
 from judgeapp.tournaments.jobs import Refused
 
 KEY = "0123456789abcdef"
@@ -45,10 +46,6 @@ def test_taps_are_read_in_their_order():
         (body({"kind": "time"}), "a key of its own"),
         (body({"key": "short", "kind": "time"}), "a key of its own"),
         (body({"key": "spaces are none", "kind": "time"}), "a key of its own"),
-        (body({"key": KEY}), "has a kind"),
-        (body({"key": KEY, "kind": "time", "side": "0"}), "has a kind"),
-        (body({"key": KEY, "kind": "time", "side": True}), "has a kind"),
-        (body({"key": KEY, "kind": "time", "data": [1]}), "has a kind"),
     ],
 )
 def test_what_is_no_list_of_taps_is_refused(sent, words):
@@ -58,10 +55,30 @@ def test_what_is_no_list_of_taps_is_refused(sent, words):
 
 
 @pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"kind": 1},
+        {"kind": ""},
+        {"kind": "k" * 17},
+        {"kind": "\ud800"},
+        {"kind": "time", "side": "0"},
+        {"kind": "time", "side": True},
+        {"kind": "time", "data": [1]},
+        {"kind": "time", "data": {"\ud800": 1}},
+        {"kind": "time", "data": {"n" * 17: 1}},
+    ],
+)
+def test_a_tap_that_cannot_be_read_is_refused_alone(sent):
+    odd, plain = read_taps(body({"key": KEY, **sent}, {"key": KEY[::-1], "kind": "time"}))
+    assert (odd.key, odd.problems) == (KEY, ["This tap cannot be read. Load the page anew."])
+    assert plain.problems == []
+
+
+@pytest.mark.parametrize(
     ("tap", "words"),
     [
         (Tap(KEY, "dance"), "There is no tap “dance”"),
-        (Tap(KEY, "k" * 500), f"There is no tap “{'k' * 40}”"),
         (Tap(KEY, "toss", 2), "the sides 0 and 1"),
         (Tap(KEY, "count", 0, {"colour": "red"}), "“colour” cannot be read"),
         (Tap(KEY, "count", 0, {"counter": "x" * 41}), "“counter” cannot be read"),
@@ -78,7 +95,7 @@ def test_a_tap_that_no_match_makes_sense_of_says_why(tap, words):
     assert words in tap.problems[0]
 
 
-TEXT = st.text("ab0 \0é“", max_size=50)
+TEXT = st.text("ab0 \0é“\ud800", max_size=50)
 NESTED = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TEXT,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=4),
@@ -103,7 +120,7 @@ def test_wild_json_is_read_or_refused(sent):
     except Refused:
         return
     for tap in taps:
-        assert all(len(problem) < 200 for problem in tap.problems)
+        assert all(len(problem) < 200 and problem.isprintable() for problem in tap.problems)
 
 
 def test_a_form_is_a_tap_and_a_second_press_of_it_the_same_one():
@@ -113,6 +130,12 @@ def test_a_form_is_a_tap_and_a_second_press_of_it_the_same_one():
     assert tap_of(form).key == tap.key
     assert tap_of({**form, "choice": CHOICE.replace("-1", "1")}).key != tap.key
     assert tap_of({**form, "change": "2"}).key != tap.key
+    assert tap_of({**form, "tap": "made-with-another-page"}).key != tap.key
+
+
+@pytest.mark.parametrize("page", ["k" * 8, "k" * 40])
+def test_the_key_of_a_form_is_one_that_a_match_keeps(page):
+    assert read_key(tap_of({"tap": page, "choice": CHOICE}).key)
 
 
 def test_what_is_typed_stands_in_the_tap():
@@ -130,6 +153,8 @@ def test_what_is_typed_stands_in_the_tap():
         {"tap": "made-with-the-page", "choice": "[]"},
         {"tap": "made-with-the-page", "choice": "{}"},
         {"tap": "short", "choice": CHOICE},
+        {"tap": "k" * 41, "choice": CHOICE},
+        {"tap": "made-with-the-page", "choice": json.dumps({"kind": "\ud800"})},
     ],
 )
 def test_a_form_that_is_none_of_ours_is_refused(form):

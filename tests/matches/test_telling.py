@@ -95,6 +95,32 @@ def test_how_games_and_the_match_ended(match):
     assert board.over == "The match is drawn, 1–1–1"
 
 
+def test_who_chose_is_told_where_somebody_did():
+    match = make_casual("x610z")
+    add(match, tap("toss", 1, game=1), sender=ANN)
+    add(match, tap("start", 0, game=1), sender=ANN)
+    add(match, tap("end", 1, how="conceded", game=1), sender=BEN)
+    board = board_of(match, 0)
+    assert [how for _, how in board.played] == ["Ann won: conceded; Ann went first, chosen by Ben"]
+    assert [line.words for line in board.lines][1] == "Ann goes first, entered by Ann"
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        ([], "Time: nobody leads, 0–0"),
+        ([0], "Time: Ann leads, 1–0"),
+        ([1], "Time: Ben leads, 1–0"),
+        ([0, None], "Ann wins the match, 1–0–1: time"),
+    ],
+)
+def test_a_casual_match_that_time_ends_tells_who_leads(match, winners, told):
+    for number, winner in enumerate(winners, 1):
+        add(match, tap("end", winner, how="draw" if winner is None else "played", game=number))
+    add(match, tap("over", None, how="time"))
+    assert board_of(match, 1).over == told
+
+
 def test_the_winner_reads_the_score_from_his_side(match):
     play_to_2_0(match, winner=1)
     assert board_of(match, 0).over == "Ben wins the match, 2–0"

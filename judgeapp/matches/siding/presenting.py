@@ -20,9 +20,10 @@ from judgeapp.tournaments.models import Round
 ILLEGAL = str(ORDER[0])
 
 
-def is_under_way(game: Game) -> bool:
-    """Has anything been done in a game that comes after the decks are presented?"""
-    return any(game.redraws) or any(game.kept) or any(any(change) for change in game.changes.values())
+def is_ready(game: Game, side: int, presented: Presented | None) -> bool:
+    """Is a deck ready: has its player said so, or, once it is settled who starts, presented a list for the game?"""
+    is_presented = presented is not None and presented.game == game.number
+    return game.ready[side] or (game.starting is not None and is_presented)
 
 
 def closed(match: Match, standing: Standing) -> list[str]:
@@ -41,7 +42,7 @@ def refusals(match: Match, standing: Standing, game: int) -> list[str]:
         return found
     if game != now.number:
         return [f"This was for game {game}, and game {now.number} comes next. Nothing was presented; look again."]
-    if is_under_way(now):
+    if now.touched:
         return [
             f"Game {game} is being played already: what you presented before it counts. Is that wrong? Call a judge."
         ]
@@ -62,8 +63,10 @@ def present(match: Match, side: int, game: int, proposal: Proposal, sender: play
     if problems:
         raise Refused(*problems)
     kept = _keep(match, side, game, proposal)
-    if not standing.now.ready[side]:
-        playing.add(match, [Tap(f"presented-{kept.pk}-{standing.version}", "ready", side, {"game": game})], sender)
+    if not is_ready(standing.now, side, kept):
+        tap = Tap(f"presented-{kept.pk}-{standing.version}", "ready", side, {"game": game})
+        if found := playing.add(match, [tap], sender).refused.get(tap.key):
+            raise Refused(*found)
     return kept
 
 

@@ -35,11 +35,11 @@ class Sitting:
 
     @property
     def is_ready(self) -> bool:
-        return self.standing.now.ready[self.side]
+        return presenting.is_ready(self.standing.now, self.side, self.presented)
 
-    @property
+    @cached_property
     def is_other_ready(self) -> bool:
-        return self.standing.now.ready[1 - self.side]
+        return presenting.is_ready(self.standing.now, 1 - self.side, self._presented_of(1 - self.side))
 
     @cached_property
     def registered(self) -> Registered | None:
@@ -48,7 +48,10 @@ class Sitting:
     @cached_property
     def presented(self) -> Presented | None:
         """What was presented last in this match, for whatever game."""
-        return history.latest(self.match, self.side) if self.match.pk else None
+        return self._presented_of(self.side)
+
+    def _presented_of(self, side: int) -> Presented | None:
+        return history.latest(self.match, side) if self.match.pk else None
 
     @property
     def is_presented(self) -> bool:
@@ -71,7 +74,7 @@ class Sitting:
             return "nothing"
         if self.is_over:
             return "over"
-        if presenting.is_under_way(self.standing.now):
+        if self.standing.now.touched:
             return "playing"
         return "first" if self.game == 1 else "choose"
 

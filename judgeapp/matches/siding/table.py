@@ -8,7 +8,7 @@ from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.play.match import Match as Standing
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import opening, playing
-from judgeapp.matches.siding import history
+from judgeapp.matches.siding import history, presenting
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
@@ -21,7 +21,7 @@ class GameSeen:
 
     latest     what counts, laid out in `parts`; None if nothing was presented
     replaced   what was presented before it
-    is_ready   whether the player has said at the table that the deck is ready
+    is_ready   whether the deck was ready
     """
 
     number: int
@@ -86,6 +86,12 @@ def _games(standing: Standing | None, side: int, rows: list[Presented], lay_out:
     nothing = history.GameLists(0, None, [])
     games = [(each, found.get(each.number, nothing)) for each in reversed(standing.games)] if standing else []
     return [
-        GameSeen(game.number, lists.latest, lists.replaced, lay_out(lists.latest), game.ready[side])
+        GameSeen(
+            game.number,
+            lists.latest,
+            lists.replaced,
+            lay_out(lists.latest),
+            presenting.is_ready(game, side, lists.latest),
+        )
         for game, lists in games
     ]

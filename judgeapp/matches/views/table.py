@@ -1,6 +1,5 @@
 """The page of a match at its table: what is asked, what is counted, what was done."""
 
-import secrets
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
@@ -15,8 +14,9 @@ from judgeapp.matches.access import at_match
 from judgeapp.matches.models import Match
 from judgeapp.matches.services import handing, live, playing
 from judgeapp.matches.services.board import Board, board_of
-from judgeapp.matches.services.seats import Seat, sender_of
+from judgeapp.matches.services.seats import Seat, sender_of, word_of
 from judgeapp.matches.services.taps import read_taps, tap_of
+from judgeapp.once import new_key
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.jobs import Refused
@@ -60,7 +60,7 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     except Refused as refused:
         return JsonResponse({"problems": refused.problems}, status=422)
     answer = playing.add(match, sent, sender_of(request, match, seat))
-    tag = live.tag_of(match.token)
+    tag = live.tag_of(match.token, match, answer.state.version)
     told = _told(request, board_of(match, seat, answer), tag)
     return JsonResponse({"refused": answer.refused, **told}, headers={"ETag": tag})
 
@@ -122,7 +122,7 @@ def log(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def _page(
     request: HttpRequest, match: Match, seat: Seat, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    tag = live.tag_of(match.token)
+    tag = live.tag_of(match.token, match)
     context = {**_context(board_of(match, seat)), "tag": tag, **(more or {})}
     return render(request, "matches/match.html", context, status=status)
 
@@ -133,7 +133,8 @@ def _context(board: Board) -> dict[str, Any]:
         "event": board.match.meeting.round.event if board.match.meeting else None,
         "board": board,
         "volume": shelf().volumes.get(board.match.game),
-        "new_key": secrets.token_urlsafe(9),  # of one press without a script; a second press of it counts once
+        "seat": word_of(board.seat),
+        "new_key": new_key(),  # of one press without a script; a second press of it counts once
     }
 
 

@@ -16,9 +16,9 @@ WORDS = {Mark.EXAMPLE: "official example", Mark.READING: "this app's reading"}
 
 
 @register.simple_tag
-def rules(grounds: Grounds, volume: Volume) -> SafeString:
+def rules(grounds: Grounds, volume: Volume | None) -> SafeString:
     """Show the rules behind a step as links, and how sure they are where they don't say it outright."""
-    links = format_html_join(" ", "{}", ((rendering.reference(Reference(rule), volume),) for rule in grounds.rules))
+    links = numbers(grounds.rules, volume)
     if grounds.mark is Mark.RULE:
         return format_html('<span class="rules">{}</span>', links)
     note = f" {grounds.note}" if grounds.note else ""
@@ -27,8 +27,10 @@ def rules(grounds: Grounds, volume: Volume) -> SafeString:
 
 
 @register.simple_tag
-def numbers(found: tuple[str, ...], volume: Volume) -> SafeString:
-    """Show rule numbers as links."""
+def numbers(found: tuple[str, ...], volume: Volume | None) -> SafeString:
+    """Show rule numbers as links; as mere words while the game has no live edition."""
+    if volume is None:
+        return format_html_join(" ", '<span class="ref">{}</span>', ((rule,) for rule in found))
     return format_html_join(" ", "{}", ((rendering.reference(Reference(rule), volume),) for rule in found))
 
 

@@ -7,6 +7,7 @@ from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.playing import Sender
 from judgeapp.matches.siding import presenting
 from judgeapp.matches.siding.choosing import Proposal
+from judgeapp.matches.siding.table import table_seen
 from judgeapp.tournaments.models import Round
 from tests.matches.siding.tables import (
     FLUXES,
@@ -110,9 +111,47 @@ def test_once_a_game_is_being_played_what_was_presented_counts(event):
     tap(match, "count", 0, counter="damage", change=1)
     assert "is being played already" in refused(present, event, NONE)[0]
     tap(match, "count", 0, counter="damage", change=-1)
-    present(event, NONE)
-    tap(match, "redraw", 1 - playing.state(match).before.ended.winner)
+    assert "is being played already" in refused(present, event, NONE)[0]
+    assert kept() == [(2, "legal", False)]
+
+
+def test_an_exchanged_hand_is_of_a_game_that_is_played(event):
+    match = after_game_1(event)
+    second = 1 - playing.state(match).before.ended.winner
+    tap(match, "start", second)
+    tap(match, "redraw", second)
     assert "is being played already" in refused(present, event, LEGAL)[0]
+    assert kept() == []
+
+
+def test_what_was_counted_and_taken_back_opens_the_lists_again(event):
+    match = after_game_1(event)
+    tap(match, "start", 1 - playing.state(match).before.ended.winner)
+    tap(match, "count", 0, counter="damage", change=1)
+    tap(match, "undo", key=match.entries.get(kind="count").key)
+    assert present(event, LEGAL).game == 2
+
+
+def test_once_it_is_settled_who_starts_the_presented_list_says_that_the_deck_is_ready(event):
+    match = after_game_1(event)
+    tap(match, "start", 1 - playing.state(match).before.ended.winner)
+    assert not seated(event).is_ready
+    assert not seated(event, "Ben").is_other_ready
+    present(event, LEGAL)
+    assert not match.entries.filter(kind="ready").exists()
+    assert seated(event).is_ready
+    assert not seated(event).is_other_ready
+    assert seated(event, "Ben").is_other_ready
+    assert not seated(event, "Ben").is_ready
+    seen = {side.entrant.name: side.games[0].is_ready for side in table_seen(event, match.meeting_id).sides}
+    assert seen == {"Ann": True, "Ben": False}
+
+
+def test_if_the_table_does_not_take_that_the_deck_is_ready_nothing_is_presented(event, monkeypatch):
+    after_game_1(event)
+    monkeypatch.setattr(playing, "MOST_ENTRIES", 1)
+    assert "A match keeps 1 taps" in refused(present, event, LEGAL)[0]
+    assert kept() == []
 
 
 def test_in_a_match_that_is_over_nothing_is_presented(event):
