@@ -69,13 +69,6 @@ class Outcome:
         return ", ".join(f"{number} {words}" for words, number in numbers.items() if number)
 
 
-def as_time(seconds: int) -> str:
-    """Return seconds as people write a time: "4:30", "1:02:30"."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 def row_key(each: CardCount) -> str:
     """Return what a card's count is kept by."""
     return str(each.lines[0])

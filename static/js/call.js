@@ -31,9 +31,8 @@
     if (isSending || !entry) return;
     isSending = true;
     try {
-      const csrfmiddlewaretoken = part("[name=csrfmiddlewaretoken]").value;
-      const body = new URLSearchParams({ ...entry, csrfmiddlewaretoken });
-      const answer = await fetch(form.action, { method: "POST", headers: { "HX-Request": "true" }, body, signal: AbortSignal.timeout(PATIENCE) });
+      let answer = await post(entry);
+      if (answer.status === 403 && (await freshToken())) answer = await post(entry);
       await take(answer, entry);
     } catch {
       show("No network: nobody has been called yet. Your call is kept and goes out by itself; if it is urgent, raise your hand.");
@@ -42,13 +41,33 @@
     isSending = false;
   }
 
+  function post(entry) {
+    const csrfmiddlewaretoken = part("[name=csrfmiddlewaretoken]").value;
+    const body = new URLSearchParams({ ...entry, csrfmiddlewaretoken });
+    return fetch(form.action, { method: "POST", headers: { "HX-Request": "true" }, body, signal: AbortSignal.timeout(PATIENCE) });
+  }
+
+  // A page that has been open for long may have lost its cookie, which is no word on who the player is: the page
+  // itself gives another one. Returns whether it did.
+  async function freshToken() {
+    const answer = await fetch(form.action, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status >= 500) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const token = answer.ok && page.querySelector("form[data-judge] [name=csrfmiddlewaretoken]");
+    if (token) part("[name=csrfmiddlewaretoken]").value = token.value;
+    return Boolean(token);
+  }
+
   async function take(answer, entry) {
     if (answer.ok) {
       localStorage.removeItem(place);
       location.assign(form.action);
     } else if (answer.status === 422) {
       putBack(entry, await answer.json());
-    } else if (answer.status === 429 || answer.status >= 500) {
+    } else if (answer.status === 429) {
+      show("Too many presses came from here at once, so nobody has been called yet. Your call is kept and goes out by itself; if it is urgent, raise your hand.");
+      timer = setTimeout(send, (Number(answer.headers.get("Retry-After")) || 0) * 1000 || AGAIN);
+    } else if (answer.status >= 500) {
       throw new Error(answer.status);
     } else {
       show("This phone is not known as a player’s any more, so nobody has been called. Raise your hand, and open your personal link again.");

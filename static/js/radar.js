@@ -2,11 +2,19 @@
 "use strict";
 (() => {
   const opened = performance.now();
+  const two = (number) => String(number).padStart(2, "0");
+
+  // "4:30", "1:02:30": as domain/events/clock.as_time writes it.
+  function asTime(seconds) {
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  }
+
   const elapsed = document.querySelector("[data-elapsed]");
   if (elapsed) {
     setInterval(() => {
       const seconds = Math.floor(Number(elapsed.dataset.elapsed) + (performance.now() - opened) / 1000);
-      elapsed.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      elapsed.textContent = asTime(seconds);
     }, 500);
   }
 

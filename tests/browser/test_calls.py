@@ -69,6 +69,16 @@ def phone(open_page, link: str):
     return page
 
 
+@pytest.fixture
+def alone(chromium, site, event):
+    """A player's phone in a browser of its own: what goes wrong on purpose stands in its console."""
+    page = chromium.new_page(base_url=site.url)
+    page.goto(event.tables[1].links[0])
+    expect(page).to_have_url(re.compile("/me/$"))
+    yield page
+    page.context.close()
+
+
 def press(page, words: str = "", about: str = "A rule") -> None:
     """Call a judge from a player's own page."""
     page.get_by_role("link", name="Judge!").click()
@@ -100,27 +110,20 @@ def test_a_player_presses_judge_and_a_judge_comes(open_page, board, site, event)
         expect(page.locator(".calls-before")).to_contain_text("your table has 4 more minutes", timeout=15_000)
 
 
-def test_a_call_without_a_network_is_kept_and_goes_out_once(chromium, site, event):
-    """In a browser of its own: that the network is gone stands in its console."""
-    page = chromium.new_page(base_url=site.url)
-    page.goto(event.tables[1].links[0])
-    expect(page).to_have_url(re.compile("/me/$"))
-    page.context.set_offline(True)
-    press(page, "Who is first?", "What happens first")
-    expect(page.locator("[data-kept]")).to_contain_text("nobody has been called yet")
-    page.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("link", name="Judge! not sent yet")).to_be_visible()
-    page.context.set_offline(False)
-    expect(page.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
-    page.reload()
-    expect(page.locator(".call-word")).to_have_text("A judge is called")
+def test_a_call_without_a_network_is_kept_and_goes_out_once(alone, site, event):
+    alone.context.set_offline(True)
+    press(alone, "Who is first?", "What happens first")
+    expect(alone.locator("[data-kept]")).to_contain_text("nobody has been called yet")
+    alone.get_by_role("button", name="Close").click()
+    expect(alone.get_by_role("link", name="Judge! not sent yet")).to_be_visible()
+    alone.context.set_offline(False)
+    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
+    alone.reload()
+    expect(alone.locator(".call-word")).to_have_text("A judge is called")
     assert site.do(COUNT.format(token=event.token)).split()[-1] == "1"
-    page.context.close()
 
 
-def test_a_call_whose_answer_is_lost_is_one_call(chromium, site, event):
-    page = chromium.new_page(base_url=site.url)
-    page.goto(event.tables[1].links[0])
+def test_a_call_whose_answer_is_lost_is_one_call(alone, site, event):
     lost = []
 
     def lose(route):
@@ -129,39 +132,59 @@ def test_a_call_whose_answer_is_lost_is_one_call(chromium, site, event):
         lost.append(route.fetch().status)
         return route.abort()
 
-    page.route("**/call/", lose)
-    press(page)
-    expect(page.locator("[data-kept]")).to_contain_text("nobody has been called yet")
-    expect(page.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
+    alone.route("**/call/", lose)
+    press(alone)
+    expect(alone.locator("[data-kept]")).to_contain_text("nobody has been called yet")
+    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
     assert (lost, site.do(COUNT.format(token=event.token)).split()[-1]) == ([204], "1")
-    page.context.close()
 
 
-def test_a_call_that_is_not_wanted_any_more_is_never_sent(chromium, site, event):
-    page = chromium.new_page(base_url=site.url)
-    page.goto(event.tables[1].links[0])
-    page.context.set_offline(True)
-    press(page)
-    page.get_by_role("button", name="Never mind").click()
-    expect(page.get_by_role("link", name="Judge!", exact=True)).to_be_visible()
-    page.context.set_offline(False)
-    page.reload()
+def test_a_cookie_that_is_gone_is_fetched_again_and_the_call_goes_out(alone, site, event):
+    alone.context.clear_cookies(name="csrftoken")
+    press(alone, "Who is first?")
+    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
+    assert site.do(COUNT.format(token=event.token)).split()[-1] == "1"
+
+
+def test_too_many_presses_are_told_as_such_and_the_call_goes_out_later(alone):
+    refused = []
+
+    def refuse(route):
+        if route.request.method != "POST" or refused:
+            return route.continue_()
+        refused.append(429)
+        return route.fulfill(status=429, headers={"Retry-After": "2"})
+
+    alone.route("**/call/", refuse)
+    press(alone)
+    expect(alone.locator("[data-kept]")).to_contain_text("Too many presses")
+    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
+
+
+def test_who_is_not_known_any_more_is_told_so(alone):
+    alone.context.clear_cookies(name=re.compile("^(?!csrftoken)"))
+    press(alone)
+    expect(alone.locator("[data-kept]")).to_contain_text("not known as a player")
+
+
+def test_a_call_that_is_not_wanted_any_more_is_never_sent(alone, site, event):
+    alone.context.set_offline(True)
+    press(alone)
+    alone.get_by_role("button", name="Never mind").click()
+    expect(alone.get_by_role("link", name="Judge!", exact=True)).to_be_visible()
+    alone.context.set_offline(False)
+    alone.reload()
     assert site.do(COUNT.format(token=event.token)).split()[-1] == "0"
-    page.context.close()
 
 
-def test_words_that_are_refused_stay_to_be_mended(chromium, site, event):
-    """In a browser of its own: that the answer was 422 stands in its console."""
-    page = chromium.new_page(base_url=site.url)
-    page.goto(event.tables[1].links[0])
-    page.evaluate("document.querySelector('#judge-dialog [name=words]').maxLength = 500")
-    press(page, "w" * 170)
-    expect(page.locator("[data-problem]")).to_contain_text("Say it in 160 characters")
-    expect(page.get_by_label("In a few words")).to_have_value("w" * 170)
-    page.get_by_label("In a few words").fill("Shorter.")
-    page.get_by_role("button", name="Call a judge").click()
-    expect(page.locator(".call-word")).to_have_text("A judge is called")
-    page.context.close()
+def test_words_that_are_refused_stay_to_be_mended(alone):
+    alone.evaluate("document.querySelector('#judge-dialog [name=words]').maxLength = 500")
+    press(alone, "w" * 170)
+    expect(alone.locator("[data-problem]")).to_contain_text("Say it in 160 characters")
+    expect(alone.get_by_label("In a few words")).to_have_value("w" * 170)
+    alone.get_by_label("In a few words").fill("Shorter.")
+    alone.get_by_role("button", name="Call a judge").click()
+    expect(alone.locator(".call-word")).to_have_text("A judge is called")
 
 
 def test_of_two_judges_who_press_at_once_one_has_the_call(chromium, site, open_page, event):

@@ -5,7 +5,6 @@ from judgeapp.cardpool.services import add_card
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Count, Deck
-from judgeapp.deckcheck.tally import as_time
 from judgeapp.domain.decks.cards import Card
 
 pytestmark = pytest.mark.django_db
@@ -91,11 +90,6 @@ def test_a_count_of_nothing_is_no_count(client, deck, fields):
 def test_a_time_is_read_as_it_is_written(client, deck, typed, seconds):
     finish(client, deck, **ALL, time=typed)
     assert Count.objects.get().seconds == seconds
-
-
-@pytest.mark.parametrize(("seconds", "written"), [(0, "0:00"), (65, "1:05"), (3750, "1:02:30")])
-def test_a_time_is_written_as_people_do(seconds, written):
-    assert as_time(seconds) == written
 
 
 def test_a_count_stays_what_it_was_when_more_is_learnt_about_a_card(client, deck):

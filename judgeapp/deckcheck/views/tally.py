@@ -6,8 +6,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.deckcheck import history, models
 from judgeapp.deckcheck.asked import TallyForm
-from judgeapp.deckcheck.tally import as_time, finish, outcome
+from judgeapp.deckcheck.tally import finish, outcome
 from judgeapp.deckcheck.views.saved import deck_or_404, frame, version_or_404
+from judgeapp.domain.events.clock import as_time
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
 

@@ -40,6 +40,21 @@ class Clock:
             return self
         return replace(self, paused_at=None, paused=self.paused + max(now - self.paused_at, _NOTHING))
 
+    def stood(self, now: datetime) -> timedelta:
+        """Return how long it has been paused by now, with a pause that goes on."""
+        return self.paused + (max(now - self.paused_at, _NOTHING) if self.paused_at else _NOTHING)
+
+    def ran(self, since: datetime, now: datetime, stood: timedelta) -> timedelta | None:
+        """Return how much of its time has gone between two moments; None for a clock that nobody has started.
+
+        `stood` is how long it had been paused at the first; a clock that was started after that has gone since then.
+        """
+        if self.started_at is None:
+            return None
+        if self.started_at > since:
+            since, stood = self.started_at, _NOTHING
+        return max(now - since - (self.stood(now) - stood), _NOTHING)
+
     def remaining(self, now: datetime, extension: timedelta = _NOTHING) -> timedelta:
         """Return the time that is left, negative when it is over; a table's extension comes on top."""
         if self.started_at is None:
@@ -52,3 +67,10 @@ def clock_text(left: timedelta) -> str:
     seconds = math.ceil(left.total_seconds())
     minutes, rest = divmod(abs(seconds), 60)
     return f"{'-' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+
+def as_time(seconds: int) -> str:
+    """Return seconds as people write a time: "4:30", "1:02:30"."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

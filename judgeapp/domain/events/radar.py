@@ -35,17 +35,21 @@ def usual(ended: Iterable[int], assumed: int) -> Usual:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Something that keeps a table from playing; `worth` are the minutes the table would get if it ended now."""
+    """Something that keeps a table from playing; `worth` are the minutes the table would get if it ended now.
+
+    shared   minutes of it that something else at the table stands for
+    """
 
     name: str
     since: datetime
     worth: int
     usual: Usual
+    shared: int = 0
 
     @property
     def minutes(self) -> int:
         """Return by how much the table's end is expected to move."""
-        return max(self.worth, self.usual.minutes)
+        return max(self.worth, self.usual.minutes - self.shared, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,13 @@ class Playing:
     holds: tuple[Hold, ...] = ()
 
     def expected(self, now: datetime) -> datetime:
-        """Return when it is expected to end: not before now, for it is still played."""
-        return max(now, self.ends_at + sum(hold.minutes for hold in self.holds) * MINUTE)
+        """Return when it is expected to end: not before now, nor before what holds it up has taken what is usual."""
+        return max(now, self.longer, *(hold.since + hold.usual.minutes * MINUTE for hold in self.holds))
+
+    @property
+    def longer(self) -> datetime:
+        """Return the end of its time with what its holds are expected to be worth."""
+        return self.ends_at + sum(hold.minutes for hold in self.holds) * MINUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +76,23 @@ class Prediction:
 
     at        in whole minutes, rounded up
     is_over   whether that is now: the time of every table is over, and nothing holds one up
+    is_held   whether the table's time will be over by then, so that it waits for what holds it up
     """
 
     at: datetime
     table: Playing
     is_over: bool
+    is_held: bool
 
 
 def predict(tables: Sequence[Playing], now: datetime) -> Prediction | None:
     """Return when a round is expected to end by its open tables; None if there are none."""
     if not tables:
         return None
-    last = max(tables, key=lambda table: (table.expected(now), table.ends_at, -table.number))
+    last = max(tables, key=lambda table: (table.expected(now), bool(table.holds), table.ends_at, -table.number))
     at = last.expected(now)
-    return Prediction(_whole_minute(at), last, at <= now)
+    is_over = at <= now and not any(table.holds for table in tables)
+    return Prediction(_whole_minute(at), last, is_over, bool(last.holds) and last.longer < at)
 
 
 def owed(check: timedelta) -> int:

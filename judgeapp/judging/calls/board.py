@@ -103,7 +103,7 @@ def tag(event: Event, user: AbstractBaseUser, now: datetime) -> str:
 
 def seen(call: Call, now: datetime) -> tuple[object, ...]:
     """Return what pages show of a call, to be compared; `call.round` is not asked for."""
-    state = (call.taken_by_id, call.head_at, call.head_by_id, call.ended_at, call.minutes)
+    state = (call.taken_by_id, call.head_at, call.head_by_id, call.ended_at, call.minutes, call.is_joined)
     return call.pk, call.words, call.kind, waited(call, now), *state
 
 

@@ -1,14 +1,14 @@
-"""A judge is called, by a player from a phone or by staff for a table. A table has one open call at a time."""
+"""A judge is called, by a player from a phone or by staff for a table. A match has one open call at a time."""
 
-import re
-import secrets
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from judgeapp.judging.calls.lost import stood
 from judgeapp.judging.models import Call
+from judgeapp.once import read_key
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.results import tables
@@ -16,8 +16,8 @@ from judgeapp.tournaments.results.reporting import BIG
 
 LONGEST = 160  # characters that are said with one press
 MOST = 400  # characters that a call holds when several have said something
-KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
 BETWEEN = " · "
+JOINED = "Somebody else has called the judge to your table, too: tell the judge together that it is settled."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,11 @@ def call(
     Raises Refused with everything that speaks against it.
     """
     said = " ".join(words.split())
-    asked = _Asked(entrant, by, table, kind, said, key if KEY.fullmatch(key) else "", seen)
+    asked = _Asked(entrant, by, table, kind, said, read_key(key), seen)
     try:
         return _open(event, asked)
     except IntegrityError:  # what opens calls past the lock is caught by the constraints
         return _open(event, asked)
-
-
-def new_key() -> str:
-    """Return a key for a form that works without a script."""
-    return secrets.token_urlsafe(12)
 
 
 def round_of(event: Event) -> Round | None:
@@ -80,7 +75,7 @@ def match_of(entrant: Entrant, round_: Round | None) -> Match | None:
 @transaction.atomic
 def _open(event: Event, asked: _Asked) -> Call:
     event = lock(event.pk)
-    if asked.key and (same := event.calls.filter(key=asked.key).first()):
+    if asked.key and (same := _sent_before(event, asked.key)):
         return same
     round_ = round_of(event)
     match = _match(asked, round_)
@@ -88,8 +83,11 @@ def _open(event: Event, asked: _Asked) -> Call:
         raise Refused(*found)
     if before := _open_one(event, asked, match):
         return _add(before, asked)
+    now = timezone.now()
     return Call.objects.create(
         event=event,
+        opened_at=now,
+        stood=stood(round_, now),
         round=round_,
         match=match,
         table=match.table if match else None,
@@ -99,6 +97,13 @@ def _open(event: Event, asked: _Asked) -> Call:
         by=asked.by,
         key=asked.key,
     )
+
+
+def _sent_before(event: Event, key: str) -> Call | None:
+    """Return the call that a press has opened or joined."""
+    if opened := event.calls.filter(key=key).first():
+        return opened
+    return next((each for each in event.calls.exclude(keys=[]) if key in each.keys), None)
 
 
 def _match(asked: _Asked, round_: Round | None) -> Match | None:
@@ -131,41 +136,51 @@ def _wrong_place(event: Event, asked: _Asked, round_: Round | None, match: Match
 
 
 def _open_one(event: Event, asked: _Asked, match: Match | None) -> Call | None:
-    """Return the open call of the same table, or of the same entrant without one.
+    """Return the open call of the same match, or of the same entrant without one.
 
-    One that was left open when others sat at the table is ended.
+    One of those who sat at the table before stays on the board: a judge may still be with them.
     """
     calls = event.calls.filter(ended_at=None)
     if match is None:
         return calls.filter(table=None, entrant=asked.entrant).first() if asked.entrant else None
-    before = calls.filter(table=match.table).first()
-    if before and before.match_id != match.pk:
-        Call.objects.filter(pk=before.pk).update(ended_at=timezone.now(), minutes=0)
-        return None
-    return before
+    return calls.filter(match=match).first()
 
 
 def _add(before: Call, asked: _Asked) -> Call:
     """Add what is said to a call that is open; saying the same again changes nothing."""
-    is_new = asked.words and asked.words not in before.words
-    words = BETWEEN.join(filter(None, [before.words, asked.words])) if is_new else before.words
+    said = _said(before, asked)
+    is_new = said and BETWEEN + said + BETWEEN not in BETWEEN + before.words + BETWEEN
+    words = BETWEEN.join(filter(None, [before.words, said])) if is_new else before.words
     if len(words) > MOST:
         raise Refused("A judge is called to your table already: tell the rest there.")
     before.words, before.kind = words, before.kind or asked.kind
-    before.save(update_fields=["words", "kind"])
+    before.is_joined |= asked.entrant is None or asked.entrant.pk != before.entrant_id
+    before.keys += [asked.key] if asked.key else []
+    before.save(update_fields=["words", "kind", "is_joined", "keys"])
     return before
 
 
+def _said(before: Call, asked: _Asked) -> str:
+    """Return what a press adds to the words of a call: its kind, too, where that is another one."""
+    is_other = asked.kind and before.kind and asked.kind != before.kind
+    return ": ".join(filter(None, [str(Call.Kind(asked.kind).label) if is_other else "", asked.words]))
+
+
+@transaction.atomic
 def withdraw(call: Call, entrant: Entrant) -> None:
     """Take back a call that no judge has taken yet; a second press changes nothing.
 
-    Raises Refused if somebody else called, or a judge is on the way.
+    Raises Refused if somebody else called or has joined the call, or a judge is on the way.
     """
-    open_ = Call.objects.filter(pk=call.pk, entrant=entrant, taken_by=None, head_by=None, ended_at=None)
+    lock(call.event_id)
+    free = Call.objects.filter(taken_by=None, head_by=None, ended_at=None, is_joined=False)
+    open_ = free.filter(pk=call.pk, entrant=entrant)
     done = open_.update(ended_at=timezone.now(), is_withdrawn=True, minutes=0)
     call.refresh_from_db()
     if done or call.ended_at:
         return
     if call.entrant_id != entrant.pk:
         raise Refused("Only who called the judge can take the call back.")
+    if not call.holder:
+        raise Refused(JOINED)
     raise Refused(f"{call.holder} has taken the call and is on the way: say there that it is settled.")

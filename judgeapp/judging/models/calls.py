@@ -1,5 +1,7 @@
 """Judge calls and deck checks: what takes a table's time, and gives it back."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import models
@@ -15,8 +17,13 @@ class Call(models.Model):
     table       as it was called; match is the one that sits there, None if nobody does
     taken_at    when a judge took it; taken_by is one judge only, whoever presses at once
     head_at     when the head judge was called to it: an appeal; head_by is the head judge who came
-    minutes     the extension that was given for it; None while it is open
+    keys        of the presses that joined it, besides its own; is_joined says whether somebody else is among them
+    stood       seconds that the clock had been paused when it was opened
+    shared      seconds of it that the minutes of a deck check at the table have given back already
+    minutes     the extension that was given for it; None while it is open, and where no time could be given any more
     """
+
+    ROUND = "round"
 
     class Kind(models.TextChoices):
         RULE = "rule", "a rule"
@@ -35,6 +42,8 @@ class Call(models.Model):
     entrant = models.ForeignKey(Entrant, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     key = models.CharField(max_length=40, blank=True)
+    keys = models.JSONField(default=list, blank=True)
+    is_joined = models.BooleanField(default=False)
     opened_at = models.DateTimeField(default=timezone.now)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -46,15 +55,15 @@ class Call(models.Model):
     )
     ended_at = models.DateTimeField(null=True, blank=True)
     is_withdrawn = models.BooleanField(default=False)
+    stood = models.PositiveIntegerField(default=0)
+    shared = models.PositiveIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["opened_at", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["event", "table"],
-                condition=Q(ended_at__isnull=True, table__isnull=False),
-                name="one_open_call_of_a_table",
+                fields=["match"], condition=Q(ended_at__isnull=True), name="one_open_call_of_a_match"
             ),
             models.UniqueConstraint(fields=["event", "key"], condition=~Q(key=""), name="one_call_of_a_key"),
         ]
@@ -62,6 +71,14 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"call from table {self.table}" if self.table else "call"
+
+    @property
+    def since(self) -> datetime:
+        return self.opened_at
+
+    @property
+    def of_round(self) -> Round | None:
+        return self.round
 
     @property
     def place(self) -> str:
@@ -80,8 +97,12 @@ class Call(models.Model):
 class DeckCheck(models.Model):
     """A deck check at a table; its time and three minutes more go to the table.
 
-    seed   what the table was drawn with; "" for a table that was chosen
+    seed    what the table was drawn with; "" for a table that was chosen
+    stood   seconds that the clock had been paused when it was started
+    shared  seconds of it that the minutes of a call at the table have given back already
     """
+
+    ROUND = "match__round"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deck_checks")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deck_checks")
@@ -89,6 +110,8 @@ class DeckCheck(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+    stood = models.PositiveIntegerField(default=0)
+    shared = models.PositiveIntegerField(default=0)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     note = models.CharField(max_length=200, blank=True)
 
@@ -102,3 +125,11 @@ class DeckCheck(models.Model):
 
     def __str__(self) -> str:
         return f"deck check at {self.match}"
+
+    @property
+    def since(self) -> datetime:
+        return self.started_at
+
+    @property
+    def of_round(self) -> Round:
+        return self.match.round

@@ -13,6 +13,8 @@ class Infraction(models.Model):
     member     who of a team it was; "" otherwise
     kind       key of penalties.kinds.KINDS
     rule       number of the rule of the event's game that is cited, or "" where `policy` names a policy
+    applied_at when its loss was given to `match`, which may have been thrown away since; None if no match took one
+    tap        key of the loss among the entries of the followed match; "" if it has none
     """
 
     class Penalty(models.TextChoices):
@@ -21,6 +23,9 @@ class Infraction(models.Model):
         GAME_LOSS = "game loss", "game loss"
         MATCH_LOSS = "match loss", "match loss"
         DISQUALIFIED = "disqualified", "disqualification"
+
+    LOSSES = (Penalty.GAME_LOSS, Penalty.MATCH_LOSS)
+    WAITING = models.Q(penalty__in=LOSSES, applied_at=None, taken_back_at=None)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="infractions")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="infractions")
@@ -37,6 +42,8 @@ class Infraction(models.Model):
     at = models.DateTimeField(default=timezone.now)
     taken_back_at = models.DateTimeField(null=True, blank=True)
     taken_back_why = models.CharField(max_length=200, blank=True)
+    applied_at = models.DateTimeField(null=True, blank=True)
+    tap = models.CharField(max_length=40, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -50,11 +57,16 @@ class Infraction(models.Model):
     def __str__(self) -> str:
         return f"{self.penalty} for {self.entrant}"
 
+    @property
+    def waits(self) -> bool:
+        """Is this a loss that no match has taken yet? The same as WAITING."""
+        return self.penalty in self.LOSSES and self.applied_at is None and self.taken_back_at is None
+
 
 class Policy(models.Model):
     """What an event has set about judging.
 
-    upgrade_after   so many infractions of a kind by one entrant hint at the next penalty; 0 for no hint
+    upgrade_after   so many infractions of a kind by one entrant hint at the next penalty: from 2 on; 0 for no hint
     at_time         what happens when time is called: "" as the game's rules say, else in the event's own words
     """
 

@@ -1,5 +1,6 @@
 """The board for the end of a round: what is still played or missing, what holds it up, and when it will end."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -7,6 +8,7 @@ from datetime import datetime, timedelta
 from judgeapp.domain.events import radar
 from judgeapp.judging.calls import ending
 from judgeapp.judging.calls.board import open_calls
+from judgeapp.judging.calls.lost import together
 from judgeapp.judging.models import Call, DeckCheck
 from judgeapp.judging.radar import checks
 from judgeapp.judging.radar.progress import Followed, progress_of
@@ -71,13 +73,14 @@ class Holding:
 
     def playing(self, line: Line, now: datetime) -> radar.Playing:
         """Return a line whose time has an end as the prediction takes it."""
-        holds = []
-        if line.call:
-            worth = ending.proposed(line.call, now)
-            holds.append(radar.Hold("judge call", line.call.opened_at, worth, self.usual_call))
-        if line.check:
-            worth = checks.owed(line.check, now)
-            holds.append(radar.Hold("deck check", line.check.started_at, worth, self.usual_check))
+        holds, call, check = [], line.call, line.check
+        if check:
+            worth = checks.owed(check, now)
+            holds.append(radar.Hold("deck check", check.started_at, worth, self.usual_check, check.shared // 60))
+        if call:
+            both = math.ceil(together(call, check, now) / radar.MINUTE) if check else 0
+            worth = max(0, ending.proposed(call, now) - both)
+            holds.append(radar.Hold("judge call", call.opened_at, worth, self.usual_call, call.shared // 60 + both))
         return radar.Playing(line.table.number, line.ends_at, tuple(holds))
 
 

@@ -13,6 +13,7 @@ from django.utils.crypto import get_random_string
 
 from judgeapp.domain.events import radar
 from judgeapp.domain.pairing.seeds import LETTERS
+from judgeapp.judging.calls.lost import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
@@ -56,10 +57,15 @@ def new_seed() -> str:
 
 
 def draw(event: Event, round_: Round, count: int, seed: str) -> list[Drawn]:
-    """Return so many tables of a round, drawn by a seed; those where nobody was checked before come first.
+    """Return so many tables of a round, drawn by a seed; who was not checked before comes first. Four queries."""
+    return _order(event, round_, seed)[:count]
 
-    Tables stand in the order of the SHA-256 of "seed/round/table": anybody can draw again, and a table that ends
-    its match makes room for the next one and moves no other. Four queries.
+
+def _order(event: Event, round_: Round, seed: str) -> list[Drawn]:
+    """Return all tables that can be drawn, in the order of a seed.
+
+    Tables stand in the order of the SHA-256 of "seed/round/table": as long as the same tables play, anybody draws the
+    same again, and a table that ends its match makes room for the next one and moves no other.
     """
     here = {check.match_id: check for check in event.deck_checks.filter(match__round=round_).select_related("by")}
     mine = {match: check for match, check in here.items() if check.seed == seed}
@@ -70,7 +76,7 @@ def draw(event: Event, round_: Round, count: int, seed: str) -> list[Drawn]:
         for table in tables_of(round_)
         if table.match in mine or (table.progress is Progress.OPEN and table.match not in busy)
     ]
-    return sorted(rows, key=lambda row: (row.was_checked, _place(seed, round_, row.table)))[:count]
+    return sorted(rows, key=lambda row: (row.was_checked, _place(seed, round_, row.table)))
 
 
 def _checked(event: Event, mine: Collection[int]) -> set[int]:
@@ -85,21 +91,34 @@ def _place(seed: str, round_: Round, table: Table) -> str:
 
 @transaction.atomic
 def start(
-    event: Event, number: int, table: int | None, by: AbstractBaseUser | None, seed: str = ""
+    event: Event, number: int, table: int | None, by: AbstractBaseUser | None, seed: str = "", count: int = 0
 ) -> tuple[DeckCheck, bool]:
     """Start the check of a table; return it, and whether it is new: one that runs there already is returned.
 
+    The seed is kept only if it draws the table among so many (`count`); the log tells of a draw that is used first.
     Raises Refused if nobody plays at that table of the round now.
     """
     lock(event.pk)
-    match = _playing(event, number, table)
-    check, is_new = DeckCheck.objects.select_related("by").get_or_create(
-        match=match, ended_at=None, defaults={"event": event, "by": by, "seed": seed[:LONGEST_SEED]}
-    )
+    match, now = _playing(event, number, table), timezone.now()
+    seed = _drawn(event, match, count, seed, by) if seed and count else ""
+    kept = {"event": event, "by": by, "seed": seed, "started_at": now, "stood": stood(match.round, now)}
+    check, is_new = DeckCheck.objects.select_related("by").get_or_create(match=match, ended_at=None, defaults=kept)
     if is_new:
         drawn = f", drawn with the seed {check.seed}" if check.seed else ""
         note(event, by, f"Deck check at table {table} of round {number}{drawn}.")
     return check, is_new
+
+
+def _drawn(event: Event, match: Match, count: int, seed: str, by: AbstractBaseUser | None) -> str:
+    """Return the seed if it draws the table of a match, and note the draw once; else ""."""
+    rows = _order(event, match.round, seed)
+    drawn = [row.table for row in rows[:count]]
+    if count > MOST_TABLES or match.pk not in [table.match for table in drawn]:
+        return ""
+    words = f"Drew {count} tables of round {match.round.number} for deck checks with the seed {seed}: "
+    if not event.log.filter(words__startswith=words).exists():
+        note(event, by, f"{words}{', '.join(str(table.number) for table in drawn)}, of {len(rows)} that play.")
+    return seed
 
 
 def _playing(event: Event, number: int, table: int | None) -> Match:
@@ -117,8 +136,8 @@ def _playing(event: Event, number: int, table: int | None) -> Match:
 
 
 def owed(check: DeckCheck, now: datetime) -> int:
-    """Return the minutes that a check which ends now is worth, by its length alone."""
-    return radar.owed(now - check.started_at)
+    """Return the minutes that a check which ends now is worth: what it took from its table, and three more."""
+    return radar.owed(lost(check, now))
 
 
 @transaction.atomic
@@ -148,8 +167,8 @@ def _give(event: Event, check: DeckCheck, by: AbstractBaseUser | None) -> int:
     """Give a table the time of its check; return the minutes it got."""
     match = check.match
     worth = min(owed(check, check.ended_at), clock.MOST_EXTENSION - match.extension // 60)
-    is_played = match.round.state == Round.State.RELEASED and not match.is_stopped and not accepted_of(match)
-    if not is_played or worth <= 0:
+    if not is_played(match) or worth <= 0:
         return 0
     clock.give_time(event, match.round.number, match.table, worth, by)
+    settle(check, check.ended_at, worth)
     return worth

@@ -7,8 +7,9 @@ from django.db.models import Count, Q
 from django.template import Context
 
 from judgeapp.judging.calls import mine
-from judgeapp.judging.calls.opening import LONGEST, new_key
+from judgeapp.judging.calls.opening import LONGEST
 from judgeapp.judging.models import Call
+from judgeapp.once import new_key
 from judgeapp.tournaments.models import Entrant, Event
 
 register = template.Library()
@@ -21,9 +22,9 @@ def open_call(entrant: Entrant, match: int | None = None) -> Call | None:
 
 
 @register.simple_tag
-def open_calls(event: Event) -> dict[str, int]:
-    """Return how many calls are open at an event, and how many of them nobody has taken."""
-    free = Q(taken_by=None, head_by=None)
+def call_counts(event: Event) -> dict[str, int]:
+    """Return how many calls are open at an event, and how many of them wait for a judge or the head judge."""
+    free = Q(taken_by=None, head_by=None) | Q(head_at__isnull=False, head_by=None)
     return event.calls.filter(ended_at=None).aggregate(open=Count("pk"), waiting=Count("pk", filter=free))
 
 

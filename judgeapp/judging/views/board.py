@@ -179,4 +179,4 @@ def _over(found: Call) -> str:
 def _said(found: Call, typed: str) -> str:
     if found.minutes or not whole_number(typed):
         return _over(found)
-    return f"{_over(found)} No time was given: its round is not being played."
+    return f"{_over(found)} No time was given: its match is not being played any more."

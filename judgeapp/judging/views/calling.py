@@ -13,6 +13,7 @@ from judgeapp.judging.calls import board, opening
 from judgeapp.judging.calls.mine import mine, tag
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
+from judgeapp.once import new_key
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
@@ -110,5 +111,5 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _form(request: HttpRequest, event: Event, typed: dict[str, str], problems: tuple[str, ...] = ()) -> HttpResponse:
     context = {"event": event, "typed": typed, "problems": problems, "kinds": Call.Kind.choices}
-    context |= {"longest": opening.LONGEST, "key": opening.new_key(), "round": opening.round_of(event)}
+    context |= {"longest": opening.LONGEST, "key": new_key(), "round": opening.round_of(event)}
     return render(request, "judging/call_new.html", context, status=422 if problems else 200)

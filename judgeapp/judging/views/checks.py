@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp.deckcheck.tally import as_time
 from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.events.clock import as_time
 from judgeapp.domain.events.radar import CHECK_EXTRA
 from judgeapp.judging.radar import checks as services
 from judgeapp.limits import limited
@@ -77,13 +77,16 @@ def _problem(seed: str, count: int | None) -> str:
 @never_cache
 def start(request: HttpRequest, event: Event) -> HttpResponse:
     """Start a check; who comes second is told who is there already."""
-    number, table = (whole_number(request.POST.get(name, "")) for name in ("number", "table"))
+    number, table, count = (whole_number(request.POST.get(name, "")) for name in ("number", "table", "count"))
+    seed = request.POST.get("seed", "").strip()
     try:
-        check, is_new = services.start(event, number or 0, table, request.user, request.POST.get("seed", "").strip())
+        check, is_new = services.start(event, number or 0, table, request.user, seed, count or 0)
     except Refused as refused:
         return _page(request, event, refused.problems)
     if not is_new and check.by != request.user:
         messages.info(request, f"{check.by or 'Somebody'} is checking the decks of table {table} already.")
+    elif seed and not check.seed:
+        messages.info(request, f"Table {table} was not drawn with this seed: it stands here as one that was chosen.")
     return redirect("event_radar_check", event.token, check.pk)
 
 

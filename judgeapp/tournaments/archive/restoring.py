@@ -19,6 +19,10 @@ from judgeapp.tournaments.models import Device, Entrant, Event, Match, Member, R
 from judgeapp.tournaments.public import publishing
 
 AT_ONCE = 2000  # rows of one INSERT
+NOT_IN_FILE = (
+    "Judge calls, deck checks, matches followed on phones, rulings, infractions and the settings of penalties "
+    "are not in such a file."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ def restore(
     _words(archive, event, people)
     note(event, owner, "Brought the event in from a file.")
     publishing.publish(event)
-    return Restored(event, tuple(notes))
+    return Restored(event, (*notes, NOT_IN_FILE))
 
 
 def _refuse_links(archive: Archive) -> None:

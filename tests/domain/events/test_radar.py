@@ -90,3 +90,21 @@ def test_a_deck_check_is_worth_its_begun_minutes_and_three_more(seconds, worth):
 )
 def test_slow_is_who_is_in_game_1_when_half_of_the_time_is_gone(ended, best_of, left, slow):
     assert is_slow(ended, best_of, timedelta(minutes=left), timedelta(minutes=50)) is slow
+
+
+def test_a_call_at_a_table_over_its_time_is_expected_to_take_what_is_usual():
+    found = predict([Playing(1, at(-6)), Playing(2, at(-9), (call(1),))], NOON)
+    assert (found.at, found.table.number, found.is_over, found.is_held) == (at(3), 2, False, True)
+
+
+def test_nothing_is_over_while_a_table_is_held_up():
+    found = predict([Playing(1, at(-6)), Playing(2, at(-60), (call(20),))], NOON)
+    assert (found.at, found.table.number, found.is_over, found.is_held) == (NOON, 2, False, True)
+
+
+def test_minutes_that_two_share_are_counted_once():
+    check = Hold("deck check", at(-5), 8, Usual(11))
+    both = Hold("judge call", at(-4), 0, Usual(4), shared=4)
+    assert predict([Playing(2, at(10), (check, both))], NOON).at == at(21)
+    assert Hold("judge call", at(-9), 5, Usual(4), shared=4).minutes == 5
+    assert Hold("judge call", at(-2), 0, Usual(4), shared=9).minutes == 0

@@ -79,14 +79,14 @@ def test_a_table_whose_round_is_over_gets_no_time(event, judge):
     making.play(Round.objects.get())
     making.close(event, 1)
     assert ending.end(call, 5, judge)
-    assert (call.minutes, Match.objects.get(pk=call.match_id).extension) == (0, 0)
+    assert (call.minutes, Match.objects.get(pk=call.match_id).extension) == (None, 0)
 
 
 def test_a_match_that_was_stopped_gets_no_time(event, judge):
     call = called(event)
     Match.objects.filter(pk=call.match_id).update(is_stopped=True)
     assert ending.end(call, 5, judge)
-    assert (call.minutes, Match.objects.get(pk=call.match_id).extension) == (0, 0)
+    assert (call.minutes, Match.objects.get(pk=call.match_id).extension) == (None, 0)
 
 
 def test_the_time_follows_a_match_to_its_new_table(event, judge):

@@ -64,17 +64,6 @@ def test_more_words_than_a_call_holds_are_refused_and_the_call_stays(event):
     assert len(Call.objects.get().words) == 323
 
 
-def test_a_call_left_open_by_who_sat_there_before_is_ended(event):
-    before = called(event)
-    making.play(event.rounds_played.get(number=1))
-    making.close(event, 1)
-    making.release(event, 2)
-    name = match_at(event, 2, before.table).seats.first().entrant.name
-    after = called(event, name)
-    before.refresh_from_db()
-    assert (after != before, before.ended_at is None, before.minutes, after.round.number) == (True, False, 0, 2)
-
-
 def match_at(event, number: int, table: int) -> Match:
     return Match.objects.get(round__event=event, round__number=number, table=table)
 

@@ -132,7 +132,7 @@ def test_a_round_that_closed_meanwhile_is_told(event, kim):
     making.play(event.rounds_played.get())
     making.close(event, 1)
     kim.post(at(event, "event_call_end", call.pk), {"minutes": "5"})
-    assert "No time was given: its round is not being played." in text(kim.get(at(event, "event_calls")))
+    assert "No time was given: its match is not being played any more." in text(kim.get(at(event, "event_calls")))
 
 
 def test_the_head_judge_is_called_and_comes(event, kim, judge, head_judge):

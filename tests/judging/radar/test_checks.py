@@ -63,7 +63,7 @@ def test_a_table_that_ends_makes_room_and_moves_no_other(event, round_, judge):
 
 def test_what_a_seed_has_led_to_stays_drawn(event, round_, judge):
     first = drawn(event, round_)
-    mine = started(event, first[0], judge, seed="k7f2")
+    mine = started(event, first[0], judge, seed="k7f2", count=1)
     row = checks.draw(event, round_, 1, "k7f2")[0]
     assert (row.table.number, row.check, row.was_checked) == (first[0], mine, False)
     checks.end(event, mine.pk, judge)
@@ -94,7 +94,7 @@ def test_who_was_checked_in_an_earlier_round_comes_later(event, round_, judge):
 def test_any_seed_draws_every_table_once(event, round_, judge, seed):
     first = drawn(event, round_, seed=seed)
     assert sorted(first) == [1, 2, 3, 4, 5, 6]
-    assert checks.start(event, 1, first[0], judge, seed)[0].seed == seed
+    assert checks.start(event, 1, first[0], judge, seed, 1)[0].seed == seed
     assert drawn(event, round_, seed=seed) == first
 
 
@@ -104,7 +104,7 @@ def test_a_made_seed_can_be_read_aloud():
 
 
 def test_a_check_is_told_in_the_log_with_its_seed(event, judge):
-    found, is_new = checks.start(event, 1, 3, judge, "k7f2")
+    found, is_new = checks.start(event, 1, 3, judge, "k7f2", 6)
     assert (found.match.table, found.by, found.seed, is_new) == (3, judge, "k7f2", True)
     assert told(event)[0] == "Deck check at table 3 of round 1, drawn with the seed k7f2."
 

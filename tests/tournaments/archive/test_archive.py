@@ -6,6 +6,7 @@ import json
 import pytest
 
 from judgeapp.tournaments import archive
+from judgeapp.tournaments.archive import restoring
 from judgeapp.tournaments.archive.fields import LEFT_OUT, kept
 from judgeapp.tournaments.models import Device, Event, Match, Member, Report
 from judgeapp.tournaments.rounds import cuts, verifying
@@ -30,7 +31,7 @@ def test_a_file_makes_the_same_event_again(event):
     after = again(made.event)
     assert after.pop("log")[:-1] == before.pop("log")
     assert after == before
-    assert made.notes == ()
+    assert made.notes == (restoring.NOT_IN_FILE,)
     assert made.event.token != event.token
 
 
@@ -99,7 +100,7 @@ def test_somebody_elses_file_speaks_for_nobody_here(event):
     owner = make_user("zed")
     made = archive.restore(archive.read(json.dumps(again(event))), owner)
     assert list(made.event.members.values_list("user__username", "role")) == [("zed", "its owner")]
-    assert made.notes == ("These have no role here yet; give it to them: ann (its owner).",)
+    assert made.notes == ("These have no role here yet; give it to them: ann (its owner).", restoring.NOT_IN_FILE)
     assert not Report.objects.filter(match__round__event=made.event, by__isnull=False).exists()
     assert Report.objects.filter(match__round__event=made.event, note="mistyped, by ann").count() == 1
 
