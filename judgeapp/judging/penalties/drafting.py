@@ -41,9 +41,9 @@ def matches_of(entrant: Entrant) -> list[Meeting]:
     return [each for each in reversed(found) if each.opponent]
 
 
-def being_played(met: Iterable[Meeting]) -> int | None:
+def being_played(met: Iterable[Meeting]) -> Meeting | None:
     """Return the match that has no result yet, of those of an entrant; None if there is none."""
-    return next((each.match for each in met if each.is_running and each.accepted is None), None)
+    return next((each for each in met if each.is_running and each.accepted is None), None)
 
 
 def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, object]:

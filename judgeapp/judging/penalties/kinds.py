@@ -9,7 +9,6 @@ from judgeapp.judging.models import Infraction
 
 Penalty = Infraction.Penalty
 LADDER = tuple(Penalty)  # mildest first
-LOSSES = (Penalty.GAME_LOSS, Penalty.MATCH_LOSS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def name_of(kind: str) -> str:
+def kind_name(kind: str) -> str:
     """Return what a kind is called; a key that is known no more is its own name."""
     return KINDS[kind].name if kind in KINDS else kind
 

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from judgeapp.judging.models import Call, Infraction
-from judgeapp.judging.penalties.kinds import LOSSES
-from judgeapp.tournaments.models import Entrant, Event, Seat
+from judgeapp.tournaments.models import Entrant, Event, Report, Seat
 from judgeapp.tournaments.people import roll
 from judgeapp.tournaments.results import reporting, tables
 
-WAITS = Q(penalty__in=LOSSES, match=None, taken_back_at=None)
 MOST_SHOWN = 30  # people to choose from; words narrow them
 
 
@@ -23,9 +21,11 @@ class Candidate:
 
 
 def infractions(event: Event) -> QuerySet[Infraction]:
-    """Return the infractions of an event, the latest first, with entrant and match."""
+    """Return the infractions of an event, the latest first, with entrant and match; `has_result` is of the match."""
     big = (f"match__{column}" for column in reporting.BIG)
-    return event.infractions.select_related("entrant", "match__round").defer(*big)
+    accepted = Report.objects.filter(match=OuterRef("match"), state=Report.State.ACCEPTED)
+    rows = event.infractions.select_related("entrant", "match__round").defer(*big)
+    return rows.annotate(has_result=Exists(accepted))
 
 
 def of_people(event: Event, words: str) -> QuerySet[Infraction]:
@@ -35,12 +35,12 @@ def of_people(event: Event, words: str) -> QuerySet[Infraction]:
 
 def waiting(event: Event) -> QuerySet[Infraction]:
     """Return the losses that no match has taken yet, the first that was given first."""
-    return infractions(event).filter(WAITS).order_by("at", "pk")
+    return infractions(event).filter(Infraction.WAITING).order_by("at", "pk")
 
 
 def settled(event: Event) -> QuerySet[Infraction]:
     """Return the infractions that wait for nothing."""
-    return infractions(event).exclude(WAITS)
+    return infractions(event).exclude(Infraction.WAITING)
 
 
 def candidates(event: Event, words: str, table: int | None, call: Call | None) -> list[Candidate]:

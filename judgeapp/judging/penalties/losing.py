@@ -3,6 +3,7 @@
 Whoever calls holds the event's row. What is refused is raised as Refused, and nothing of it is kept.
 """
 
+from judgeapp import once
 from judgeapp.domain.events.awarding import lost_by
 from judgeapp.domain.events.results import Score
 from judgeapp.domain.play import scoring
@@ -19,7 +20,7 @@ from judgeapp.tournaments.results.wording import told
 from judgeapp.tournaments.rounds import history
 
 _INSTEAD = "Choose a match loss, or no match: then it waits for their next one."
-WAITS = "It waits for their next match: apply it there once that round is released."
+UNTIL_NEXT = "It waits for their next match: apply it there once that round is released."
 
 
 def lose_game(event: Event, infraction: Infraction, sender: Sender) -> str:
@@ -31,10 +32,12 @@ def lose_game(event: Event, infraction: Infraction, sender: Sender) -> str:
     if accepted := accepted_of(match):
         words = score_of(accepted).text
         raise Refused(f"{_where(match)} has a result, {words}: no game of it can be lost. {_INSTEAD}")
-    if playing.state(opening.follow(match)).is_over:
+    before = playing.state(opening.follow(match))
+    if before.is_over:
         raise Refused(f"{_where(match)} is over by what was tapped there: no game of it can be lost. {_INSTEAD}")
-    state = _tap(match, infraction, "game", sender)
-    lost = f"{infraction.entrant} loses {_game(state)} at table {match.table}."
+    number = before.now.number
+    state = _tap(match, infraction, {"scope": "game", "game": number}, sender)
+    lost = f"{infraction.entrant} loses game {number} at table {match.table}."
     if not state.is_over:
         return lost
     return f"{lost} {_enter(event, match, scoring.score_of(state), None, sender)}"
@@ -45,9 +48,9 @@ def lose_match(event: Event, infraction: Infraction, sender: Sender) -> str:
     match = reporting.find(event, infraction.match_id)
     accepted = accepted_of(match)
     if accepted is None:
-        return _enter(event, match, scoring.score_of(_tap(match, infraction, "match", sender)), None, sender)
+        return _enter(event, match, scoring.score_of(_tap(match, infraction, {"scope": "match"}, sender)), None, sender)
     if match.round.state == Round.State.RELEASED:
-        _tap(match, infraction, "match", sender)
+        _tap(match, infraction, {"scope": "match"}, sender)
     score = lost_by(score_of(accepted), _side(match, infraction), history.score_rules(event))
     return _enter(event, match, score, accepted.pk, sender)
 
@@ -60,23 +63,37 @@ def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: S
     return f"{_where(match)} {verb}: {words}."
 
 
-def _tap(match: Match, infraction: Infraction, scope: str, sender: Sender) -> State:
-    """Add the loss to the followed match; return how the match stands then."""
-    tap = Tap(f"penalty-{infraction.pk}", "loss", _side(match, infraction), {"scope": scope})
-    answer = playing.add(opening.follow(match), [tap], playing.Sender(by=sender.by))
+def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sender: Sender) -> State:
+    """Add the loss to the followed match, which the infraction remembers; return how the match stands then.
+
+    Each recording is a tap of its own: a loss that was taken back in the match can be given anew.
+    """
+    followed, key = opening.follow(match), f"penalty-{infraction.pk}"
+    nth = followed.entries.filter(key__startswith=f"{key}-").count() + 1
+    tap = Tap(f"{key}-{nth}", "loss", _side(match, infraction), lost)
+    answer = playing.add(followed, [tap], playing.Sender(by=sender.by))
     if refused := answer.refused.get(tap.key):
         raise Refused(*refused)
+    infraction.tap = tap.key
     return answer.state
+
+
+def take_out(infraction: Infraction, sender: Sender) -> None:
+    """Take the loss out of the followed match; nothing changes where a judge has done so at the table before.
+
+    Raises Refused if the match keeps no more entries.
+    """
+    followed = opening.followed().filter(meeting=infraction.match_id).first() if infraction.match_id else None
+    if followed is None or not infraction.tap:
+        return
+    tap = Tap(once.new_key(), "undo", data={"key": infraction.tap})
+    answer = playing.add(followed, [tap], playing.Sender(by=sender.by))
+    if infraction.tap in answer.state.standing:
+        raise Refused(*answer.refused[tap.key])
 
 
 def _side(match: Match, infraction: Infraction) -> int:
     return match.seats.get(entrant=infraction.entrant_id).side
-
-
-def _game(state: State) -> str:
-    """Return the game that has just been lost, such as "game 2"."""
-    ended = [game.number for game in state.games if game.ended]
-    return f"game {ended[-1]}"
 
 
 def _where(match: Match) -> str:

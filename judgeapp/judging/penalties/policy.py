@@ -12,7 +12,7 @@ from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event
 
-MOST_UPGRADE = 9
+FROM_NUMBER = range(2, 10)  # of which infraction of a kind a harder penalty can be hinted at
 LONGEST_AT_TIME = 300
 
 
@@ -25,11 +25,11 @@ def policy_of(event: Event) -> Policy:
 def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: AbstractBaseUser | None) -> None:
     """Keep what an event sets; the same again changes nothing.
 
-    Raises Refused if the number is none from 0 to MOST_UPGRADE, or the words are too many.
+    Raises Refused if the number is neither 0 nor one of FROM_NUMBER, or the words are too many.
     """
     problems = []
-    if upgrade_after is None or upgrade_after > MOST_UPGRADE:
-        problems.append(f"Type a number from 0 to {MOST_UPGRADE}; 0 is for no hint.")
+    if upgrade_after != 0 and upgrade_after not in FROM_NUMBER:
+        problems.append("Type a number from 2 to 9, or 0 for no hint: the first one is no repetition.")
     if len(at_time) > LONGEST_AT_TIME:
         problems.append(f"What happens at time has {len(at_time)} characters; {LONGEST_AT_TIME} fit.")
     if problems:

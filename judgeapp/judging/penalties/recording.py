@@ -6,12 +6,14 @@ Everything that changes an infraction holds the event's row, so that a loss is g
 from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import losing
 from judgeapp.judging.penalties.drafting import Draft, being_played, fit, matches_of
-from judgeapp.judging.penalties.kinds import LOSSES, Penalty, name_of
-from judgeapp.judging.rulings.recording import name_of as name_of_judge
+from judgeapp.judging.penalties.kinds import Penalty, kind_name
+from judgeapp.judging.penalties.notices import Notice, still_open
+from judgeapp.judging.rulings.recording import name_of
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event, Report
@@ -21,10 +23,11 @@ from judgeapp.tournaments.results.reporting import Sender
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was recorded, and what its penalty did, in sentences."""
+    """What was recorded, what its penalty did, in sentences, and what is left to be done by hand."""
 
     infraction: Infraction
     told: list[str] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
 
 
 def record(entrant: Entrant, draft: Draft, sender: Sender, *, may_disqualify: bool = False) -> Recorded:
@@ -49,41 +52,45 @@ def _record(entrant: Entrant, draft: Draft, sender: Sender, may_disqualify: bool
     infraction = Infraction(
         event=event,
         entrant=entrant,
-        judge=name_of_judge(sender.by),
+        judge=name_of(sender.by),
         by=sender.by,
         **fit(entrant, draft, may_disqualify),
     )
     infraction.save()
     done = _give(event, infraction, sender)
-    note(event, sender.by, f"{infraction.get_penalty_display().capitalize()} for {entrant}: {name_of(draft.kind)}.")
-    return Recorded(infraction, done)
+    note(event, sender.by, f"{infraction.get_penalty_display().capitalize()} for {entrant}: {kind_name(draft.kind)}.")
+    return Recorded(infraction, done, still_open(infraction) if draft.penalty == Penalty.DISQUALIFIED else [])
 
 
 def _give(event: Event, infraction: Infraction, sender: Sender) -> list[str]:
     """Do what a penalty does; return it in sentences."""
     if infraction.penalty == Penalty.DISQUALIFIED:
         return _disqualify(event, infraction, sender)
-    if infraction.penalty not in LOSSES:
+    if infraction.penalty not in Infraction.LOSSES:
         return []
-    return [_lose(event, infraction, sender) if infraction.match_id else losing.WAITS]
+    return [_lose(event, infraction, sender) if infraction.match_id else losing.UNTIL_NEXT]
 
 
 def _lose(event: Event, infraction: Infraction, sender: Sender) -> str:
+    """Let them lose the game or the match, and keep that it was done; return what came of it in a sentence."""
     lose = losing.lose_game if infraction.penalty == Penalty.GAME_LOSS else losing.lose_match
-    return lose(event, infraction, sender)
+    done = lose(event, infraction, sender)
+    infraction.applied_at = timezone.now()
+    infraction.save(update_fields=["match", "applied_at", "tap"])
+    return done
 
 
 def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[str]:
     """Take somebody out, and let them lose the match they are in; a result that is accepted stays."""
     entrant, done = infraction.entrant, []
     if entrant.state != Entrant.State.DISQUALIFIED:
-        leaving.disqualify(entrant, sender.by, name_of(infraction.kind))
+        leaving.disqualify(entrant, sender.by, kind_name(infraction.kind))
         done = [f"{entrant} is disqualified."]
     is_open = (
         infraction.match_id
         and not Report.objects.filter(match=infraction.match_id, state=Report.State.ACCEPTED).exists()
     )
-    return [*done, losing.lose_match(event, infraction, sender)] if is_open else done
+    return [*done, _lose(event, infraction, sender)] if is_open else done
 
 
 @transaction.atomic
@@ -93,21 +100,15 @@ def apply(infraction: Infraction, sender: Sender) -> str:
     Raises Refused if it does not wait any more, or if the entrant is in no match that is being played.
     """
     event, infraction = hold(infraction)
-    if not waits(infraction):
+    if not infraction.waits:
         raise Refused("This loss waits no more: somebody has applied it or taken it back. Look at the list again.")
     match = being_played(matches_of(infraction.entrant))
     if match is None:
         raise Refused(f"{infraction.entrant} is in no match now. Wait until their next round is released.")
-    infraction.match_id = match
-    infraction.save(update_fields=["match"])
+    infraction.match_id = match.match
     done = _lose(event, infraction, sender)
     note(event, sender.by, f"Applied the {infraction.get_penalty_display()} of {infraction.entrant}. {done}")
     return done
-
-
-def waits(infraction: Infraction) -> bool:
-    """Is this a loss that no match has taken yet?"""
-    return infraction.penalty in LOSSES and infraction.match_id is None and infraction.taken_back_at is None
 
 
 def hold(infraction: Infraction) -> tuple[Event, Infraction]:

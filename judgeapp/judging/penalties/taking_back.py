@@ -1,12 +1,13 @@
-"""Taking infractions back: they stay to be seen, and what they did is undone by hand."""
+"""Taking infractions back: they stay to be seen, a loss leaves its match, and results are put right by hand."""
 
 from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.domain.events.written import clean
 from judgeapp.judging.models import Infraction
+from judgeapp.judging.penalties import listing, losing
 from judgeapp.judging.penalties.drafting import too_long
-from judgeapp.judging.penalties.kinds import Penalty
+from judgeapp.judging.penalties.notices import Notice, left_by
 from judgeapp.judging.penalties.recording import hold
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.logbook import note
@@ -14,9 +15,10 @@ from judgeapp.tournaments.results.reporting import Sender
 
 
 @transaction.atomic
-def take_back(infraction: Infraction, why: str, sender: Sender) -> str:
-    """Mark an infraction as taken back, with the reason; return what has to be undone by hand, "" for nothing.
+def take_back(infraction: Infraction, why: str, sender: Sender) -> list[Notice]:
+    """Mark an infraction as taken back, with the reason, and take its loss out of the followed match.
 
+    Return what came of that, and what somebody has to undo by hand.
     Raises Refused without a reason, or if it is taken back already.
     """
     why = clean(why)[0]
@@ -29,18 +31,7 @@ def take_back(infraction: Infraction, why: str, sender: Sender) -> str:
         raise Refused("It is taken back already.")
     infraction.taken_back_at, infraction.taken_back_why = timezone.now(), why
     infraction.save(update_fields=["taken_back_at", "taken_back_why"])
+    losing.take_out(infraction, sender)
     words = f"Took back the {infraction.get_penalty_display()} of {infraction.entrant}"
     note(event, sender.by, f"{words}: {why}")
-    return left_by(infraction)
-
-
-def left_by(infraction: Infraction) -> str:
-    """Return what an infraction that is taken back has left behind, for somebody to undo; "" for nothing."""
-    if infraction.penalty == Penalty.DISQUALIFIED:
-        return "The disqualification itself stays until it is taken back on the page of the player."
-    if infraction.match_id is None:
-        return ""
-    return {
-        Penalty.GAME_LOSS: "The game stays lost until it is taken back in the match.",
-        Penalty.MATCH_LOSS: "The result of the match stays until it is corrected.",
-    }.get(Penalty(infraction.penalty), "")
+    return left_by(listing.infractions(event).get(pk=infraction.pk))

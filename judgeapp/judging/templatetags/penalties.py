@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 
 from judgeapp.judging.models import Infraction
-from judgeapp.judging.penalties import kinds, listing, recording, taking_back
+from judgeapp.judging.penalties import kinds, listing, notices
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.models import Entrant
 
@@ -16,19 +16,13 @@ register = template.Library()
 @register.filter
 def kind_of(infraction: Infraction) -> str:
     """Return what kind of infraction it is, in words."""
-    return kinds.name_of(infraction.kind)
+    return kinds.kind_name(infraction.kind)
 
 
 @register.filter
-def waits(infraction: Infraction) -> bool:
-    """Is this a loss that no match has taken yet?"""
-    return recording.waits(infraction)
-
-
-@register.filter
-def left_by(infraction: Infraction) -> str:
-    """Return what an infraction that is taken back has left behind, for somebody to undo."""
-    return taking_back.left_by(infraction)
+def left_by(infraction: Infraction) -> list[notices.Notice]:
+    """Return what an infraction that is taken back did and left; it is one of `listing.infractions`."""
+    return notices.left_by(infraction)
 
 
 @register.inclusion_tag("judging/penalties_of.html", takes_context=True)

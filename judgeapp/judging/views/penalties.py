@@ -1,7 +1,5 @@
 """Infractions for the staff of an event: the list, recording one, taking one back, and what is set about them."""
 
-import re
-import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -9,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,9 +18,11 @@ from judgeapp.judging.models import Call
 from judgeapp.judging.penalties import listing, recording, taking_back
 from judgeapp.judging.penalties.drafting import LONGEST, Draft, being_played, matches_of
 from judgeapp.judging.penalties.kinds import KINDS, Penalty
-from judgeapp.judging.penalties.policy import LONGEST_AT_TIME, MOST_UPGRADE, hints, policy_of, set_policy
+from judgeapp.judging.penalties.notices import Notice
+from judgeapp.judging.penalties.policy import LONGEST_AT_TIME, hints, policy_of, set_policy
 from judgeapp.judging.rulings.drafting import Unfit
 from judgeapp.limits import limited
+from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook.books import volume_of
 from judgeapp.tournaments.access import at_event
@@ -31,7 +32,6 @@ from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.results.reporting import Sender
 
 A_PAGE = 50
-MADE_KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
 NO_MATCH = -1  # what no match is: something else than a number was sent
 
 
@@ -81,7 +81,7 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     number, key = whole_number(asked.get("entrant", "")), whole_number(asked.get("call", ""), KEY)
     call = get_object_or_404(event.calls, pk=key) if key else None
-    if number is None:
+    if not asked.get("entrant"):
         return _who(request, event, call)
     entrant = get_object_or_404(event.entrants, number=number)
     entrant.event = event
@@ -100,15 +100,14 @@ def _who(request: HttpRequest, event: Event, call: Call | None) -> HttpResponse:
 def _first_draft(entrant: Entrant, call: Call | None) -> Draft:
     """Return what stands in the form at first: the match of the call, or the one that is being played."""
     met = matches_of(entrant)
-    called = [each.match for each in met if call and each.match == call.match_id]
+    called = [each for each in met if call and each.match == call.match_id]
     match = called[0] if called else being_played(met)
-    return Draft(match=match, note=call.words if call else "", key=secrets.token_urlsafe(12))
+    return Draft(match=match.match if match else None, note=call.words if call else "", key=new_key())
 
 
 def _draft(request: HttpRequest) -> Draft:
     sent = {name: request.POST.get(name, "") for name in ("kind", "penalty", "member", "rule", "policy", "note", "key")}
-    match = request.POST.get("match", "")
-    key = sent["key"] if MADE_KEY.fullmatch(sent["key"]) else ""
+    key, match = read_key(sent["key"]), request.POST.get("match", "")
     return Draft(**{**sent, "key": key, "match": (whole_number(match, KEY) or NO_MATCH) if match else None})
 
 
@@ -122,8 +121,13 @@ def _record(request: HttpRequest, event: Event, entrant: Entrant, call: Call | N
     except Refused as refused:
         return _form(request, event, entrant, call, draft, {"problems": refused.problems}, 422)
     said = f"{recorded.infraction.get_penalty_display().capitalize()} for {entrant}."
-    messages.success(request, " ".join([said, *recorded.told]))
+    _say(request, [said, *recorded.told], recorded.notices)
     return redirect("event_call_one", event.token, call.pk) if call else redirect("event_penalties", event.token)
+
+
+def _say(request: HttpRequest, sentences: list[str], notices: list[Notice]) -> None:
+    links = format_html_join("", "<br>{}", ((each.html,) for each in notices))
+    messages.success(request, format_html("{}{}", " ".join(sentences), links))
 
 
 def _form(
@@ -135,13 +139,16 @@ def _form(
     more: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    context = {"entrant": entrant, "call": call, "draft": draft, **_asked(request, entrant), **(more or {})}
+    return _page(request, event, "penalty_new", context, status)
+
+
+def _asked(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
+    """Return what can be chosen in the form, and what is known of the entrant."""
+    event, may_disqualify = entrant.event, may(request.event_roles, Deed.DISQUALIFY)
     earlier = list(listing.infractions(event).filter(entrant=entrant))
     hinted = hints(earlier, policy_of(event).upgrade_after)
-    may_disqualify = may(request.event_roles, Deed.DISQUALIFY)
-    context = {
-        "entrant": entrant,
-        "call": call,
-        "draft": draft,
+    return {
         "earlier": earlier,
         "kinds": [(key, kind, hinted.get(key, "")) for key, kind in KINDS.items()],
         "may_disqualify": may_disqualify,
@@ -150,9 +157,7 @@ def _form(
         "remedies": games()[event.game].play.remedies,
         "volume": volume_of(event.game),
         "longest": LONGEST,
-        **(more or {}),
     }
-    return _page(request, event, "penalty_new", context, status)
 
 
 @require_POST
@@ -174,13 +179,13 @@ def apply(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @limited("report")
 @never_cache
 def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
-    """Mark an infraction as taken back; what it did is undone by hand, and that is said."""
+    """Take an infraction back; what has to be undone by hand is said."""
     infraction, why = get_object_or_404(event.infractions, pk=key), request.POST.get("why", "")
     try:
         left = taking_back.take_back(infraction, why, _sender(request))
     except Refused as refused:
         return _list(request, event, {"problems": refused.problems, "typed": (key, why)}, 422)
-    messages.success(request, " ".join(filter(None, ["It is taken back.", left])))
+    _say(request, ["It is taken back."], left)
     return redirect("event_penalties", event.token)
 
 
@@ -205,7 +210,6 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "typed": typed,
         "problems": problems,
-        "most": MOST_UPGRADE,
         "longest": LONGEST_AT_TIME,
         "time": games()[event.game].play.time,
         "volume": volume_of(event.game),

@@ -8,7 +8,7 @@ from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties.drafting import Draft
 from judgeapp.judging.penalties.recording import Recorded, record
-from judgeapp.tournaments.models import Entrant, Event, Match, Report
+from judgeapp.tournaments.models import Entrant, Event, Match, Report, Seat
 from judgeapp.tournaments.results.reporting import Sender
 from tests.tournaments.making import make_member
 
@@ -39,6 +39,12 @@ def row(entrant: Entrant, kind: str = "tardiness", penalty: str = "warning", **f
     """An infraction as it is kept, without anything that its penalty does."""
     given = {"policy": "House rules", "judge": "kim", **fields}
     return Infraction.objects.create(event=entrant.event, entrant=entrant, kind=kind, penalty=penalty, **given)
+
+
+def throw_away(match: Match) -> None:
+    """Delete a match as it goes when rounds of the cut are thrown away."""
+    Seat.objects.filter(match=match).delete()
+    Match.objects.filter(pk=match.pk).delete()
 
 
 def text(response: HttpResponse) -> str:

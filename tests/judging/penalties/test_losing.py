@@ -4,7 +4,8 @@ import pytest
 
 from judgeapp.domain.events.results import Kind, Score
 from judgeapp.judging.models import Infraction
-from judgeapp.judging.penalties.recording import apply, waits
+from judgeapp.judging.penalties import listing, losing
+from judgeapp.judging.penalties.recording import apply
 from judgeapp.matches.models import Entry
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.taps import Tap
@@ -12,7 +13,7 @@ from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report, Round, Standings
 from judgeapp.tournaments.results.reporting import Sender, enter, take_back
 from judgeapp.tournaments.results.reports import accepted_of, score_of
-from tests.judging.penalties.making import give, judge_of, match_of, row, side_of
+from tests.judging.penalties.making import give, judge_of, match_of, row, side_of, throw_away
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -72,8 +73,8 @@ def test_a_game_loss_ends_the_game_that_is_played(ann):
     match = match_of(ann)
     assert give(ann, "game loss", match).told == [f"Ann loses game 1 at table {match.table}."]
     entry = Entry.objects.get()
-    assert (entry.kind, entry.side, entry.data) == ("loss", side_of(ann, match), {"scope": "game"})
-    assert entry.key == f"penalty-{Infraction.objects.get().pk}"
+    assert (entry.kind, entry.side, entry.data) == ("loss", side_of(ann, match), {"scope": "game", "game": 1})
+    assert entry.key == f"penalty-{Infraction.objects.get().pk}-1"
     now = state(ann)
     assert (now.wins[1 - entry.side], now.now.number, now.is_over) == (1, 2, False)
     assert not match.reports.exists()
@@ -88,6 +89,15 @@ def test_a_game_loss_that_ends_the_match_enters_its_result(ann):
     assert result(ann) == own(ann, 1, 2)
     report = match_of(ann).reports.get()
     assert (report.source, report.by.username) == (Report.Source.JUDGE, "kim")
+
+
+def test_a_game_loss_that_was_taken_back_in_the_match_can_be_given_anew(ann):
+    given = give(ann, "game loss", match_of(ann)).infraction
+    followed = opening.follow(match_of(ann))
+    undo = Tap("takes-it-back", "undo", None, {"key": f"penalty-{given.pk}-1"})
+    assert playing.add(followed, [undo], playing.Sender()).refused == {}
+    losing.lose_game(ann.event, given, judge_of(ann.event))
+    assert (state(ann).now.number, Entry.objects.filter(kind="loss").count()) == (2, 2)
 
 
 def test_a_match_loss_awards_the_match_at_its_games_so_far(ann):
@@ -187,7 +197,7 @@ class TestWaiting:
         said = apply(recorded.infraction, judge_of(between))
         assert said == f"Ann loses game 1 at table {match_of(ann, 2).table}."
         kept = Infraction.objects.get()
-        assert (kept.match, waits(kept)) == (match_of(ann, 2), False)
+        assert (kept.match, kept.waits) == (match_of(ann, 2), False)
         assert between.log.first().words == f"Applied the game loss of Ann. {said}"
 
     def test_a_loss_is_applied_once(self, event, ann):
@@ -196,6 +206,15 @@ class TestWaiting:
         with pytest.raises(Refused, match="waits no more"):
             apply(loss, judge_of(event))
         assert match_of(ann).reports.count() == 1
+
+    def test_a_loss_does_not_wait_again_when_its_match_is_thrown_away(self, event, ann):
+        given = give(ann, "match loss", match_of(ann)).infraction
+        throw_away(match_of(ann))
+        kept = Infraction.objects.get()
+        assert (kept.match, kept.waits) == (None, False)
+        assert (list(listing.waiting(event)), list(listing.settled(event))) == ([], [given])
+        with pytest.raises(Refused, match="waits no more"):
+            apply(given, judge_of(event))
 
     def test_a_warning_waits_for_nothing(self, event, ann):
         with pytest.raises(Refused, match="waits no more"):

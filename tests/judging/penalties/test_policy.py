@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Infraction, Policy
-from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder, name_of
+from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder, kind_name
 from judgeapp.judging.penalties.policy import hints, policy_of, set_policy
 from judgeapp.tournaments.jobs import Refused
 from tests.tournaments.making import make_event, make_member
@@ -20,8 +20,8 @@ def had(*penalties: str, kind: str = LATE) -> list[Infraction]:
 def test_each_kind_fits_its_column_and_begins_with_a_penalty_of_the_ladder():
     assert max(map(len, KINDS)) <= Infraction._meta.get_field("kind").max_length
     assert all(kind.first in LADDER and kind.words.endswith(".") for kind in KINDS.values())
-    assert name_of(LATE) == "Tardiness"
-    assert name_of("no longer there") == "no longer there"
+    assert kind_name(LATE) == "Tardiness"
+    assert kind_name("no longer there") == "no longer there"
 
 
 def test_the_ladder_goes_up_to_the_disqualification():
@@ -76,12 +76,18 @@ class TestSetting:
         ]
         assert [entry.words for entry in event.log.all()] == ["Changed what is set about judging."]
 
+    @pytest.mark.parametrize("number", [0, 2, 9])
+    def test_no_hint_or_one_from_the_second_on_is_set(self, number):
+        event = make_event()
+        set_policy(event, number, "", None)
+        assert policy_of(event).upgrade_after == number
+
     def test_everything_that_is_wrong_is_said_at_once_and_nothing_kept(self):
         event = make_event()
         with pytest.raises(Refused) as refused:
             set_policy(event, 10, "x" * 301, None)
         assert refused.value.problems == (
-            "Type a number from 0 to 9; 0 is for no hint.",
+            "Type a number from 2 to 9, or 0 for no hint: the first one is no repetition.",
             "What happens at time has 301 characters; 300 fit.",
         )
         assert not Policy.objects.exists()

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import IntegrityError
+from django.urls import reverse
 
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import recording
@@ -11,7 +12,7 @@ from judgeapp.judging.rulings.drafting import Unfit
 from judgeapp.matches.models import Match as Followed
 from judgeapp.tournaments.models import Entrant
 from tests.judging.penalties.making import give, judge_of, match_of, row
-from tests.tournaments.making import four_playing, make_entrants, report
+from tests.tournaments.making import close, four_playing, make_entrants, play, release, report
 
 pytestmark = pytest.mark.django_db
 ONE_OF_TWO = "Cite a rule of the game or a policy: one of the two."
@@ -114,6 +115,23 @@ def test_a_disqualification_leaves_a_result_that_is_in(ann):
     report(match, 2, 0)
     assert give(ann, "disqualified", match).told == ["Ann is disqualified."]
     assert match.reports.get().kind == "played"
+
+
+@pytest.mark.parametrize("of_another", [False, True])
+def test_a_disqualification_that_leaves_a_match_open_says_so(event, ann, of_another):
+    """It was about no match, or about one of an earlier round that has its result."""
+    play(event.rounds_played.get(number=1))
+    close(event, 1)
+    release(event, 2)
+    recorded = give(ann, "disqualified", match_of(ann, 1) if of_another else None)
+    (notice,) = recorded.notices
+    match = match_of(ann, 2)
+    assert notice.words == f"Table {match.table} is still open: enter its result."
+    assert notice.address == reverse("event_match", args=[event.token, match.pk])
+
+
+def test_a_disqualification_that_awards_the_match_leaves_none_open(ann):
+    assert give(ann, "disqualified", match_of(ann)).notices == []
 
 
 def test_who_is_disqualified_already_has_it_recorded(ann):

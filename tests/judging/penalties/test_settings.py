@@ -40,12 +40,12 @@ def test_the_rule_of_the_game_for_time_stands_there(organiser, event):
     assert games()[event.game].play.time.words in text(organiser.get(at(event)))
 
 
-@pytest.mark.parametrize("number", ["", "-1", "10", "two", "9" * 30])
+@pytest.mark.parametrize("number", ["", "-1", "1", "10", "two", "9" * 30])
 def test_a_number_that_is_none_is_told_and_stays(organiser, event, number):
     sent = {"upgrade_after": number, "at_time": "Three more turns."}
     page = organiser.post(at(event), sent)
     assert page.status_code == 422
-    assert "Type a number from 0 to 9; 0 is for no hint." in text(page)
+    assert "Type a number from 2 to 9, or 0 for no hint: the first one is no repetition." in text(page)
     assert f'value="{number}"' in page.content.decode()
     assert "Three more turns.</textarea>" in page.content.decode()
     assert not Policy.objects.exists()

@@ -1,0 +1,58 @@
+"""What penalties leave for somebody to look at: after a disqualification, and after they were taken back."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from judgeapp.judging.models import Infraction
+from judgeapp.judging.penalties.drafting import being_played, matches_of
+from judgeapp.judging.penalties.kinds import Penalty
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence, and the page where somebody looks at what it says; `link` is what the page is called."""
+
+    words: str
+    link: str
+    address: str
+
+    @property
+    def html(self) -> SafeString:
+        return format_html('{} <a class="tap" href="{}">{}</a>', self.words, self.address, self.link)
+
+
+def still_open(infraction: Infraction) -> list[Notice]:
+    """Return which match of somebody who is disqualified still needs its result; none is usual."""
+    match = being_played(matches_of(infraction.entrant))
+    if match is None:
+        return []
+    address = _page(infraction, "event_match", match.match)
+    return [Notice(f"Table {match.table} is still open: enter its result.", "The result", address)]
+
+
+def left_by(infraction: Infraction) -> list[Notice]:
+    """Return what an infraction that is taken back did and left; it is one of `listing.infractions`."""
+    found = []
+    if infraction.penalty == Penalty.DISQUALIFIED:
+        words = "The disqualification itself stays until it is taken back on the page of the player."
+        found.append(Notice(words, "The player", _page(infraction, "event_people_one", infraction.entrant.number)))
+    return found + (_left_at(infraction) if infraction.applied_at and infraction.match_id else [])
+
+
+def _left_at(infraction: Infraction) -> list[Notice]:
+    """Return what a loss that is taken back has left at its match."""
+    found, table, match = [], infraction.match.table, infraction.match_id
+    if infraction.tap:
+        words = f"The loss is taken out of the match at table {table}."
+        found.append(Notice(words, "The match", _page(infraction, "event_follow", match)))
+    if infraction.has_result:
+        words = f"The result of table {table} stays: look at it."
+        found.append(Notice(words, "The result", _page(infraction, "event_match", match)))
+    return found
+
+
+def _page(infraction: Infraction, route: str, key: int) -> str:
+    return reverse(route, args=[infraction.event.token, key])
