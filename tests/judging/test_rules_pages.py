@@ -26,7 +26,7 @@ def text(response) -> str:
     return response.content.decode()
 
 
-def gone(*args: object) -> NoReturn:
+def gone(*args: object, **named: object) -> NoReturn:
     raise OperationalError("gone")
 
 
@@ -164,7 +164,7 @@ def test_pages_ask_the_same_however_many_rulings_there_are(client, django_assert
         client.get(RULE)
     with django_assert_num_queries(0):
         client.get(RULE)
-    with django_assert_num_queries(5):  # what there is, what is public, and the three of those found
+    with django_assert_num_queries(4):  # which are public, and the three of those found
         client.get("/search?q=deck+shuffled&game=bakugan")
 
 
@@ -243,3 +243,19 @@ def test_what_an_event_does_when_time_is_called_is_told_at_its_tables(django_ass
     Policy.objects.create(event=make_event(), at_time="Stop at once.")
     with django_assert_num_queries(1):
         assert at_time(match) == "Finish the turn, then three more."
+
+
+def test_the_stamp_never_returns_to_an_earlier_one():
+    """A page that was made while the stamp was still the earlier one is never shown again."""
+    recorded("4.4.2", question="The first?")
+    first = published.stamp()
+    second = recorded("4.4.2", question="The second?")
+    with_second = published.stamp()
+    recorded("4.4.2", replaces=second, shown_to=Ruling.Shown.STAFF, event=make_event())
+    assert len({first, with_second, published.stamp()}) == 3
+
+
+def test_the_stamp_costs_one_query(django_assert_num_queries):
+    recorded("4.4.2", replaces=make_ruling("4.4.2"))
+    with django_assert_num_queries(1):
+        assert published.stamp()

@@ -12,24 +12,26 @@ from judgeapp.judging.rulings.recording import add, name_of, sent_before, tell
 from judgeapp.tournaments.jobs import Refused
 
 LONGEST = Appeal._meta.get_field("reason").max_length
+ONLY_HEAD = "now only the head judge may replace it."
 
 
 @transaction.atomic
 def uphold(ruling: Ruling, reason: str, by: AbstractBaseUser) -> Appeal:
     """Keep a head judge's word that a ruling stands, with the reason; said again by the same judge, it is said once.
 
-    Raises Unfit without a reason, and Refused for a ruling that stands no longer, or is upheld by somebody else.
+    Raises Unfit without a reason, and Refused for a ruling that stands no longer, or is upheld by somebody else or for
+    another reason.
     """
     held = _hold(ruling)
+    _refuse_replaced(held)
     words, wrong = _read(reason)
     if wrong:
         raise Unfit(wrong)
-    before = held.appeals.filter(verdict=Appeal.Verdict.UPHELD).last()
-    if before and before.by_id == by.pk:
-        return before
-    if before:
-        raise Refused(f"{before.judge} has upheld this ruling already.")
-    _refuse_replaced(held)
+    if before := _upheld(held):
+        if (before.by_id, before.reason) == (by.pk, words):
+            return before
+        who = "You have" if before.by_id == by.pk else f"{before.judge} has"
+        raise Refused(f"{who} upheld this ruling already. The reason given then stays; this one is not recorded.")
     tell(held, by, f"Upheld a ruling: {held.question}")
     return _say(held, Appeal.Verdict.UPHELD, words, by)
 
@@ -39,20 +41,27 @@ def overturn(ruling: Ruling, reason: str, draft: Draft, by: AbstractBaseUser, ke
 
     Raises Unfit for the reason and everything in the draft, and Refused for a ruling that stands no longer.
     """
-    return _replace(ruling, draft, by, key, reason)
+    return _replace(ruling, draft, by, key, reason, is_head=True)
 
 
-def supersede(ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str = "") -> Ruling:
-    """Put a later ruling in the place of one; return the new one. Raises like `overturn`."""
-    return _replace(ruling, draft, by, key)
+def supersede(ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str = "", *, is_head: bool = False) -> Ruling:
+    """Put a later ruling in the place of one; return the new one. Raises like `overturn`.
+
+    is_head  whoever asks decides on appeals here; all others are refused what was upheld
+    """
+    return _replace(ruling, draft, by, key, is_head=is_head)
 
 
 @transaction.atomic
-def _replace(ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str, reason: str | None = None) -> Ruling:
+def _replace(
+    ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str, reason: str | None = None, *, is_head: bool
+) -> Ruling:
     held = _hold(ruling)
     if sent := sent_before(by, key):
         return sent
     _refuse_replaced(held)
+    if not is_head and (upheld := _upheld(held)):
+        raise Refused(f"{upheld.judge} has upheld this ruling: {ONLY_HEAD}")
     words, wrong = ("", {}) if reason is None else _read(reason)
     try:
         found = fit(dataclasses.replace(draft, game=held.game), held.event)
@@ -75,6 +84,11 @@ def _hold(ruling: Ruling) -> Ruling:
 def _refuse_replaced(ruling: Ruling) -> None:
     if later := Ruling.objects.filter(replaces=ruling).first():
         raise Refused(f"A later ruling by {later.judge} stands in the place of this one: look at that first.")
+
+
+def _upheld(ruling: Ruling) -> Appeal | None:
+    """Return the word of the head judge that a ruling stands."""
+    return ruling.appeals.filter(verdict=Appeal.Verdict.UPHELD).last()
 
 
 def _read(reason: str) -> tuple[str, dict[str, str]]:

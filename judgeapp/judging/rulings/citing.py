@@ -11,9 +11,11 @@ from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.volume import Volume
 
 MOST = 12
-LONGEST = 1000
+LONGEST = 1000  # characters that are typed
 SAID = 5  # so many words that name no rule are told
 NEAR = 3
+BRACKETS = " ()[]{}"
+_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -28,11 +30,14 @@ class Cited:
 def read(volume: Volume, typed: str) -> tuple[list[Rule], list[str]]:
     """Return the rules that a text names, each once in its order, and the words in it that name none.
 
-    Commas or new lines part them, and spaces where that makes rules of the words.
+    Commas or new lines part them, and spaces where that makes rules of the words; numbers are parted by "/", "&" and
+    "+" too. Of a text longer than LONGEST no rule is read: all of it is the one word that names none.
     """
+    if len(typed) > LONGEST:
+        return [], [typed]
     rules: dict[str, Rule] = {}
     strange: dict[str, str] = {}
-    for piece in filter(None, map(str.strip, re.split(r"[,;\n]", typed[:LONGEST]))):
+    for piece in filter(None, map(str.strip, re.split(r"[,;\n]", typed))):
         for part in _parts(volume, piece):
             if rule := _find(volume, part):
                 rules[rule.number] = rule
@@ -42,17 +47,27 @@ def read(volume: Volume, typed: str) -> tuple[list[Rule], list[str]]:
 
 
 def _parts(volume: Volume, piece: str) -> Iterator[str]:
-    """Yield what stands for a rule each: "1.14 1.1" are two, a heading's title is one."""
-    words = piece.split()
-    is_parted = not volume.game.numbering.by_heading and all(_find(volume, word) for word in words)
-    yield from words if is_parted or not _find(volume, piece) else [piece]
+    """Yield what stands for a rule each: "1.14 1.1" and "1.14/1.1" are two, a heading's title or path is one."""
+    if volume.game.numbering.by_heading or piece in volume.by_number:
+        yield from [piece] if _find(volume, piece) else piece.split()
+        return
+    for part in filter(None, (each.strip(BRACKETS) for each in re.split(r"[/&+]", piece))):
+        words = [word.strip(BRACKETS) or word for word in part.split()]
+        is_parted = all(_find(volume, word) for word in words)
+        yield from words if is_parted or not _find(volume, part) else [part]
 
 
 def _find(volume: Volume, typed: str) -> Rule | None:
     try:
-        return find_rule(volume, typed)
+        rule = find_rule(volume, typed)
     except NotInBook:
         return None
+    return rule if volume.game.numbering.by_heading or _is_number_of(volume, rule, typed) else None
+
+
+def _is_number_of(volume: Volume, rule: Rule, typed: str) -> bool:
+    """Is what was typed the number of a rule? Digits that are grouped otherwise are those of another one."""
+    return volume.game.numbering.read(typed) == rule.number or _DIGITS.findall(typed) == _DIGITS.findall(rule.number)
 
 
 def unknown(volume: Volume, strange: list[str]) -> list[str]:
@@ -63,18 +78,24 @@ def unknown(volume: Volume, strange: list[str]) -> list[str]:
 
 
 def _no_rule(volume: Volume, typed: str) -> str:
+    if len(typed) > LONGEST:
+        return f"At most {LONGEST:,} characters; these are {len(typed):,}."
     near = ", ".join(rule.number for rule in volume.nearest(typed, NEAR))
     return f"{volume.game.name} has no rule “{typed[:60]}”." + (f" Nearest: {near}." if near else "")
 
 
 def with_rule(volume: Volume, typed: str, number: str) -> str:
-    """Return the text with one more rule."""
+    """Return the text with one more rule; one that is too long is returned as it is."""
+    if len(typed) > LONGEST:
+        return typed
     rules, strange = read(volume, typed)
     return as_typed(volume, [*(rule.number for rule in rules), number], strange)
 
 
 def without_rule(volume: Volume, typed: str, number: str) -> str:
-    """Return the text without one of its rules."""
+    """Return the text without one of its rules; one that is too long is returned as it is."""
+    if len(typed) > LONGEST:
+        return typed
     rules, strange = read(volume, typed)
     return as_typed(volume, (rule.number for rule in rules if rule.number != number), strange)
 

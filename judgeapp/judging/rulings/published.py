@@ -17,6 +17,7 @@ from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import searching, visible
 from judgeapp.judging.rulings.telling import Told, told, whole
 from judgeapp.rulebook.caching import Stamp
+from judgeapp.rulebook.search.results import Answer
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -31,11 +32,18 @@ def standing() -> QuerySet[Ruling]:
 
 
 def _ask() -> str:
-    """Return a digest of which rulings are public and stand, of the last word on them, and of where they were given;
-    "" if there is none."""
-    events = standing().order_by("event").values_list("event", "event__name", "event__is_listed")
-    rows = list(events.annotate(Count("pk", distinct=True), Max("at"), Max("appeals__at")))
-    return hashlib.sha256(repr(rows).encode()).hexdigest()[:12] if rows else ""
+    """Return a digest of how many rulings were ever public, of the last word on them and in the place of them, and of
+    where they were given; "" while none stands.
+
+    It never returns to an earlier one: a page made just before a ruling fell is never shown again. So replaced rulings
+    count, and what is counted only grows.
+    """
+    events = visible.public().order_by("event").values_list("event", "event__name", "event__is_listed")
+    grown = events.annotate(Count("pk", distinct=True), Max("pk"), Max("at"), Max("replaced_by"), Max("appeals"))
+    rows = list(grown.annotate(stand=Count("pk", filter=visible.STANDING)))
+    if not any(stand for *_, stand in rows):
+        return ""
+    return hashlib.sha256(repr([row[:-1] for row in rows]).encode()).hexdigest()[:12]
 
 
 stamp = Stamp(_ask)
@@ -51,14 +59,15 @@ def citing(game: str, numbers: Collection[str]) -> list[Told]:
     return _if_any(read)
 
 
-def answering(query: str, game: str) -> list[tuple[Told, SafeString]]:
-    """Return the rulings that answer what was searched for in a game, or in all (""), best first, with a passage."""
+def answering(answer: Answer, game: str) -> list[tuple[Told, SafeString]]:
+    """Return the rulings that answer what the rules of a game, or of all (""), were searched for, best first, with a
+    passage."""
 
     def read() -> list[tuple[Told, SafeString]]:
-        hits = searching.search(query, game, standing(), MOST_FOUND)
+        hits = searching.search(answer.query, game, standing(), MOST_FOUND, answer=answer, stamp=stamp())
         return [(told(hit.ruling, visible.EVERYBODY), hit.passage) for hit in hits]
 
-    return _if_any(read) if query else []
+    return _if_any(read) if answer.query else []
 
 
 def _if_any(read: Callable[[], list[T]]) -> list[T]:

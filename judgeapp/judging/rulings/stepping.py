@@ -2,13 +2,18 @@
 
 from dataclasses import dataclass
 
+from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.state import Event
 from judgeapp.judging.models import Ruling
-from judgeapp.simulator.scenes import Opened, open_scene
+from judgeapp.simulator.scenes import open_scene
 from judgeapp.simulator.screen import Screen
 
-MOST_LINES = 19  # of a slip, so that it fits on half a page
-A_LINE = 100  # characters
+# A slip fits on half a page: so many characters are a line, and so many lines have room.
+QUESTION_LINE, ANSWER_LINE, RULES_LINE = 60, 88, 100
+MOST_QUESTION, BESIDE_CODE = 9, 3
+MOST_ANSWER = 11  # beside a question that is no longer than the code is high
+MOST_LINES = 12  # of steps, with a line each of question, answer and rules
+LEAST_LINES = 3  # of an answer
 
 
 @dataclass(frozen=True)
@@ -29,12 +34,12 @@ class Shown:
 class Steps:
     """The steps up to a ruling's, the last of them on the screen; `problem` says why it is not reached today.
 
+    last   None of a scene of which nothing can be played, as its game is not here any more
     room   lines that a slip has for steps
     """
 
-    opened: Opened
     shown: tuple[Shown, ...]
-    last: Screen
+    last: Screen | None
     room: int
     problem: str = ""
 
@@ -54,12 +59,49 @@ def steps_of(ruling: Ruling) -> Steps | None:
     """Return the steps of a ruling's scene; None if it has none. Notes on steps are no part of a ruling."""
     if ruling.scene is None:
         return None
-    opened = open_scene(ruling.scene)
+    room = words_on_slip(ruling).room
+    try:
+        opened = open_scene(ruling.scene)
+    except ScenarioError as error:
+        return Steps((), None, room, str(error.problems[0]))
     last = Screen(opened, min(ruling.step, opened.last))
     shown = tuple(
         Shown(number, words, opened.steps[number].events, opened.played.refusals.get(number, ""))
         for number, words, _ in last.timeline[: last.number + 1]
     )
     problem = str(opened.problems[0]) if opened.problems and opened.last < ruling.step else ""
-    room = MOST_LINES - (len(ruling.question) + len(ruling.answer)) // A_LINE
-    return Steps(opened, shown, last, room, problem)
+    return Steps(shown, last, room, problem)
+
+
+@dataclass(frozen=True)
+class Words:
+    """Question and answer of a ruling as far as a slip has room for them, and the lines they leave to its steps."""
+
+    question: str
+    answer: str
+    room: int
+    is_cut: bool
+
+
+def words_on_slip(ruling: Ruling) -> Words:
+    """Return what of a ruling's words fits on half a page."""
+    question, asked = _first(ruling.question, QUESTION_LINE, MOST_QUESTION)
+    beyond = max(0, asked - BESIDE_CODE)
+    answer, said = _first(ruling.answer, ANSWER_LINE, max(LEAST_LINES, MOST_ANSWER - beyond))
+    rests_on = ", ".join([*(each.number for each in ruling.citations.all()), ruling.source])
+    room = MOST_LINES - beyond - (said - 1) - len(rests_on) // RULES_LINE
+    return Words(question, answer, room, (question, answer) != (ruling.question, ruling.answer))
+
+
+def _first(text: str, width: int, most: int) -> tuple[str, int]:
+    """Return as much of a text as stands in so many lines of a width, and how many lines that takes."""
+    kept: list[str] = []
+    taken = 0
+    for line in text.splitlines():
+        if taken + 1 + len(line) // width > most:
+            room = (most - taken) * width
+            kept += [line[: room - 1]] if room else []
+            return "\n".join(kept).rstrip() + "…", most
+        kept.append(line)
+        taken += 1 + len(line) // width
+    return text, taken

@@ -36,7 +36,7 @@ def rulings_on(page: RulePage) -> dict[str, Any]:
 @register.simple_tag
 def rulings_found(answer: Answer, chosen: str) -> list[tuple[Told, SafeString]]:
     """Return the public rulings that answer what was searched for in a game, or in all, each with a passage."""
-    return published.answering(answer.query, chosen)
+    return published.answering(answer, chosen)
 
 
 @register.simple_tag

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import appeals, exporting, recording, telling
+from judgeapp.judging.rulings import appeals, exporting, recording, stepping, telling
 from judgeapp.judging.rulings.browsing import MOST_EVENTS, Asked, events_with_rulings
 from judgeapp.judging.rulings.searching import search
 from judgeapp.judging.rulings.visible import Reader, reader_of
@@ -71,7 +71,8 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     if not reader.shows(found):
         return closed(request, found)
     address = request.build_absolute_uri(found.get_absolute_url())
-    context = {**frame(telling.told(found, reader)), "address": address, "code": qr_code(address)}
+    context = {"address": address, "code": qr_code(address), "words": stepping.words_on_slip(found)}
+    context |= frame(telling.told(found, reader))
     return render(request, "judging/ruling_slip.html", context)
 
 
@@ -115,4 +116,4 @@ def replace(request: HttpRequest, token: str) -> HttpResponse:
     """Put a later ruling in the place of one that was given at no event."""
     found = get_object_or_404(telling.whole(Ruling.objects.filter(event=None)), token=token)
     paper = Paper("Replace a ruling", "This ruling stands in the place of the earlier one.", before=found)
-    return write(request, paper, lambda draft, key, _: appeals.supersede(found, draft, request.user, key))
+    return write(request, paper, lambda draft, key, _: appeals.supersede(found, draft, request.user, key, is_head=True))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import appeals, recording, telling
+from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.visible import reader_at
 from judgeapp.judging.views import showing
 from judgeapp.judging.views.writing import Paper, write
@@ -95,9 +96,16 @@ def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 @limited("report")
 @never_cache
 def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
-    """Put a later ruling in the place of one's own; a head judge of anybody's."""
+    """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""
     found = _ruling(event, ruling)
-    if not showing.may_replace(request, found, request.event_roles):
+    is_head = may(request.event_roles, Deed.DECIDE_APPEAL)
+    if not is_head and not showing.is_own(request, found):
         raise PermissionDenied("Only the judge who gave this ruling and the head judge may replace it.")
+    if request.method != "POST" and not showing.may_replace(request, found, request.event_roles):
+        raise PermissionDenied(f"This ruling is upheld: {appeals.ONLY_HEAD}")
     paper = Paper("Replace a ruling", "This ruling stands in the place of the earlier one.", event, None, found)
-    return write(request, paper, lambda draft, key, _: appeals.supersede(found, draft, request.user, key))
+
+    def keep(draft: Draft, key: str, _: str) -> Ruling:
+        return appeals.supersede(found, draft, request.user, key, is_head=is_head)
+
+    return write(request, paper, keep)

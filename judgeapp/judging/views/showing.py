@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from judgeapp.judging.models import Ruling
+from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings import appeals, citing, stepping, telling
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.permissions import Deed, Role, may, role_of
@@ -18,13 +18,21 @@ def roles_of(request: HttpRequest, ruling: Ruling) -> frozenset[Role]:
     return roles_at(request, ruling.event) if ruling.event else frozenset({role_of(request)})
 
 
+def is_own(request: HttpRequest, ruling: Ruling) -> bool:
+    """Did who asks give this ruling?"""
+    return request.user.is_authenticated and ruling.by_id == request.user.pk
+
+
 def may_replace(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> bool:
-    """May somebody with these roles put a later ruling in the place of this one?"""
+    """May somebody with these roles put a later ruling in the place of this one?
+
+    A head judge may; who gave it may until it is upheld.
+    """
     held = frozenset(roles)
     if ruling.event_id is None:
         return may(held, Deed.WRITE_RULING)
-    is_own = request.user.is_authenticated and ruling.by_id == request.user.pk
-    return may(held, Deed.DECIDE_APPEAL) or (is_own and may(held, Deed.RULE))
+    is_upheld = any(appeal.verdict == Appeal.Verdict.UPHELD for appeal in ruling.appeals.all())
+    return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE) and not is_upheld)
 
 
 def ruling_page(
@@ -35,11 +43,13 @@ def ruling_page(
     if not reader.shows(ruling):
         return closed(request, ruling)
     roles, found = roles_of(request, ruling), telling.told(ruling, reader)
+    replaces = may_replace(request, ruling, roles)
     context = {
         **frame(found),
         "is_crew": may(roles, Deed.SEE_CALLS),
         "may_appeal": found.stands and ruling.event_id is not None and may(roles, Deed.DECIDE_APPEAL),
-        "may_replace": found.stands and may_replace(request, ruling, roles),
+        "may_replace": found.stands and replaces,
+        "only_head": appeals.ONLY_HEAD if found.stands and is_own(request, ruling) and not replaces else "",
         "longest_reason": appeals.LONGEST,
         **(more or {}),
     }

@@ -1,7 +1,5 @@
 """The page on which a ruling is written: fields, rules that are found and picked, a step of a scene."""
 
-import re
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +12,7 @@ from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import citing, pointing
 from judgeapp.judging.rulings.drafting import Draft, Unfit
 from judgeapp.judging.rulings.forms import RulingForm, initial_of
+from judgeapp.once import new_key, read_key
 from judgeapp.rulebook.search.results import Hit
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
@@ -22,7 +21,6 @@ from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Event
 
 FOUND = 6
-KEY = re.compile(r"[\w-]{8,40}", re.ASCII)
 EDITS = ("look", "add", "away", "point")  # buttons that change the page and record nothing
 
 Keep = Callable[[Draft, str, str], Ruling]  # of draft, key and reason
@@ -62,10 +60,9 @@ def write(request: HttpRequest, paper: Paper, keep: Keep) -> HttpResponse:
     """Show the form; take what is picked on it; record what is sent, or say beside each field what is wrong."""
     if request.method != "POST":
         asked = {name: request.GET[name] for name in ("scene", "cites", "game") if name in request.GET}
-        return _show(request, paper, _form(paper, None, asked), {"key": secrets.token_urlsafe(12)})
+        return _show(request, paper, _form(paper, None, asked), {"key": new_key()})
     sent = request.POST.copy()
-    key = sent.get("key", "")
-    kept = {"key": key if KEY.fullmatch(key) else secrets.token_urlsafe(12), "reason": sent.get("reason", "")}
+    kept = {"key": read_key(sent.get("key", "")) or new_key(), "reason": sent.get("reason", "")}
     if any(name in sent for name in EDITS):
         _edit(sent, shelf().volumes.get(paper.game or sent.get("game", "")))
         return _show(request, paper, _form(paper, sent), kept)

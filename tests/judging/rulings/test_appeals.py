@@ -113,3 +113,22 @@ def test_a_later_ruling_can_fall_in_its_turn(ruling, head):
         Status.REPLACED,
         Status.STANDING,
     ]
+
+
+def test_what_was_upheld_only_a_head_judge_replaces(ruling, head):
+    uphold(ruling, "It says so.", head)
+    assert "dora has upheld this ruling" in refused(supersede, ruling, draft(), make_user())
+    assert supersede(ruling, draft(), head, is_head=True).replaces == ruling
+
+
+def test_upheld_again_for_another_reason_is_told(ruling, head):
+    uphold(ruling, "It says so.", head)
+    assert "You have upheld this ruling already" in refused(uphold, ruling, "The table agreed.", head)
+    assert [each.reason for each in Appeal.objects.all()] == ["It says so."]
+
+
+def test_what_was_upheld_and_then_replaced_is_told_as_replaced(ruling, head):
+    uphold(ruling, "It says so.", head)
+    supersede(ruling, draft(), head, is_head=True)
+    for reason in ("It says so.", ""):
+        assert "A later ruling by dora" in refused(uphold, ruling, reason, head)

@@ -53,6 +53,25 @@ def test_a_digest_of_a_heading_is_of_all_below_it(monkeypatch):
     assert digest_of(volume, heading) != before
 
 
+@pytest.mark.parametrize("kind", ["text", "example", "differs"])
+def test_a_digest_is_of_all_that_the_documents_say(monkeypatch, kind):
+    volume = shelf().volumes["bakugan"]
+    rule = volume.by_number["1.14.4"]
+    before = digest_of(volume, rule)
+    monkeypatch.setattr(rule, "blocks", [*rule.blocks, {"kind": kind, "text": "More."}])
+    assert digest_of(volume, rule) != before
+
+
+def test_a_digest_is_of_the_title_too_and_of_no_note_of_ours(monkeypatch):
+    volume = shelf().volumes["bakugan"]
+    rule = volume.by_number["1.14.4"]
+    before = digest_of(volume, rule)
+    monkeypatch.setattr(rule, "blocks", [*rule.blocks, {"kind": "note", "text": "We read it so."}])
+    assert digest_of(volume, rule) == before
+    monkeypatch.setattr(rule, "title", "Another title")
+    assert digest_of(volume, rule) != before
+
+
 def test_a_slip_has_as_many_of_the_last_steps_as_there_is_room_for():
     ruling = make_ruling("1.14", scene=scene(PLAY, PASS_A, HALT, PASS_B, PASS_A), step=4)
     steps = stepping.steps_of(ruling)
@@ -68,3 +87,33 @@ def test_a_scene_that_stops_early_is_shown_as_far_as_it_goes():
     played.moves = [PLAY, PASS_B]
     steps = stepping.steps_of(ruling)
     assert ([step.number for step in steps.shown], "Ana's decision now" in steps.problem) == ([0, 1], True)
+
+
+def test_a_scene_of_a_game_that_is_gone_cannot_be_played():
+    ruling = make_ruling("1.14", scene=scene(PLAY), step=1)
+    ruling.scene.game = "chess"
+    steps = stepping.steps_of(ruling)
+    assert (steps.shown, steps.latest, steps.last, "“chess” is not one of" in steps.problem) == ((), (), None, True)
+
+
+def test_many_rules_take_the_room_of_steps_on_a_slip():
+    few = make_ruling("1.14", scene=scene(PLAY), step=1)
+    many = make_ruling(*list(shelf().volumes["bakugan"].by_number)[:40], scene=scene(PLAY), step=1)
+    assert stepping.steps_of(many).room < stepping.steps_of(few).room
+
+
+@pytest.mark.parametrize("question", ["Why?", "Why? " * 200, "Why?\n" * 200])
+@pytest.mark.parametrize("answer", ["word " * 800, "A line.\n" * 400, "x" * 4000])
+def test_long_words_are_cut_for_a_slip(question, answer):
+    words = stepping.words_on_slip(make_ruling("1.14", question=question.strip(), answer=answer.strip()))
+    assert (words.is_cut, words.answer.endswith("…"), len(words.question) + len(words.answer) <= 1200) == (
+        True,
+        True,
+        True,
+    )
+    assert words.question.count("\n") + words.answer.count("\n") < stepping.MOST_ANSWER + stepping.BESIDE_CODE
+
+
+def test_words_that_fit_are_whole_on_a_slip():
+    words = stepping.words_on_slip(make_ruling("1.14", answer="Yes.\n\nIt is."))
+    assert (words.question, words.answer, words.is_cut) == ("Is the deck shuffled?", "Yes.\n\nIt is.", False)

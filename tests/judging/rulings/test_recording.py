@@ -1,7 +1,6 @@
 """A ruling is recorded with its rules and its scene pinned, or all that is wrong with it is said at once."""
 
 import datetime
-import hashlib
 
 import pytest
 from django.utils import timezone
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import recording
 from judgeapp.judging.rulings.drafting import Draft, Unfit, fit
+from judgeapp.judging.rulings.outcome import digest_of
 from judgeapp.judging.rulings.recording import record
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.jobs import Refused
@@ -27,7 +27,7 @@ def test_rules_are_pinned_to_edition_and_text():
     assert [each.number for each in ruling.citations.all()] == ["1.14.4", "7.8"]
     pinned = ruling.citations.get(number="1.14.4")
     assert pinned.edition == volume.edition.edition
-    assert pinned.digest == hashlib.sha256(volume.words(volume.by_number["1.14.4"]).encode()).hexdigest()
+    assert pinned.digest == digest_of(volume, volume.by_number["1.14.4"])
     assert (ruling.judge, ruling.game, ruling.event) == ("ann", "bakugan", None)
 
 

@@ -1,10 +1,15 @@
 """Rulings are found by words as the rules are, and by the numbers of the rules they cite."""
 
+import threading
+
 import pytest
 
 from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings import searching
 from judgeapp.judging.rulings.searching import search
 from judgeapp.judging.rulings.visible import public
+from judgeapp.rulebook.search.game_search import GameSearch
+from judgeapp.rulebook.shelf import engine
 from tests.judging.made_rulings import make_ruling
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +98,48 @@ def test_the_number_of_queries_is_the_same(django_assert_num_queries, number):
     found("shuffled")
     with django_assert_num_queries(5):  # stamp, which are seen, and the best with their citations and appeals
         assert len(found("deck shuffled", limit=20)) == number
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        ("bleach", "additional-game-rules-and-definitions/boosting"),
+        ("dragon_ball_super", "update-history/1.00"),
+        ("dragon_ball_super", "update-history"),
+    ],
+)
+def test_a_rule_s_own_key_finds_what_cites_it(game, number):
+    cites = make_ruling(number, game=game, question="When was that?", answer="Long ago.")
+    assert found(number, game) == [cites]
+
+
+def test_the_key_of_a_chapter_finds_what_cites_below_it():
+    cites = make_ruling("update-history/1.00", game="dragon_ball_super", question="When was that?", answer="Long ago.")
+    assert found("update-history", "dragon_ball_super") == [cites]
+
+
+def test_under_a_kept_stamp_nobody_asks_what_there_is(rulings, django_assert_num_queries):
+    def look(stamp: str) -> int:
+        return len(search("shuffling decks", "bakugan", public(), stamp=stamp))
+
+    assert look("one") == 1
+    with django_assert_num_queries(4):
+        assert look("one") == 1
+    make_ruling("1.14", question="Is a deck shuffled when it is cut?", answer="It is.")
+    assert look("two") == 2
+    with django_assert_num_queries(4):
+        assert look("two") == 2
+
+
+def test_the_answer_that_is_there_is_used(rulings, monkeypatch):
+    answer = engine().search("shuffling decks", "bakugan")
+    expected = [hit.score for hit in search("shuffling decks", "bakugan", public())]
+    monkeypatch.setattr(GameSearch, "search", None)
+    assert [hit.score for hit in search("shuffling decks", "bakugan", public(), answer=answer)] == expected
+
+
+def test_nobody_waits_for_the_book_of_another_game(rulings, monkeypatch):
+    monkeypatch.setattr(searching, "_books", {})
+    other = make_ruling("4-7", game="dragon_ball_super", question="Is the deck shuffled?", answer="It is.")
+    with searching._locks.setdefault("bakugan", threading.Lock()):
+        assert found("deck shuffled", "dragon_ball_super") == [other]
