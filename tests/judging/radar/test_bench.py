@@ -3,6 +3,7 @@
 import io
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -96,13 +97,19 @@ def site():
         thread.join()
 
 
+def looked(hall: Hall, site, taps: float, seconds: float, warm: float = 0.0) -> Seen:
+    """Run the traffic in a thread of its own: a browser's tests leave a loop running in theirs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(traffic.run, hall, site.server_port, taps, seconds, "run", warm).result()
+
+
 def test_a_tap_that_is_not_answered_is_sent_again_with_its_key(site, monkeypatch):
     monkeypatch.setattr(traffic, "AGAIN", 0.01)
     monkeypatch.setattr(traffic, "PHONES_EVERY", 0.1)
     monkeypatch.setattr(traffic, "STAFF_EVERY", 0.1)
     phones = [Phone(f"/matches/{match}/", side, "Cookie: a=b\r\n") for match in "ab" for side in (0, 1)]
     hall = Hall(1, phones, ["Cookie: c=d\r\n"], ["/board"], "energy")
-    seen = traffic.run(hall, site.server_port, 20, 0.5, "run")
+    seen = looked(hall, site, 20, 0.5)
     assert (seen.again, seen.errors, seen.refused) == (3, 0, 0)
     assert sorted(set(site.kept)) == seen.sent
     assert len(site.kept) == len(seen.sent) + 3
@@ -113,7 +120,7 @@ def test_a_tap_that_is_not_answered_is_sent_again_with_its_key(site, monkeypatch
 
 def test_what_comes_before_is_not_measured_but_may_not_be_lost(site):
     hall = Hall(1, [Phone("/matches/a/", 0, "Cookie: a=b\r\n")], ["Cookie: c=d\r\n"], ["/board"], "energy")
-    seen = traffic.run(hall, site.server_port, 50, 0.1, "run", warm=0.3)
+    seen = looked(hall, site, 50, 0.1, warm=0.3)
     assert len(seen.taps) < len(seen.sent)
     assert sorted(set(site.kept)) == seen.sent
 
