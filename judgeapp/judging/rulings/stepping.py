@@ -9,8 +9,8 @@ from judgeapp.simulator.scenes import open_scene
 from judgeapp.simulator.screen import Screen
 
 # A slip fits on half a page: so many characters are a line, and so many lines have room.
-QUESTION_LINE, ANSWER_LINE, RULES_LINE = 60, 88, 100
-MOST_QUESTION, BESIDE_CODE = 9, 3
+QUESTION_LINE, ANSWER_LINE, RULES_LINE = 52, 76, 90
+MOST_QUESTION, BESIDE_CODE = 6, 3
 MOST_ANSWER = 11  # beside a question that is no longer than the code is high
 MOST_LINES = 12  # of steps, with a line each of question, answer and rules
 LEAST_LINES = 3  # of an answer
