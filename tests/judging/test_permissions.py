@@ -3,17 +3,15 @@
 from itertools import chain
 
 import pytest
-from django.contrib.auth.models import User
 from django.urls import URLPattern
 
 from judgeapp.judging.urls import event as judging
 from judgeapp.matches.urls import event as matches
-from judgeapp.permissions import Deed, Role
+from judgeapp.permissions import Deed
 from tests.judging import places_calls, places_check, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
 from tests.test_permissions import AT_EVENT
 from tests.tournaments import test_permissions as tournaments
-from tests.tournaments.making import make_entrants, make_event, release
 from tests.tournaments.test_permissions import Place, hold_to_the_table
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +24,7 @@ ROWS: list[tuple[Deed, Place]] = [
 
 @pytest.fixture
 def event():
-    """An event of four whose first round is released, with a judge."""
-    event = make_event(decks="staff", registration="link", capacity=8)
-    make_entrants(event, 4)
-    release(event, 1)
-    event.members.create(user=User.objects.create(username="the-judge"), role=Role.JUDGE)
-    return event
+    return tournaments.four_with_a_judge()
 
 
 @pytest.mark.parametrize(("deed", "place"), ROWS, ids=str)

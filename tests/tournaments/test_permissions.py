@@ -194,6 +194,10 @@ ELSEWHERE = {"events", "event_new", "event_rounds", "event_import", "event_invit
 
 @pytest.fixture
 def event():
+    return four_with_a_judge()
+
+
+def four_with_a_judge() -> Event:
     """An event of four whose first round is released, with a judge."""
     event = make_event(decks="staff", registration="link", capacity=8)
     make_entrants(event, 4)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from judgeapp.domain.play import checking, folding
 from judgeapp.domain.play.checking import below_nothing
 from tests.domain.play.table import BY_CHANCE, PLAY, WITH_ONE_REDRAW, WITHOUT_REDRAW, Table
 
@@ -222,3 +223,7 @@ def test_everything_that_is_wrong_is_said_at_once():
 def test_every_kind_that_is_about_a_side_wants_one():
     kinds = ("toss", "start", "redraw", "keep", "size", "count", "ready", "loss")
     assert [kind for kind in kinds if SIDE not in begun().refused(kind)] == []
+
+
+def test_every_kind_of_entry_is_checked():
+    assert set(checking._CHECKS) == set(folding.KINDS)
