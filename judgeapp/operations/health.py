@@ -10,7 +10,7 @@ from kombu import Connection
 from kombu.exceptions import KombuError
 
 from judgeapp.operations.models import Worker
-from judgeapp.rulebook import services
+from judgeapp.rulebook import indexing
 from judgeapp.rulebook.search import index
 
 SILENT_AFTER = timedelta(seconds=30)
@@ -35,7 +35,7 @@ def _database() -> dict[str, Any]:
 
 
 def _index() -> dict[str, Any]:
-    built, live = index.stamp_of(services.index_folder()), services.live_stamp()
+    built, live = index.stamp_of(indexing.index_folder()), indexing.live_stamp()
     return {"ok": built == live, "built": built[:12], "live": live[:12]}
 
 

@@ -5,5 +5,8 @@ class TournamentsConfig(AppConfig):
     name = "judgeapp.tournaments"
 
     def ready(self) -> None:
-        # Workers find the sweeper of lost jobs through this import.
-        from judgeapp.tournaments import sweeping  # noqa: F401
+        """Let workers look for lost presses."""
+        from judgeapp import sweeping
+        from judgeapp.tournaments import jobs
+
+        sweeping.also(lambda now: jobs.sweep(now))

@@ -6,7 +6,6 @@ that a job that runs twice finds its work done, and one that is killed leaves no
 """
 
 import logging
-import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -16,6 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from judgeapp import broker
 from judgeapp.tournaments.models import Event, Job
 
 logger = logging.getLogger(__name__)
@@ -24,8 +24,6 @@ LIVE = (Job.State.WAITING, Job.State.RUNNING)
 SEND_AGAIN_AFTER = timedelta(seconds=10)
 SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet; sooner, the press itself is still sending
 MOST_TRIES = 8
-LEAVE_BROKER_ALONE = 5.0  # seconds after one failed to take a job: pages do not wait for it one after another
-_broker = {"failed_at": float("-inf")}
 
 
 class Refused(Exception):  # noqa: N818 - what is refused is no error
@@ -56,21 +54,11 @@ def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None) -> 
 
 def send(job_id: int) -> bool:
     """Hand a job to the broker; one that cannot be reached leaves the job waiting. Return whether it was sent."""
-    is_sent = time.monotonic() - _broker["failed_at"] > LEAVE_BROKER_ALONE and _deliver(job_id)
-    Job.objects.filter(pk=job_id).update(is_queued=is_sent, sent_at=timezone.now())
-    return is_sent
-
-
-def _deliver(job_id: int) -> bool:
     from judgeapp.tournaments.tasks import run_job  # the task calls back into this module
 
-    try:
-        run_job.delay(job_id)
-    except Exception:
-        logger.exception("job %s cannot be queued; it is kept and sent again", job_id)
-        _broker["failed_at"] = time.monotonic()
-        return False
-    return True
+    is_sent = broker.deliver(run_job, job_id)
+    Job.objects.filter(pk=job_id).update(is_queued=is_sent, sent_at=timezone.now())
+    return is_sent
 
 
 def run(job_id: int, work: Callable[[Event, Job], None]) -> None:

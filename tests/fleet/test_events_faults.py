@@ -6,28 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.fleet.hall import Base, Browser, Hall, at_once, said, seats_of
-from tests.fleet.servers import Folder, empty_database, own_broker
+from tests.fleet.hall import Browser, Hall, at_once, said, seats_of
 from tests.running import running_site
 
 pytestmark = pytest.mark.xdist_group("site")
 MANY = 1500  # so many that pairing takes long enough to be hit in the middle
-
-
-@pytest.fixture(scope="module", params=["embedded", "fleet"])
-def hall(request, tmp_path_factory):
-    folder = tmp_path_factory.mktemp(request.param)
-    data = folder / "data"
-    if request.param == "embedded":
-        with running_site(data) as site:
-            yield Hall(site, Base(data), Folder(data), data)
-        return
-    with (
-        empty_database() as url,
-        own_broker(folder) as broker,
-        running_site(data, DATABASE_URL=url, CELERY_BROKER_URL=broker.url) as site,
-    ):
-        yield Hall(site, Base(data, url), broker, data)
 
 
 def names(count: int) -> list[str]:

@@ -6,8 +6,10 @@ import pytest
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
+from judgeapp import sweeping
+from judgeapp.broker import state as broker_state
 from judgeapp.domain.pairing.seeds import of_draw
-from judgeapp.tournaments import jobs, sweeping, tasks
+from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.models import Event, Job, Match, Round, Seat
 from judgeapp.tournaments.rounds import pairing
 from tests.tournaments import making
@@ -38,7 +40,7 @@ class Broker:
 def broker(monkeypatch):
     found = Broker()
     monkeypatch.setattr(tasks.run_job, "delay", found.take)
-    monkeypatch.setitem(jobs._broker, "failed_at", float("-inf"))
+    monkeypatch.setitem(broker_state, "failed_at", float("-inf"))
     return found
 
 
@@ -129,7 +131,7 @@ def test_a_broker_that_is_gone_keeps_the_press_for_the_sweeper(broker, press):
     job = press()
     assert state(job) == ("waiting", 0, False)
     broker.is_gone = False
-    jobs._broker["failed_at"] = float("-inf")
+    broker_state["failed_at"] = float("-inf")
     assert sweep(after=3) == 1
     broker.work()
     assert state(job) == ("done", 1, True)

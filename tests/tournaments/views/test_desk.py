@@ -5,8 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
+from judgeapp.broker import state as broker_state
 from judgeapp.permissions import Role
-from judgeapp.tournaments import jobs, tasks
+from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Announcement, Event, Job, Match, Report, Round
 from judgeapp.tournaments.rounds import clock, closing, placing, releasing, steps
 from tests.tournaments import making
@@ -31,7 +32,7 @@ def queue(monkeypatch):
     """What is in the queue of the broker."""
     taken: list[int] = []
     monkeypatch.setattr(tasks.run_job, "delay", taken.append)
-    monkeypatch.setitem(jobs._broker, "failed_at", float("-inf"))
+    monkeypatch.setitem(broker_state, "failed_at", float("-inf"))
     return taken
 
 

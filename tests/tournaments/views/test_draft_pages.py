@@ -7,9 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from judgeapp.broker import state as broker_state
 from judgeapp.permissions import Role
 from judgeapp.rulebook import shelf
-from judgeapp.tournaments import jobs, tasks
+from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
 from judgeapp.tournaments.rounds import editing
 from tests.tournaments import making
@@ -29,7 +30,7 @@ PAGES = {
 @pytest.fixture(autouse=True)
 def queue(monkeypatch):
     monkeypatch.setattr(tasks.run_job, "delay", lambda job: None)
-    monkeypatch.setitem(jobs._broker, "failed_at", float("-inf"))
+    monkeypatch.setitem(broker_state, "failed_at", float("-inf"))
 
 
 @pytest.fixture
