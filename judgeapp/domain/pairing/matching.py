@@ -1,9 +1,9 @@
-"""Exact matchings: the one place that knows the library which finds them."""
+"""Exact matchings of a field whose every two may meet, drawn among equals."""
 
 import random
 from collections.abc import Callable, Sequence
 
-import rustworkx
+from judgeapp.domain.graphs import perfect
 
 Cost = Callable[[int, int], int]
 
@@ -22,14 +22,3 @@ def least(nodes: Sequence[int], cost: Cost, rng: random.Random) -> list[tuple[in
     luck = rng.getrandbits
     edges = [(i, j, unit * cost(nodes[i], nodes[j]) + luck(BITS)) for i in range(size) for j in range(i + 1, size)]
     return [(nodes[i], nodes[j]) for i, j in perfect(size, edges)]
-
-
-def perfect(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """Return the cheapest perfect matching of nodes 0 to size - 1 over edges (i, j, cost), in ascending order."""
-    top = max((cost for _, _, cost in edges), default=0) + 1
-    graph = rustworkx.PyGraph(multigraph=False, node_count_hint=size, edge_count_hint=len(edges))
-    graph.add_nodes_from(range(size))
-    graph.add_edges_from([(i, j, top - cost) for i, j, cost in edges])
-    # The library gives a set: only sorted does it lead to the same draw every time.
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(pair), max(pair)) for pair in found)

@@ -7,10 +7,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+from judgeapp.domain.graphs import perfect
 from judgeapp.domain.pairing.bounds import bound
 from judgeapp.domain.pairing.costing import Scale, couples_of
 from judgeapp.domain.pairing.field import BYE, Field
-from judgeapp.domain.pairing.matching import BITS, perfect
+from judgeapp.domain.pairing.matching import BITS
 from judgeapp.domain.pairing.mending import ENOUGH, Kind, blocked, kind_of
 
 MANY = 2048  # a matching over near opponents of more would take seconds
