@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.play.sheet import Play
+from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.timing.config import Timing
 
@@ -15,6 +16,7 @@ class Game:
     order       what players call the thing that orders effects ("batch", "queue", ...)
     sample      a question that a newcomer can try the search with
     hue         the game's colour on the screen, by its name in static/css/tokens.css
+    grammar     how its publisher lays out a document, for the import
     cards       what the game's card files need
     timing      how the game orders effects, step by step
     play        what the game says about a match at the table
@@ -26,6 +28,7 @@ class Game:
     hue: str
     sample: str
     numbering: Numbering
+    grammar: Grammar
     cards: CardSheet
     timing: Timing
     play: Play

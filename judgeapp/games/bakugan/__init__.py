@@ -3,7 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bakugan.cards import CARDS
 from judgeapp.games.bakugan.play import PLAY
-from judgeapp.games.bakugan.rules import NUMBERING
+from judgeapp.games.bakugan.rules import GRAMMAR, NUMBERING
 from judgeapp.games.bakugan.timing import TIMING
 
 GAME = Game(
@@ -13,6 +13,7 @@ GAME = Game(
     hue="red",
     sample="can he respond when I turn an energy card?",
     numbering=NUMBERING,
+    grammar=GRAMMAR,
     cards=CARDS,
     timing=TIMING,
     play=PLAY,

@@ -3,7 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.bleach.cards import CARDS
 from judgeapp.games.bleach.play import PLAY
-from judgeapp.games.bleach.rules import NUMBERING
+from judgeapp.games.bleach.rules import GRAMMAR, NUMBERING
 from judgeapp.games.bleach.timing import TIMING
 
 GAME = Game(
@@ -13,6 +13,7 @@ GAME = Game(
     hue="teal",
     sample="is there a stack?",
     numbering=NUMBERING,
+    grammar=GRAMMAR,
     cards=CARDS,
     timing=TIMING,
     play=PLAY,

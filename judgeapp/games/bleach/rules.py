@@ -1,5 +1,23 @@
-"""How the rules of Bleach TCG are numbered."""
+"""How the rules of Bleach TCG are numbered, and how its documents are laid out."""
 
+from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 
 NUMBERING = Numbering(by_heading=True)
+_CHOICE = "draw-a-card-or-play-an-energy-card"
+GRAMMAR = Grammar(
+    NUMBERING,
+    window=r"\(?priority window opens\b",
+    outline=(
+        r"(?P<title>Step \d+\.? [^.,:;]+)",
+        # "Phase C: Declare – Attack, both ...": the title ends at a comma, a full stop or a further dash.
+        r"(?P<title>Phase \w[.:] (?:Declare [-–] )?[^–,.]+)(?P<rest>.*)",
+    ),
+    run_in=True,
+    # The paths that rules_corpus/bleach keeps short.
+    slugs=(
+        ("the-sequence-of-play-and-priority-windows", "the-sequence-of-play"),
+        ("step-1-resource", "step-1"),
+        *((f"{phase}-either-{_CHOICE}", f"{phase}-{_CHOICE}") for phase in ("phase-3", "phase-4")),
+    ),
+)

@@ -3,7 +3,7 @@
 from judgeapp.domain.game import Game
 from judgeapp.games.x610z.cards import CARDS
 from judgeapp.games.x610z.play import PLAY
-from judgeapp.games.x610z.rules import NUMBERING
+from judgeapp.games.x610z.rules import GRAMMAR, NUMBERING
 from judgeapp.games.x610z.timing import TIMING
 
 GAME = Game(
@@ -13,6 +13,7 @@ GAME = Game(
     hue="green",
     sample="mulligan",
     numbering=NUMBERING,
+    grammar=GRAMMAR,
     cards=CARDS,
     timing=TIMING,
     play=PLAY,

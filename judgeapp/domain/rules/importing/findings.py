@@ -1,0 +1,192 @@
+"""What a reader should know of a document's numbers: mended, printed twice, left out, out of order."""
+
+import re
+from bisect import bisect
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from itertools import pairwise
+
+from judgeapp.domain.rules.importing.composing import Opened
+from judgeapp.domain.rules.importing.lines import Piece
+from judgeapp.domain.rules.importing.readings import Kind, is_within
+from judgeapp.domain.rules.importing.segments import SCRAP
+from judgeapp.domain.rules.importing.sequence import HEADINGS
+from judgeapp.domain.rules.importing.spots import Spot, spell
+from judgeapp.domain.rules.importing.values import Doubt, Repair
+from judgeapp.domain.rules.numbering import Numbering, Parts
+
+_WHY = {
+    Kind.MISSPELT: "Other marks than elsewhere stand between the parts of the number.",
+    Kind.AGAIN: "More than one number stands at the start of the line. This is the next in turn.",
+    Kind.LOST: "A part of the number is missing{order}. {between}",
+    Kind.MISPRINT: "The number is printed elsewhere as well. {between}",
+    Kind.INSIDE: "The number stands in the middle of its own words.",
+    Kind.SPLIT: "The rule begins in the middle of a line, behind {last}.",
+    Kind.LAST: "The number stands behind its title.",
+    Kind.CHAPTER: "The number stands in brackets behind the title.",
+    Kind.CONTENTS: "The heading prints no number. The table of contents has it.",
+    Kind.HEADING: "The heading prints no number. The rules below it have it.",
+    Kind.BULLET: "A bullet stands in place of the number. It is the next below {above}.",
+    Kind.NONE: "The paragraph prints no number. {next} right after it leaves it this one.",
+    Kind.SIBLING: "The item prints no number. The one before it in the list is {last}.",
+    Kind.WOVEN: "Two columns ran into each other: number and first words stand in line {other}, within another rule.",
+}
+_NO_NUMBER = {Kind.BULLET: "bullet", Kind.SIBLING: "no number", Kind.NONE: "no number"}
+_MOST_TOLD = 8  # lines that a doubt names
+_STRAY = "A title stands between the number and its sentence."
+_MARKED = "Marks stand round the number that are not part of it."
+_GLUED = "No space stands behind the number."
+_DOUBLED = "Its words at the end of one line are printed again at the start of this one. They are kept once."
+_INDENTED = "It is indented like a bullet without a number, but has one of its own."
+
+_MARK = re.compile(r"\*\*|__|<b>")
+
+
+def printed(opened: Sequence[Opened]) -> dict[int, str]:
+    """Return by place what a mended number looks like in the document, where it is not the number itself."""
+    shown: dict[int, str] = {}
+    for at, each in enumerate(opened):
+        text = each.found.spot.printed if each.found.spot else _NO_NUMBER.get(each.found.kind, "")
+        if _is_stray(each):
+            text = f"{text}. {each.title}"
+        if text and text != each.number:
+            shown[at] = text
+    return shown
+
+
+def repairs(opened: Sequence[Opened], pieces: Sequence[Piece]) -> Iterator[Repair]:
+    """Yield what was mended, in order: as printed, as read, and why."""
+    usual = Counter(pieces[each.found.at].bullet for each in opened if each.found.kind is Kind.PRINTED)
+    depth = max(usual, key=lambda bullet: usual[bullet], default=0)
+    for at, each in enumerate(opened):
+        piece = pieces[each.found.at]
+        as_printed = each.found.spot.printed if each.found.spot else ""
+        if each.found.kind in _WHY:
+            yield Repair(each.line.number, _scrap(each, piece) + as_printed, each.number, _why(opened, at, piece))
+        elif _is_stray(each):
+            yield Repair(each.line.number, f"{as_printed}. {each.title}", each.number, _STRAY)
+        elif piece.starred and piece.bullet > depth:
+            yield Repair(each.line.number, f"{'*' * piece.bullet}{as_printed}", each.number, _INDENTED)
+        elif each.found.spot:
+            yield from _about_form(each, each.found.spot, piece)
+        for line in each.doubled:
+            yield Repair(line.number, each.number, each.number, _DOUBLED)
+
+
+def _about_form(each: Opened, spot: Spot, piece: Piece) -> Iterator[Repair]:
+    """Yield what is odd round a number that is right: marks of its own, or no space behind it."""
+    if mark := _marks_round(spot.printed, piece.line.text):
+        yield Repair(each.line.number, mark, each.number, _MARKED)
+    elif re.match(r"\S", piece.text[spot.end :]):
+        words = piece.text[spot.start :].split()
+        yield Repair(each.line.number, words[0], each.number, _GLUED)
+
+
+def _marks_round(number: str, text: str) -> str:
+    """Return the number as it is printed in marks of its own, or ""."""
+    if not _MARK.search(text):  # as in most lines; a pattern of each number's own takes long to compile
+        return ""
+    found = re.search(rf"(\*\*|__|<b>){re.escape(number)}[.:)]*(\*\*|__|</b>)", text)
+    return found[0] if found else ""
+
+
+def _why(opened: Sequence[Opened], at: int, piece: Piece) -> str:
+    return _WHY[opened[at].found.kind].format(
+        order=_order(opened[at]),
+        between=_between(opened, at),
+        last=_number(opened, at - 1),
+        next=_number(opened, at + 1),
+        above=opened[at].number.rstrip("0123456789")[:-1],
+        other=piece.line.number,
+    )
+
+
+def _scrap(each: Opened, piece: Piece) -> str:
+    """Return what is left of a number at the start of a line that has the whole one inside."""
+    scrap = SCRAP.match(piece.text) if each.found.kind is Kind.INSIDE else None
+    return f"{scrap[1]} " if scrap else ""
+
+
+def _is_stray(each: Opened) -> bool:
+    return bool(each.title) and not each.is_heading
+
+
+def _number(opened: Sequence[Opened], at: int) -> str:
+    return opened[at].number if 0 <= at < len(opened) else "the end"
+
+
+def _between(opened: Sequence[Opened], at: int) -> str:
+    if at and at + 1 < len(opened):
+        return f"It stands between {opened[at - 1].number} and {opened[at + 1].number}."
+    return f"It stands right after {opened[at - 1].number}." if at else "It is the first."
+
+
+def _order(each: Opened) -> str:
+    printed = each.found.spot.readings[0] if each.found.spot else ()
+    return "" if is_within(printed, each.found.number) else ", and the others stand in another order"
+
+
+def duplicates(opened: Sequence[Opened], numbering: Numbering) -> Iterator[Doubt]:
+    """Yield every number that is printed more than once, or that two rules have, with what each of them is read as."""
+    places: dict[str, list[Opened]] = {}
+    for each in opened:
+        shown = spell(each.found.spot.readings[0], numbering) if each.found.spot else each.number
+        for number in dict.fromkeys((shown, each.number)):
+            places.setdefault(number, []).append(each)
+    for number, group in places.items():
+        printed_twice = sum(each.found.spot is not None for each in group if _shows(each, number, numbering)) > 1
+        if printed_twice or sum(each.number == number for each in group) > 1:
+            told = [
+                f"line {each.line.number} ({f'read as {each.number}' if each.number != number else 'kept'})"
+                for each in group
+                if each.number == number or _shows(each, number, numbering)
+            ]
+            more = f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+            yield Doubt(group[0].line.number, number, f"Stands more than once: {', '.join(told[:_MOST_TOLD])}{more}.")
+
+
+def _shows(each: Opened, number: str, numbering: Numbering) -> bool:
+    """Tell whether a rule prints a number, be it its own or not."""
+    return each.found.spot is not None and spell(each.found.spot.readings[0], numbering) == number
+
+
+def disorder(opened: Sequence[Opened]) -> Iterator[Doubt]:
+    """Yield the rules that stand behind one with a greater number."""
+    for last, each in pairwise(opened):
+        if each.found.number < last.found.number:
+            yield Doubt(each.line.number, each.number, f"Stands behind {last.number}.")
+
+
+def gaps(opened: Sequence[Opened], numbering: Numbering) -> Iterator[Doubt]:
+    """Yield the numbers that a sequence leaves out, with the line of the first rule behind each."""
+    found = {each.found.number for each in opened}
+    lines = sorted((each.found.number, each.line.number) for each in reversed(opened))
+    missing = dict.fromkeys(_left_out(found), "Not in the document.")
+    missing |= dict.fromkeys(_unheaded(found), "Has no heading of its own.")
+    for number in sorted(missing):
+        at = bisect(lines, (number, 0))
+        yield Doubt(lines[at][1] if at < len(lines) else 0, spell(number, numbering), missing[number])
+
+
+def _left_out(found: Set[Parts]) -> Iterator[Parts]:
+    """Yield what is missing before the greatest child of each number; a letter's rule need not be there."""
+    greatest: dict[Parts, int] = {}
+    least: dict[Parts, int] = {}
+    for number in found:
+        for size in range(1, len(number) + 1):
+            above, part = number[: size - 1], number[size - 1]
+            greatest[above] = max(greatest.get(above, 0), part)
+            least[above] = min(least.get(above, part), part)
+    there = {number[:size] for number in found for size in range(1, len(number) + 1)}
+    for above, last in greatest.items():
+        first = least[above] if not above else 1
+        yield from {(*above, part) for part in range(first, last)} - there
+
+
+def _unheaded(found: Set[Parts]) -> Iterator[Parts]:
+    """Yield chapters, sections and rules that have children, but are not there themselves."""
+    for number in {other[:size] for other in found for size in range(1, len(other))} - found:
+        is_letters = number[-1] == 0 and len(number) > HEADINGS
+        has_letters = len(number) > HEADINGS and (*number, 0, 1) in found
+        if not is_letters and not has_letters:
+            yield number

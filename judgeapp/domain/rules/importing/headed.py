@@ -1,0 +1,225 @@
+"""Reads documents whose rules have no numbers: each stands under a heading and is known by the path of headings to it.
+
+What is a heading shows in the document itself: its marks, the table of contents, a form that the game's grammar names,
+or else its look.
+"""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from judgeapp.domain.rules.book import Rule
+from judgeapp.domain.rules.importing.flow import Flow
+from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.importing.lines import Piece, pieces
+from judgeapp.domain.rules.importing.titles import in_title_case, is_title
+from judgeapp.domain.rules.importing.values import Doubt, Draft, Line, Owned, Owner
+from judgeapp.domain.rules.numbering import slug
+
+ALIKE = 0.85  # a heading and its line in the table of contents need not agree in every word
+_ENTRY = re.compile(r"(?P<title>\S.*?)[\s.]+\d{1,4}")
+_RUN_IN = re.compile(r"(?P<title>[^:]{3,60}):\s+(?P<rest>\S.*)")
+_OUTER_MARKS = re.compile(r"^[\s–—:,.-]+")
+_ENDED = re.compile(r"[.!?:][\"”’)\]]*$")
+_FEWEST_RUN_IN_WORDS = 2
+
+
+@dataclass(frozen=True)
+class _Heading:
+    """A line that is a heading: its level, its title, and the words behind the title."""
+
+    level: int
+    title: str
+    rest: str = ""
+
+
+def read_headed(lines: Sequence[Line], grammar: Grammar, furniture: Set[int] = frozenset()) -> Draft:
+    """Cut a document into the rules under its headings; `furniture` are line numbers that belong to the page."""
+    edges, found = _without_furniture(list(pieces(lines)), grammar, furniture)
+    layout = _Layout(found, grammar)
+    book = _Book(grammar)
+    owned = [book.take(piece, layout.heading(at), layout.outside(at)) for at, piece in enumerate(found)]
+    owned = sorted([*owned, *edges], key=lambda each: each.line.number)
+    return Draft(book.rules, (), tuple(owned), duplicates=tuple(book.duplicates), gaps=layout.missing())
+
+
+def _without_furniture(found: list[Piece], grammar: Grammar, furniture: Set[int]) -> tuple[list[Owned], list[Piece]]:
+    """Take out what belongs to the page, and let a sentence go on that the edge of a page has broken."""
+    form = re.compile("|".join(grammar.furniture) or r"(?!)", re.IGNORECASE)
+    edges: list[Owned] = []
+    rest: list[Piece] = []
+    is_new_page = False
+    for piece in found:
+        if piece.line.number in furniture or form.fullmatch(piece.text):
+            edges.append(Owned(piece.line, Owner.FURNITURE))
+            is_new_page = True
+            continue
+        goes_on = is_new_page and rest and not _ENDED.search(rest[-1].text) and piece.text[:1].islower()
+        rest.append(replace(piece, starts=False) if goes_on else piece)
+        is_new_page = False
+    return edges, rest
+
+
+class _Layout:
+    """Knows of every line of a document whether it is a heading, and which lines stand before the rules."""
+
+    def __init__(self, found: Sequence[Piece], grammar: Grammar) -> None:
+        self._found, self._grammar = found, grammar
+        self._outline = [re.compile(form, re.IGNORECASE) for form in grammar.outline]
+        self._window = re.compile(grammar.window or r"(?!)", re.IGNORECASE)
+        self._example = re.compile(grammar.example, re.IGNORECASE)
+        self._is_marked = sum(piece.level > 0 for piece in found) > 1
+        self._contents, self._entries = self._find_contents()
+        self._start = 0
+        self._chapters = self._find_chapters()
+        self._headings = {at: heading for at in range(self._contents.stop, len(found)) if (heading := self._look(at))}
+        self._start = min(self._chapters or self._headings, default=len(found))
+
+    def _find_contents(self) -> tuple[range, list[Piece]]:
+        """Return where the table of contents stands, and its entries."""
+        for at, piece in enumerate(self._found):
+            if re.fullmatch(self._grammar.contents, piece.text.removesuffix(":"), re.IGNORECASE):
+                end = at + 1
+                while end < len(self._found) and _ENTRY.fullmatch(self._found[end].text):
+                    end += 1
+                return range(at, end), list(self._found[at + 1 : end])
+        return range(0), []
+
+    def _find_chapters(self) -> dict[int, Piece]:
+        """Return the lines that the table of contents speaks of; each entry has at most one."""
+        chapters: dict[int, Piece] = {}
+        at = self._contents.stop
+        for entry in self._entries:
+            named = slug(_ENTRY.sub(r"\g<title>", entry.text))
+            places = (n for n in range(at, len(self._found)) if _is_named(self._found[n], named))
+            if (place := next(places, None)) is not None:
+                chapters[place] = entry
+                at = place + 1
+        return chapters
+
+    def missing(self) -> tuple[Doubt, ...]:
+        """Return the entries of the table of contents that have no heading."""
+        found = set(map(id, self._chapters.values()))
+        return tuple(
+            Doubt(entry.line.number, slug(title), f"The contents have “{title}”, but there is no such heading.")
+            for entry in self._entries
+            if id(entry) not in found and (title := _ENTRY.sub(r"\g<title>", entry.text))
+        )
+
+    def outside(self, at: int) -> Owner | None:
+        """Return what a line belongs to that is part of no rule."""
+        if at in self._contents:
+            return Owner.CONTENTS
+        return Owner.FRONT if at < self._start < len(self._found) else None
+
+    def heading(self, at: int) -> _Heading | None:
+        """Return the heading that a line is or begins with."""
+        return self._headings.get(at)
+
+    def _look(self, at: int) -> _Heading | None:
+        piece = self._found[at]
+        if at in self._chapters or piece.level:
+            return _Heading(piece.level or 1, piece.text)
+        if piece.bullet or not piece.starts:
+            return None
+        for depth, form in enumerate(self._outline):
+            if match := form.fullmatch(piece.text):
+                rest = match.groupdict().get("rest") or ""
+                return _Heading(self._below + depth, match["title"].strip(), _OUTER_MARKS.sub("", rest))
+        return self._run_in(piece) or self._plain(at)
+
+    @property
+    def _below(self) -> int:
+        """The level below the chapters."""
+        return 2 if self._chapters or self._is_marked else 1
+
+    def _run_in(self, piece: Piece) -> _Heading | None:
+        match = _RUN_IN.fullmatch(piece.text)
+        if not (self._grammar.run_in and match) or self._example.match(piece.text):
+            return None
+        words = match["title"].split()
+        is_heading = len(words) >= _FEWEST_RUN_IN_WORDS and in_title_case(words)
+        return _Heading(self._below, match["title"], match["rest"]) if is_heading else None
+
+    def _plain(self, at: int) -> _Heading | None:
+        """Is a line a heading by its looks? Not if it has nothing of its own below it."""
+        piece = self._found[at]
+        if self._is_marked or not is_title(self._found, at) or self._is_said(piece) or at + 1 == len(self._found):
+            return None
+        after = self._found[at + 1]
+        has_form = any(form.fullmatch(after.text) for form in self._outline)
+        if has_form or at + 1 in self._chapters or self._window.match(after.text):
+            return None
+        if not is_title(self._found, at + 1) or self._is_said(after):
+            return _Heading(self._below, piece.text)
+        return None if self._chapters else _Heading(1, piece.text)
+
+    def _is_said(self, piece: Piece) -> bool:
+        """Is a short line an example's or a window's and no heading?"""
+        return bool(self._example.match(piece.text) or self._window.match(piece.text))
+
+
+def _is_named(piece: Piece, named: str) -> bool:
+    """Is this line the heading that the table of contents names so?"""
+    if piece.bullet or not piece.starts or abs(len(words := slug(piece.text)) - len(named)) > len(named) // 2:
+        return False
+    return words == named or SequenceMatcher(None, words, named, autojunk=False).ratio() >= ALIKE
+
+
+class _Book:
+    """Puts the lines under their headings."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self._grammar = grammar
+        self._slugs = dict(grammar.slugs)
+        self._path: list[tuple[int, str]] = []
+        self._rules: list[tuple[Rule, Flow]] = []
+        self._seen: set[str] = set()
+        self.duplicates: list[Doubt] = []
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Return the rules of all lines that were taken."""
+        return tuple(Rule(**{**vars(rule), "blocks": flow.blocks}) for rule, flow in self._rules)
+
+    def take(self, piece: Piece, heading: _Heading | None, outside: Owner | None) -> Owned:
+        """Put one line where it belongs."""
+        if outside:
+            return Owned(piece.line, outside)
+        if heading:
+            return self._start(piece, heading)
+        if not self._rules:
+            return Owned(piece.line, Owner.UNKNOWN)
+        rule, flow = self._rules[-1]
+        return Owned(piece.line, flow.take(piece), rule.number)
+
+    def _start(self, piece: Piece, heading: _Heading) -> Owned:
+        self._path = [(level, path) for level, path in self._path if level < heading.level]
+        parent = self._path[-1][1] if self._path else ""
+        own = slug(heading.title) or "untitled"
+        number = self._only("/".join(filter(None, (parent, self._slugs.get(own, own)))), piece)
+        self._path.append((heading.level, number))
+        rule = Rule(
+            number=number,
+            title=heading.title,
+            level=len(self._path),
+            is_heading=True,
+            parent=parent,
+            line=piece.line.number,
+        )
+        self._rules.append((rule, Flow(self._grammar)))
+        if heading.rest:
+            self._rules[-1][1].take(piece, heading.rest)
+        return Owned(piece.line, Owner.HEADING, number)
+
+    def _only(self, path: str, piece: Piece) -> str:
+        """Return the path, with a count behind it if it is there already: a path names one rule."""
+        only, count = path, 1
+        while only in self._seen:
+            count += 1
+            only = f"{path}-{count}"
+        if only != path:
+            self.duplicates.append(Doubt(piece.line.number, only, f"The heading {path} stands more than once."))
+        self._seen.add(only)
+        return only

@@ -1,0 +1,147 @@
+"""Where a line prints numbers that may be a rule's own, and how each can be read."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+
+from judgeapp.domain.rules.importing.lines import Piece
+from judgeapp.domain.rules.importing.sequence import is_lettered
+from judgeapp.domain.rules.numbering import DASHES, Numbering, Parts
+
+# What stands before a number that only points at a rule.
+_POINTS = re.compile(
+    r"(?:\b(?:rules?|see|sections?|chapters?|procedures?|steps?|tables?|figures?|pages?|version|ver|to|in|from|with|of|by|"
+    r"at|on|or|and|until|under|during|through|out|than|via|per|above|below|following|x|×)\s*|[(\"“‘'«/=+,:<>-]\s*)$",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(r"[.!?:;][\"”’')\]]*$")
+_FRESH = re.compile(r"[\"“‘'(\[<«{《]*[A-Z]")
+_TITLE_WORDS = 10
+_NEAR = 100  # letters on either side of a number that say what it is
+
+
+class Place(Enum):
+    """Where in a line a number stands."""
+
+    FIRST = auto()  # at its start, where a rule's number belongs
+    INSIDE = auto()  # in the middle of a sentence that has no number of its own
+    SPLIT = auto()  # between two sentences: a second rule may begin there
+    LAST = auto()  # behind a title
+    LOOSE = auto()  # in the middle of a sentence that is another rule's
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A number in a line: its place and extent, how it is printed, and what it can stand for, the likeliest first."""
+
+    place: Place
+    start: int
+    end: int
+    printed: str
+    readings: tuple[Parts, ...]
+
+
+def is_ended(text: str) -> bool:
+    """Tell whether a text ends like a sentence."""
+    return bool(_ENDED.search(text[-_NEAR:]))
+
+
+def is_fresh(text: str) -> bool:
+    """Tell whether a text begins like a sentence."""
+    return bool(_FRESH.match(text))
+
+
+def is_title(text: str) -> bool:
+    """Tell whether a text looks like a title: a few words, begun in capitals, that end like no sentence."""
+    return is_fresh(text) and not is_ended(text) and not text.endswith(",") and len(text.split()) <= _TITLE_WORDS
+
+
+@dataclass(frozen=True)
+class Finder:
+    """Finds the numbers of one numbering in a line."""
+
+    numbering: Numbering
+
+    @cached_property
+    def _number(self) -> re.Pattern[str]:
+        """A number of two parts or more (three digits: of one), however it is separated; `end` is its full stop."""
+        if self.numbering.three_digits:
+            letter = r"(?:\.?[a-z](?![A-Za-z]))?" if self.numbering.letters else ""
+            body = rf"[0-9]{{3}}(?:\.{{1,2}}[0-9]{{1,2}})?{letter}"
+        else:
+            joint = r"[.·‧∙•]{1,2}|-{1,2}" if self.numbering.separator == "-" else r"[.·‧∙]{1,2}|-(?=[0-9])"
+            body = rf"[0-9]{{1,2}}(?:(?:{joint})[0-9]{{1,2}})+"
+        return re.compile(rf"(?<![0-9A-Za-z.·\-/])(?P<number>{body})(?P<end>[.:)]{{0,2}})(?![0-9/%]|[a-z])")
+
+    @cached_property
+    def _whole(self) -> re.Pattern[str]:
+        return re.compile(r"(?P<number>[0-9]{1,2})(?P<end>[.)])(?=\s+\S)")
+
+    def first(self, text: str) -> Spot | None:
+        """Return the number that a line begins with, with all that repeat or correct it at once."""
+        match = self._number.match(text) or self._whole.match(text)
+        if match is None:
+            return None
+        printed = [match["number"]]
+        readings = list(self.readings(match["number"]))
+        end = match.end()
+        while (again := self._number.match(text, end + len(text[end:]) - len(text[end:].lstrip()))) and (
+            again["end"] or again["number"] == printed[0]
+        ):
+            printed.append(again["number"])
+            readings += self.readings(again["number"])
+            end = again.end()
+        shown = text[:end].strip() if len(printed) > 1 else match["number"]
+        return Spot(Place.FIRST, 0, end, shown, tuple(dict.fromkeys(readings)))
+
+    def later(self, piece: Piece, first: Spot | None, is_begun: bool) -> list[Spot]:
+        """Return the numbers behind a line's start; `is_begun`: the line begins a sentence of its own."""
+        found: list[Spot] = []
+        text = piece.text
+        for match in self._number.finditer(text, first.end if first else 0):
+            if not match.start() or ("." not in match[0] and "-" not in match[0]):
+                continue
+            near = text[max(match.start() - _NEAR, 0) : match.start()], text[match.end() : match.end() + _NEAR]
+            is_own = first is None and is_begun and not found
+            if (place := self._place(*near, is_own)) and (readings := self.readings(match["number"])):
+                found.append(Spot(place, match.start(), match.end(), match["number"], readings[:1]))
+        return found
+
+    def _place(self, before: str, after: str, is_own: bool) -> Place | None:
+        """Return the place of a number behind a line's start, or None if it only points at a rule."""
+        if _POINTS.search(before) and not re.search(r"\[[^\]]*:\s*$", before):
+            return None
+        if not after.strip(" .)"):
+            return Place.LAST if is_own and is_title(before.strip()) else None
+        if is_own:
+            return Place.INSIDE
+        if not is_fresh(after.lstrip(". ")):
+            return None
+        return Place.SPLIT if is_ended(before.rstrip()) else Place.LOOSE
+
+    def readings(self, printed: str) -> tuple[Parts, ...]:
+        """Return what a printed number can stand for: as one number, or as two that ran into each other."""
+        text = printed.translate(DASHES)
+        if self.numbering.three_digits and len(text) > 2:
+            parts = self.numbering.parts(re.sub(r"\.+(?=[a-z])", "", re.sub(r"\.{2,}", ".", text)).rstrip("."))
+            return (parts,) if parts else ()
+        whole = tuple(int(part) for part in re.findall(r"[0-9]+", text))
+        separator = self.numbering.separator
+        words = re.split(rf"[^0-9{re.escape(separator)}]+", text)
+        pieces = [tuple(int(part) for part in re.findall(r"[0-9]+", word)) for word in words]
+        return tuple(dict.fromkeys([whole, *(piece for piece in pieces if len(piece) > 1)]))
+
+
+def spell(parts: Parts, numbering: Numbering) -> str:
+    """Return the number that has these parts; the other way round than `Numbering.parts`."""
+    letter = chr(ord("a") + parts[-1] - 1) if numbering.letters and is_lettered(parts) else ""
+    numbers = list(parts[:-2] if letter else parts)
+    if numbering.three_digits and len(numbers) > 1:
+        numbers[:2] = [numbers[0] * 100 + numbers[1]]
+    return numbering.separator.join(map(str, numbers)) + letter
+
+
+def points_on(text: str) -> bool:
+    """Tell whether a text ends in words that a reference goes on from: "see rule"."""
+    return bool(_POINTS.search(text + " "))
