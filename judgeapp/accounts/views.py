@@ -64,6 +64,8 @@ def _places(request: HttpRequest) -> list[tuple[str, str]]:
             (f"Type in a card of {game.name}", reverse("card_new", args=[key])) for key, game in games().items()
         ],
         Deed.IMPORT_CARDS: [("Import a file of cards", reverse("card_import"))],
+        Deed.REVIEW_CITATIONS: [("Look over what a new edition touches", reverse("citations"))],
+        Deed.IMPORT_RULES: [("Import a publisher’s rules", reverse("rules_imports"))],
         Deed.OPEN_EVENT: [("Open an event", reverse("event_new"))],
         Deed.SEE_EVENT: [("See the events", reverse("events"))],
     }

@@ -5,8 +5,11 @@ class JudgingConfig(AppConfig):
     name = "judgeapp.judging"
 
     def ready(self) -> None:
-        """Let the pages of rules change with the public rulings."""
-        from judgeapp.judging.rulings import published
+        """Let the pages of rules change with the public rulings, and the rulings be told what a new edition touches."""
+        from judgeapp.judging.rulings import published, touched
         from judgeapp.rulebook import caching
+        from judgeapp.rulebook.touched import registry
 
         caching.also(published.stamp)
+        registry.in_database(touched.rulings)
+        registry.by_roles(touched.roles)

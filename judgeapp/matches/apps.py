@@ -3,3 +3,9 @@ from django.apps import AppConfig
 
 class MatchesConfig(AppConfig):
     name = "judgeapp.matches"
+
+    def ready(self) -> None:
+        from judgeapp.matches.citations import sentences
+        from judgeapp.rulebook.touched import registry
+
+        registry.in_files(sentences)

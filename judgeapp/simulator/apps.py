@@ -3,3 +3,11 @@ from django.apps import AppConfig
 
 class SimulatorConfig(AppConfig):
     name = "judgeapp.simulator"
+
+    def ready(self) -> None:
+        from judgeapp.rulebook.touched import registry
+        from judgeapp.simulator import citations
+
+        registry.in_files(citations.steps)
+        registry.in_files(citations.scene_files)
+        registry.in_database(citations.saved_scenes)

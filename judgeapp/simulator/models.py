@@ -18,6 +18,7 @@ class Scene(models.Model):
     moves    its actions, as the file has them; they are only added to, so that a link to a step keeps its meaning
     parent   the scene that this one branched off, after its step `parent_step`
     engine   the version of the engine it was made with
+    pinned   the rules that its steps cite, pinned to what they said (citations.pinned); {} if it was made before
     """
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
@@ -30,6 +31,7 @@ class Scene(models.Model):
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="branches")
     parent_step = models.PositiveIntegerField(default=0)
     engine = models.PositiveIntegerField()
+    pinned = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 

@@ -14,6 +14,7 @@ from judgeapp.domain.timing.engine import ENGINE, Step, TooLong, apply
 from judgeapp.domain.timing.reading import read_action, read_scenario
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, Played, Problem, Scenario, ScenarioError, play
 from judgeapp.games import games
+from judgeapp.simulator.citations import pinned
 from judgeapp.simulator.models import Scene
 
 MOST_BYTES = 200_000
@@ -73,6 +74,8 @@ def open_scene(scene: Scene) -> Opened:
         opened = open_plain(plain)
     except ScenarioError as error:
         opened = _start_alone(scene, error)
+    if not scene.pinned and (pins := pinned(opened.scenario, opened.steps)):  # kept before scenes had pins
+        Scene.objects.filter(pk=scene.pk).update(pinned=pins)
     return replace(opened, scene=scene)
 
 
@@ -99,7 +102,7 @@ def keep(plain: Mapping[str, Any], owner: str, lines: Mapping[int, int] | None =
     moves = [dict(each) for each in plain.get("action", ())]
     return Scene.objects.create(
         owner=owner, game=opened.game.key, title=opened.scenario.title[:200], start=start, moves=moves,
-        length=len(moves), engine=ENGINE,
+        length=len(moves), engine=ENGINE, pinned=pinned(opened.scenario, opened.steps),
     )  # fmt: skip
 
 
@@ -131,29 +134,30 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
         raise ScenarioError([Problem("", f"a scene has at most {MOST_ACTIONS} actions; start a new one from here")])
     moves = [*scene.moves[:number], move]
     check_storable(moves)
-    _try(opened, number, move)
+    pins = pinned(opened.scenario, (*opened.steps[: number + 1], *_try(opened, number, move)))
     if number == scene.length and owner == scene.owner:
         mine: QuerySet[Scene] = Scene.objects.filter(pk=scene.pk, length=number)
-        if mine.update(moves=moves, length=number + 1, engine=ENGINE):
+        if mine.update(moves=moves, length=number + 1, engine=ENGINE, pinned=pins):
             scene.moves, scene.length = moves, number + 1
             return scene, number + 1
     branch = Scene.objects.create(
         owner=owner, game=scene.game, title=scene.title, start=scene.start, moves=moves, length=len(moves),
-        parent=scene, parent_step=number, engine=ENGINE,
+        parent=scene, parent_step=number, engine=ENGINE, pinned=pins,
     )  # fmt: skip
     return branch, number + 1
 
 
-def _try(opened: Opened, number: int, move: Mapping[str, Any]) -> None:
-    """Raise what keeps a move from being done after a step."""
+def _try(opened: Opened, number: int, move: Mapping[str, Any]) -> tuple[Step, ...]:
+    """Return the steps that a move leads to after a step; raise what keeps it from being done."""
     if "new" in move or number > opened.last:
         moves = [*plain_moves(opened, number), dict(move)]
         played = open_plain({**opened.scenario.plain, "action": moves}).played
         if played.stopped:
             raise IllegalOrInvalid(played.stopped)
-        return
+        return played.steps
     action = read_action(opened.timing, move)
-    apply(opened.timing, opened.steps[number].state, action, opened.scenario.settings)
+    state, events = apply(opened.timing, opened.steps[number].state, action, opened.scenario.settings)
+    return (Step(action, state, events),)
 
 
 class IllegalOrInvalid(ValueError):  # noqa: N818 - it is one of two

@@ -121,7 +121,13 @@
     dialog.showModal();
     part("[name=kind]:checked").focus();
   });
-  document.addEventListener("htmx:afterSwap", mark);
+  // A page that looks by itself has shown another round by now: what is called from then on is for that one.
+  document.addEventListener("htmx:afterSwap", () => {
+    const shown = document.querySelector("#call-state")?.dataset.round;
+    if (shown !== undefined) form.elements.round.value = shown;
+    mark();
+  });
+  addEventListener("pageshow", (event) => event.persisted && !kept() && show(""));
   addEventListener("online", send);
   if (kept()) {
     show("A call of yours has not been sent yet.");

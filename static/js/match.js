@@ -107,6 +107,7 @@
     const typed = [...table().querySelectorAll("form input:not([type=hidden])")].map((each) => [nameOf(each), each.value, each.defaultValue]);
     const focused = nameOf(document.activeElement);
     const fresh = Object.assign(document.createElement("template"), { innerHTML: html }).content.firstElementChild;
+    fresh.querySelector("#problems").replaceWith(id("problems")); // what is told there is read until the next tap
     table().replaceWith(fresh);
     for (const summary of fresh.querySelectorAll("summary")) summary.parentElement.open = open.includes(summary.textContent);
     for (const input of fresh.querySelectorAll("form input:not([type=hidden])")) {
@@ -154,7 +155,11 @@
       show();
     }, SLOW);
     try {
-      for (let items = waiting(); items.length; items = waiting()) await post(items.slice(0, AT_ONCE));
+      const refused = []; // of all that is sent now: what is taken after it hides nothing of it
+      for (let items = waiting(); items.length; items = waiting()) {
+        refused.push(...(await post(items.slice(0, AT_ONCE))));
+        if (refused.length) showProblems([...new Set(refused)]);
+      }
       away = stuck = "";
     } catch (error) {
       away = why(error);
@@ -168,6 +173,7 @@
 
   const why = (error) => (/^\d+$/.test(error.message) ? "The site is busy." : "No network.");
 
+  // Returns why each tap that was not taken was not.
   async function post(items) {
     turn += 1;
     const body = JSON.stringify({ taps: items.map(({ tap }) => tap) });
@@ -182,13 +188,12 @@
     const told = await answer.json();
     items.forEach(forget);
     take(told);
-    const refused = items.filter(({ tap }) => told.refused[tap.key]).map(({ tap, words }) => `Not taken: ${words}. ${told.refused[tap.key].join(" ")}`);
-    showProblems([...new Set(refused)]);
+    return items.filter(({ tap }) => told.refused[tap.key]).map(({ tap, words }) => `Not taken: ${words}. ${told.refused[tap.key].join(" ")}`);
   }
 
   // Somebody signed in or out in another tab: the page's token is another one by now. Is this still a seat at the match?
   async function renew() {
-    const html = await (await fetch(location.href)).text();
+    const html = await (await fetch(page.dataset.page, { signal: AbortSignal.timeout(PATIENCE) })).text();
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const found = fresh.querySelector("#taps [name=csrfmiddlewaretoken]");
     if (!found || !fresh.querySelector(`#match[data-seat="${seat}"] #table[data-taps]`)) return false;
@@ -201,7 +206,7 @@
     const asked = (turn += 1);
     try {
       const answer = await fetch(address(page.dataset.state), { headers: { "If-None-Match": tag }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.status === 403) return location.reload();
+      if (answer.status === 403) return location.replace(page.dataset.page);
       if (answer.status !== 304 && !answer.ok) throw new Error(answer.status);
       const told = answer.ok ? await answer.json() : null;
       if (asked === turn) away = stuck = "";

@@ -70,6 +70,7 @@
     for (const each of rows) each.input.value = before[each.input.name] ?? each.input.value;
     document.addEventListener("htmx:load", ask, { once: true });
   } else keep();
+  if (location.search) history.replaceState(null, "", location.pathname); // or a reload would take a later choice back
   showAll();
 
   form.addEventListener("input", showAll);

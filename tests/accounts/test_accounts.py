@@ -85,7 +85,7 @@ def test_a_link_alone_signs_nobody_out(client, accounts):
             [
                 *("/decks/", "/decks/events/", "/cards/"),
                 *(f"/cards/{key}/new/" for key in games()),
-                *("/cards/import/", "/events/new/", "/events/"),
+                *("/cards/import/", "/rules/import/", "/citations/", "/events/new/", "/events/"),
             ],
         ),
     ],

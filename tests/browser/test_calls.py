@@ -1,50 +1,26 @@
 """Journeys of players who call a judge, and of judges with the board on their phones."""
 
-import json
 import re
-from types import SimpleNamespace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.calling import playing, press
 from tests.tournaments.making import PASSWORD
 
 pytestmark = pytest.mark.xdist_group("site")
-# An event whose first round is on: its address, and who sits at which table with which link.
-MAKE = """
-import json
-from tests.tournaments import making
-from judgeapp.tournaments.people.identity import personal_path
-from judgeapp.tournaments.models import Match
-event = making.make_event(name="Autumn Open")
-staff = {"judge": "its judges", "second": "its judges", "head": "its head judge"}
-names = {who: making.make_member(event, role, who + "-" + event.token).username for who, role in staff.items()}
-making.make_entrants(event, 8)
-making.release(event, 1)
-tables = {}
-for match in Match.objects.filter(round__event=event).select_related("round__event"):
-    seats = list(match.seats.order_by("side").select_related("entrant__event"))
-    tables[match.table] = [[seat.entrant.name for seat in seats], [personal_path(seat.entrant) for seat in seats]]
-print(json.dumps(dict(home=event.get_absolute_url(), staff=names, tables=tables)))
-"""
 OLDER = """
 from datetime import timedelta
 from django.db.models import F
 from judgeapp.judging.models import Call
 Call.objects.filter(event__token="{token}").update(opened_at=F("opened_at") - timedelta(minutes={minutes}))
 """
-COUNT = """
-from judgeapp.judging.models import Call
-print(Call.objects.filter(event__token="{token}").count())
-"""
 
 
 @pytest.fixture
 def event(site):
-    made = json.loads(site.do(MAKE).splitlines()[-1])
-    tables = {int(at): SimpleNamespace(names=names, links=links) for at, (names, links) in made["tables"].items()}
-    return SimpleNamespace(home=made["home"], token=made["home"].split("/")[2], staff=made["staff"], tables=tables)
+    return playing(site)
 
 
 def board_of(page, event, who: str):
@@ -69,25 +45,6 @@ def phone(open_page, link: str):
     return page
 
 
-@pytest.fixture
-def alone(chromium, site, event):
-    """A player's phone in a browser of its own: what goes wrong on purpose stands in its console."""
-    page = chromium.new_page(base_url=site.url)
-    page.goto(event.tables[1].links[0])
-    expect(page).to_have_url(re.compile("/me/$"))
-    yield page
-    page.context.close()
-
-
-def press(page, words: str = "", about: str = "A rule") -> None:
-    """Call a judge from a player's own page."""
-    page.get_by_role("link", name="Judge!").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label(about, exact=True).check()
-    dialog.get_by_label("In a few words").fill(words)
-    dialog.get_by_role("button", name="Call a judge").click()
-
-
 def test_a_player_presses_judge_and_a_judge_comes(open_page, board, site, event):
     """Nobody loads a page again: each learns what the others do."""
     table, judge = event.tables[3], board()
@@ -108,83 +65,6 @@ def test_a_player_presses_judge_and_a_judge_comes(open_page, board, site, event)
     expect(judge.locator(".said.success")).to_have_text("Table 3: the call is over. 4 more minutes.")
     for page in (player, opponent):
         expect(page.locator(".calls-before")).to_contain_text("your table has 4 more minutes", timeout=15_000)
-
-
-def test_a_call_without_a_network_is_kept_and_goes_out_once(alone, site, event):
-    alone.context.set_offline(True)
-    press(alone, "Who is first?", "What happens first")
-    expect(alone.locator("[data-kept]")).to_contain_text("nobody has been called yet")
-    alone.get_by_role("button", name="Close").click()
-    expect(alone.get_by_role("link", name="Judge! not sent yet")).to_be_visible()
-    alone.context.set_offline(False)
-    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
-    alone.reload()
-    expect(alone.locator(".call-word")).to_have_text("A judge is called")
-    assert site.do(COUNT.format(token=event.token)).split()[-1] == "1"
-
-
-def test_a_call_whose_answer_is_lost_is_one_call(alone, site, event):
-    lost = []
-
-    def lose(route):
-        if route.request.method != "POST" or lost:
-            return route.continue_()
-        lost.append(route.fetch().status)
-        return route.abort()
-
-    alone.route("**/call/", lose)
-    press(alone)
-    expect(alone.locator("[data-kept]")).to_contain_text("nobody has been called yet")
-    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
-    assert (lost, site.do(COUNT.format(token=event.token)).split()[-1]) == ([204], "1")
-
-
-def test_a_cookie_that_is_gone_is_fetched_again_and_the_call_goes_out(alone, site, event):
-    alone.context.clear_cookies(name="csrftoken")
-    press(alone, "Who is first?")
-    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
-    assert site.do(COUNT.format(token=event.token)).split()[-1] == "1"
-
-
-def test_too_many_presses_are_told_as_such_and_the_call_goes_out_later(alone):
-    refused = []
-
-    def refuse(route):
-        if route.request.method != "POST" or refused:
-            return route.continue_()
-        refused.append(429)
-        return route.fulfill(status=429, headers={"Retry-After": "2"})
-
-    alone.route("**/call/", refuse)
-    press(alone)
-    expect(alone.locator("[data-kept]")).to_contain_text("Too many presses")
-    expect(alone.locator(".call-word")).to_have_text("A judge is called", timeout=15_000)
-
-
-def test_who_is_not_known_any_more_is_told_so(alone):
-    alone.context.clear_cookies(name=re.compile("^(?!csrftoken)"))
-    press(alone)
-    expect(alone.locator("[data-kept]")).to_contain_text("not known as a player")
-
-
-def test_a_call_that_is_not_wanted_any_more_is_never_sent(alone, site, event):
-    alone.context.set_offline(True)
-    press(alone)
-    alone.get_by_role("button", name="Never mind").click()
-    expect(alone.get_by_role("link", name="Judge!", exact=True)).to_be_visible()
-    alone.context.set_offline(False)
-    alone.reload()
-    assert site.do(COUNT.format(token=event.token)).split()[-1] == "0"
-
-
-def test_words_that_are_refused_stay_to_be_mended(alone):
-    alone.evaluate("document.querySelector('#judge-dialog [name=words]').maxLength = 500")
-    press(alone, "w" * 170)
-    expect(alone.locator("[data-problem]")).to_contain_text("Say it in 160 characters")
-    expect(alone.get_by_label("In a few words")).to_have_value("w" * 170)
-    alone.get_by_label("In a few words").fill("Shorter.")
-    alone.get_by_role("button", name="Call a judge").click()
-    expect(alone.locator(".call-word")).to_have_text("A judge is called")
 
 
 def test_of_two_judges_who_press_at_once_one_has_the_call(chromium, site, open_page, event):

@@ -37,6 +37,11 @@ def kept(site, match) -> str:
     return site.do(LIFE.format(token=match.token)).splitlines()[-1]
 
 
+def is_taken(answer) -> bool:
+    """Is this the site's answer that it has taken taps?"""
+    return "/taps?" in answer.url and answer.ok
+
+
 def test_taps_without_a_network_are_kept_and_merged(phones, site):
     match = casual(site)
     ann, ben = phones(match.ann), phones(match.ben)
@@ -173,12 +178,55 @@ def test_what_cannot_be_read_keeps_no_tap_from_being_sent(phones, site):
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('match:'))") == []
 
 
+def test_why_a_tap_was_not_taken_stays_until_the_next_one(phones, site):
+    """More is sent after it, and the other phone changes the page: it can still be read."""
+    match = casual(site)
+    page, other = phones(match.ann), phones(match.ben)
+    page.evaluate(
+        """(match) => {
+            const more = { kind: "count", side: 0, data: { counter: "energy", change: 1, game: 1 } };
+            const put = (number, words, tap) => {
+                const item = { words, button: "", tap: { ...tap, key: `tap-number-${number}` } };
+                localStorage.setItem(`match:${match}:0:000000${number}-x`, JSON.stringify(item));
+            };
+            put(10, "Odd", { kind: "count", data: {} });
+            for (let number = 11; number < 70; number++) put(number, "More", more);
+        }""",
+        match.token,
+    )
+    hit(page, "Ann")
+    expect(page.get_by_role("group", name="Ann: Energy").locator(".count")).to_have_text("59")
+    expect(page.locator("#line")).to_be_hidden()
+    expect(count(other, "Ann")).to_have_text("7")
+    expect(page.locator("#problems")).to_contain_text("Not taken: Odd.")
+    other.get_by_text("Time, or end the match").tap()
+    other.get_by_role("button", name="Time was called").tap()
+    expect(page.locator(".asked.time")).to_be_visible()
+    expect(page.locator("#problems")).to_contain_text("Not taken: Odd.")
+    hit(page, "Ann")
+    expect(page.locator("#problems")).to_be_hidden()
+
+
 def test_signing_in_elsewhere_does_not_stop_taps(phones, site):
     """The token of the page's forms is another one then."""
     match = casual(site)
     page = phones(match.ann)
     page.context.clear_cookies(name="csrftoken")
-    hit(page, "Ann")
+    with page.expect_response(is_taken):
+        hit(page, "Ann")
     expect(page.locator("#line")).to_be_hidden()
-    expect(page.locator(".undo")).to_be_visible()
+    assert kept(site, match) == "(7, 8) 1"
+
+
+def test_a_page_that_answered_a_form_sends_taps_like_any_other(phones, site):
+    """Its address is that of the form, which only takes what is sent; the page's token is another one by now, too."""
+    match = casual(site)
+    page = phones(match.ann)
+    page.evaluate("document.getElementById('taps').submit()")
+    expect(page.locator("#problems")).to_contain_text("This page is damaged")
+    expect(page).to_have_url(f"{site.url}{match.home}act")
+    page.context.clear_cookies(name="csrftoken")
+    with page.expect_response(is_taken):
+        hit(page, "Ann")
+    expect(page.locator("#line")).to_be_hidden()
     assert kept(site, match) == "(7, 8) 1"

@@ -23,6 +23,7 @@ words = [
     ("Why? " * 30, "A line. " * 150, 3),
     ("Why? " * 200, "word " * 800, 12),
     ("Why?\\n" * 100, "Line.\\n" * 400, 12),
+    ("WHY? " * 200, "MARK " * 800, 12),
 ]
 made = [
     make_ruling(*numbers[:cited], question=question.strip(), answer=answer.strip(), scene=scene, step=scene.length)

@@ -1,8 +1,9 @@
 """Rulings for tests, made of rows."""
 
 from judgeapp.judging.models import Citation, Ruling
-from judgeapp.judging.rulings.outcome import digest_of, outcome_of
+from judgeapp.judging.rulings.outcome import outcome_of
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.simulator.models import Scene
 
 

@@ -49,6 +49,7 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_ruling_replace", 422, (ruling,), but={Role.JUDGE: 403}),
     ],
     Deed.DECIDE_APPEAL: [
+        get("event_ruling_uphold", 302, (ruling,)),
         post("event_ruling_uphold", 422, (ruling,)),
         get("event_ruling_overturn", args=(ruling,)),
         post("event_ruling_overturn", 422, (ruling,)),

@@ -8,7 +8,7 @@ from django.urls import URLPattern
 from judgeapp.judging.urls import event as judging
 from judgeapp.matches.urls import event as matches
 from judgeapp.permissions import Deed
-from tests.judging import places_calls, places_check, places_penalties, places_radar, places_rulings
+from tests.judging import places_calls, places_check, places_citations, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
 from tests.test_permissions import AT_EVENT
 from tests.tournaments import test_permissions as tournaments
@@ -16,7 +16,16 @@ from tests.tournaments.test_permissions import Place, hold_to_the_table
 
 pytestmark = pytest.mark.django_db
 
-AREAS = (places_calls, places_rulings, places_penalties, places_radar, places_check, places_matches, places_siding)
+AREAS = (
+    places_calls,
+    places_rulings,
+    places_penalties,
+    places_radar,
+    places_check,
+    places_citations,
+    places_matches,
+    places_siding,
+)
 ROWS: list[tuple[Deed, Place]] = [
     (deed, place) for area in AREAS for deed, places in area.PLACES.items() for place in places
 ]

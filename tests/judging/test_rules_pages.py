@@ -255,6 +255,37 @@ def test_the_stamp_never_returns_to_an_earlier_one():
     assert len({first, with_second, published.stamp()}) == 3
 
 
+def test_an_event_that_has_its_first_name_again_is_shown_with_it(client, monkeypatch):
+    """The page was made with the second name while the stamp was still that of the first."""
+    recorded("4.4.2", event=make_event(name="Spring Open"))
+    published.stamp()
+    Event.objects.update(name="Autumn Open")
+    assert "Autumn Open" in text(client.get(RULE))
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    published.stamp()
+    Event.objects.update(name="Spring Open")
+    assert "Spring Open" in text(client.get(RULE))
+
+
+def test_a_stamp_of_an_answer_that_comes_back_is_a_new_one(monkeypatch):
+    answers = iter(["first", "second", "first", "first", "", "first"])
+    stamp = caching.Stamp(lambda: next(answers))
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    found = [stamp() for _ in range(6)]
+    assert found[2] == found[3]
+    assert found[4] == ""
+    assert len({found[0], found[1], found[2], found[5]}) == 4
+
+
+def test_a_search_leads_to_the_rulings_that_not_everybody_sees(client):
+    """A judge of the event finds them in the book, whether a public one is found or not."""
+    recorded("4.4.2", shown_to=Ruling.Shown.EVENT, event=make_event())
+    link = 'href="/rulings/?q=deck%20shuffled&amp;game=bakugan"'
+    for headers in ({}, HTMX):
+        assert text(client.get("/search?q=deck+shuffled&game=bakugan", headers=headers)).count(link) == 1
+    assert 'href="/rulings/?q=' not in text(client.get("/search?q=&game=bakugan"))
+
+
 def test_the_stamp_costs_one_query(django_assert_num_queries):
     recorded("4.4.2", replaces=make_ruling("4.4.2"))
     with django_assert_num_queries(1):

@@ -1,13 +1,16 @@
 """From an event to the followed match, and back: what it came to is reported."""
 
+import re
+
 import pytest
 
 from judgeapp.judging.models import Policy
 from judgeapp.matches.models import Match
+from judgeapp.matches.services.taps import Tap
 from judgeapp.tournaments.models import Event, Report, Round
 from judgeapp.tournaments.models import Match as Meeting
 from tests.matches.making import add, address, begin, follow, lose, make_table, meeting, play_to_2_0, side_of, tap
-from tests.tournaments.making import make_entrants, make_event, make_member, release
+from tests.tournaments.making import make_entrants, make_event, make_member, release, report
 from tests.tournaments.phones import entrant_of, phone, text
 
 pytestmark = pytest.mark.django_db
@@ -154,17 +157,50 @@ def test_time_called_shows_what_the_event_has_set(event):
     assert "At this event: Three more turns, then the leader wins." in text(ann.get(address(match)))
 
 
-def test_a_side_deck_is_offered_between_games():
-    event = make_table(decks="staff")
+def test_a_side_deck_is_offered_until_somebody_counts(event):
+    Event.objects.update(decks="staff")
     match = follow(event)
     ann = phone(event, "Ann")
     side = f"/events/{event.token}/me/side/"
+
+    def is_offered() -> bool:
+        return side in ann.get(address(match)).content.decode()
+
     begin(match)
-    assert side not in ann.get(address(match)).content.decode()
+    assert not is_offered()
     lose(match, 0)
-    assert side in ann.get(address(match)).content.decode()
-    begin(match, game=2)
-    assert side not in ann.get(address(match)).content.decode()
+    assert is_offered()
+    add(match, tap("toss", 0, game=2))
+    assert is_offered()
+    add(match, tap("count", 0, "a-count-of-game-2", counter="life", change=-1, game=2))
+    assert not is_offered()
+    add(match, Tap("takes-the-count-back", "undo", None, {"key": "a-count-of-game-2"}))
+    assert is_offered()
+    add(match, tap("redraw", 0, game=2))
+    assert not is_offered()
+
+
+def test_a_phone_hears_that_lists_cannot_be_changed_any_more(event):
+    Event.objects.update(decks="staff")
+    match = follow(event)
+    lose(match, 0)
+    ann = phone(event, "Ann")
+    shape = re.search(r'data-shape="(\w+)"', ann.get(address(match)).content.decode())[1]
+    add(match, tap("count", 1, counter="life", change=-1, game=2))  # before it is settled who starts
+    told = ann.get(address(match, f"state.json?shape={shape}")).json()
+    assert "/me/side/" not in told["html"]
+
+
+@pytest.mark.parametrize("why", ["accepted", "closed"])
+def test_a_side_deck_is_not_offered_where_nothing_can_be_presented(event, why):
+    Event.objects.update(decks="staff")
+    match = follow(event)
+    lose(match, 0)
+    if why == "closed":
+        Round.objects.update(state=Round.State.CLOSED)
+    else:
+        report(meeting(event), 2, 0)
+    assert "/me/side/" not in phone(event, "Ann").get(address(match)).content.decode()
 
 
 @pytest.mark.parametrize("others", [0, 30])

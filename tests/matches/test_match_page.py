@@ -94,6 +94,7 @@ def test_what_was_typed_stays_beside_what_is_wrong_with_it():
     response = press(ann, match, "Set", value="many")
     assert response.status_code == 422
     assert "Enter a whole number from 1 to 999" in text(response)
+    assert re.findall(r'name="value"[^>]* value="([^"]*)"', response.content.decode()) == ["", "many"]
     assert press(ann, match, "Set", value="40").status_code == 302
     assert playing.state(match).now.counts["power"] == (40, None)
 
@@ -103,7 +104,17 @@ def test_a_counter_of_ones_own(match, ann):
     press(ann, match, "for Ben", free="Poison", change="3")
     page = ann.get(address(match))
     assert "Ben: Poison" in page.content.decode()
-    assert press(ann, match, "for Ann", free="x" * 30, change="1").status_code == 422
+
+
+def test_what_was_typed_of_a_counter_of_ones_own_stays_in_sight(match, ann):
+    begin(match)
+    sheet = '<details class="sheet"{}><summary>Count something else'
+    assert sheet.format("") in ann.get(address(match)).content.decode()
+    response = press(ann, match, "for Ann", free="x" * 30, change="12")
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert sheet.format(" open") in page
+    assert ('value="' + "x" * 30 + '"' in page, 'value="12"' in page) == (True, True)
 
 
 def test_a_press_on_an_old_page_of_a_match_that_is_over_says_so(match, ann):
@@ -137,7 +148,7 @@ def test_the_page_knows_whose_taps_wait_on_it(match, who, seat):
 
 @pytest.mark.parametrize("game", ["bakugan", "bleach", GAME, "x610z"])
 def test_without_a_live_edition_the_rules_are_bare_numbers(game, monkeypatch):
-    monkeypatch.setattr(table, "shelf", lambda: Shelf("", {}))
+    monkeypatch.setattr(table, "shelf", lambda: Shelf("", {}, {}))
     match = make_casual(game)
     page = seated(match, 0).get(address(match))
     assert page.status_code == 200

@@ -93,3 +93,22 @@ def test_a_note_stays_with_its_step():
     opened = scenes.open_scene(Scene.objects.get())
     assert [move.note for move in opened.scenario.moves] == ["Ben objected", ""]
     assert scenes.act(opened, 0, PLAY, "me") == (mine, 1)
+
+
+def test_a_scene_is_pinned_to_the_rules_its_steps_cite_and_anew_with_every_step():
+    made = scene(PLAY)
+    cited = {rule for step in scenes.open_scene(made).steps for event in step.events for rule in event.grounds.rules}
+    assert set(made.pinned["rules"]) == cited
+    scenes.act(scenes.open_scene(made), 1, PASS_A, "me")
+    branch, _ = scenes.act(scenes.open_scene(made), 1, PASS_A, "somebody else")
+    made.refresh_from_db()
+    assert set(made.pinned["rules"]) == set(branch.pinned["rules"]) >= cited
+
+
+def test_a_scene_that_was_kept_before_has_its_pins_once_it_is_opened():
+    made = scene(PLAY)
+    pins, made.pinned = made.pinned, {}
+    made.save()
+    scenes.open_scene(made)
+    made.refresh_from_db()
+    assert made.pinned == pins

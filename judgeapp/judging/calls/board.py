@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db.models import QuerySet
+from django.db.models import Case, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Event, Seat
@@ -53,14 +54,14 @@ def board(event: Event, user: AbstractBaseUser, now: datetime, is_head: bool = F
         waiting.sort(key=lambda each: not each.waits_for_head)
     mine = [each for each in calls if each not in waiting and user.pk in (each.taken_by_id, each.head_by_id)]
     others = [each for each in calls if each not in waiting and each not in mine]
-    ended = event.calls.filter(ended_at__isnull=False).select_related("taken_by", "head_by").order_by("-ended_at")
+    ended = event.calls.filter(ended_at__isnull=False).select_related("match", "taken_by", "head_by")
     rows = [_rows(part, names, now, here) for part in (waiting, mine, others)]
-    return Board(*rows, tuple(ended[:SHOWN_ENDED]), here)
+    return Board(*rows, tuple(ended.order_by("-ended_at")[:SHOWN_ENDED]), here)
 
 
 def open_calls(event: Event) -> QuerySet[Call]:
     """Return the open calls of an event, longest first, with who called and who has them."""
-    found = event.calls.filter(ended_at=None).select_related("round", "entrant", "by", "taken_by", "head_by")
+    found = event.calls.filter(ended_at=None).select_related("round", "match", "entrant", "by", "taken_by", "head_by")
     return found.defer(*BIG)
 
 
@@ -79,13 +80,14 @@ def _caller(call: Call) -> list[str]:
 
 
 def _here(event: Event, user: AbstractBaseUser) -> int | None:
-    """Return the table that a judge went to last."""
-    taken = event.calls.filter(taken_by=user, table__isnull=False)
-    return taken.order_by("-taken_at").values_list("table", flat=True).first()
+    """Return the table that a judge went to last; a head judge comes to an appeal at the earliest when it is made."""
+    own = event.calls.filter(Q(taken_by=user) | Q(head_by=user), table__isnull=False)
+    came = Case(When(head_by=user, then="head_at"), default="taken_at")
+    return own.order_by(came.desc()).values_list(Coalesce("match__table", "table"), flat=True).first()
 
 
 def _rows(calls: Iterable[Call], names: dict[int, tuple[str, ...]], now: datetime, here: int | None) -> tuple[Row, ...]:
-    far = {each.pk: abs(each.table - here) for each in calls if each.table and here}
+    far = {each.pk: abs(each.table_now - here) for each in calls if each.table_now and here}
     nearest = min(far, key=far.__getitem__) if len(far) > 1 else None
     return tuple(Row(each, names[each.pk], waited(each, now), far.get(each.pk), each.pk == nearest) for each in calls)
 
@@ -98,13 +100,14 @@ def waited(call: Call, now: datetime) -> int:
 def tag(event: Event, user: AbstractBaseUser, now: datetime) -> str:
     """Return what is another one when the board of a judge would look different; two queries."""
     last = event.calls.filter(ended_at__isnull=False).order_by("-ended_at").values_list("pk", flat=True).first()
-    return tag_of(user.pk, last, [seen(each, now) for each in event.calls.filter(ended_at=None)])
+    waiting = event.calls.filter(ended_at=None).select_related("match")
+    return tag_of(user.pk, last, [seen(each, now) for each in waiting])
 
 
 def seen(call: Call, now: datetime) -> tuple[object, ...]:
-    """Return what pages show of a call, to be compared; `call.round` is not asked for."""
+    """Return what pages show of a call, to be compared; of what it points to, only `call.match` is asked for."""
     state = (call.taken_by_id, call.head_at, call.head_by_id, call.ended_at, call.minutes, call.is_joined)
-    return call.pk, call.words, call.kind, waited(call, now), *state
+    return call.pk, call.words, call.kind, call.table_now, waited(call, now), *state
 
 
 def tag_of(*parts: object) -> str:

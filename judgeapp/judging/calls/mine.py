@@ -29,7 +29,7 @@ def mine(entrant: Entrant) -> Mine:
     match = match_of(entrant, round_)
     own = Q(entrant=entrant, table=None)
     found = entrant.event.calls.filter(own | Q(match=match) if match else own)
-    calls = list(found.select_related("taken_by", "head_by").order_by("-opened_at")[:SHOWN])
+    calls = list(found.select_related("match", "taken_by", "head_by").order_by("-opened_at")[:SHOWN])
     open_ = next((each for each in calls if each.ended_at is None), None)
     return Mine(round_, match, open_, tuple(each for each in calls if each.ended_at))
 

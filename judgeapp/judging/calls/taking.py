@@ -25,6 +25,8 @@ def take(call: Call, user: AbstractBaseUser, is_head: bool = False) -> None:
     call.refresh_from_db()
     if call.ended_at:
         raise Refused(OVER)
+    if not call.holder:
+        raise Refused("Somebody had this call and has just given it back. Take it again.")
     if user.pk not in (call.taken_by_id, call.head_by_id):
         raise Refused(f"{call.holder} was quicker and has this call. Take another one.")
 

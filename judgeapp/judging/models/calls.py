@@ -81,8 +81,13 @@ class Call(models.Model):
         return self.round
 
     @property
+    def table_now(self) -> int | None:
+        """Return the table that the call is for: that of its match, which may have moved since."""
+        return (self.match and self.match.table) or self.table
+
+    @property
     def place(self) -> str:
-        return f"Table {self.table}" if self.table else "No table"
+        return f"Table {self.table_now}" if self.table_now else "No table"
 
     @property
     def holder(self) -> AbstractBaseUser | None:

@@ -61,7 +61,7 @@ class Ruling(models.Model):
         indexes = [models.Index(fields=["game", "-at"]), models.Index(fields=["event", "-at"])]
 
     def __str__(self) -> str:
-        return self.question[:80]
+        return " ".join(self.question.split())[:80]
 
     def get_absolute_url(self) -> str:
         return reverse("ruling", args=[self.token])

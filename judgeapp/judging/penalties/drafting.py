@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from judgeapp.domain.events.written import clean
 from judgeapp.domain.permissions import Deed, who_may
+from judgeapp.games import games
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Unfit
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import Entrant
 from judgeapp.tournaments.results.playing import Meeting, meetings
 from judgeapp.tournaments.rounds import history
@@ -75,7 +76,9 @@ def _cited(game: str, typed: str, policy: str) -> tuple[str, str]:
         return "", "Cite a rule of the game or a policy: one of the two."
     if policy:
         return "", ""
-    volume = volume_of(game)
+    volume = shelf().volumes.get(game)
+    if volume is None:
+        return "", f"No rules of {games()[game].name} are loaded here: cite a policy."
     rules, strange = citing.read(volume, typed)
     problems = citing.unknown(volume, strange)
     if not problems and len(rules) != 1:

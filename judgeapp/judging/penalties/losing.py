@@ -78,18 +78,23 @@ def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sende
     return answer.state
 
 
-def take_out(infraction: Infraction, sender: Sender) -> None:
+def take_out(infraction: Infraction, sender: Sender) -> int | None:
     """Take the loss out of the followed match; nothing changes where a judge has done so at the table before.
 
+    Return the number of the game that is open again if later ones wait for its end now; else None.
     Raises Refused if the match keeps no more entries.
     """
     followed = opening.followed().filter(meeting=infraction.match_id).first() if infraction.match_id else None
     if followed is None or not infraction.tap:
-        return
+        return None
+    before = playing.state(followed)
     tap = Tap(once.new_key(), "undo", data={"key": infraction.tap})
     answer = playing.add(followed, [tap], playing.Sender(by=sender.by))
     if infraction.tap in answer.state.standing:
         raise Refused(*answer.refused[tap.key])
+    number = answer.state.now.number
+    has_begun = any(game.starting is not None or game.touched or game.ended for game in before.games[number:])
+    return number if has_begun else None
 
 
 def _side(match: Match, infraction: Infraction) -> int:

@@ -42,6 +42,12 @@ def left_by(infraction: Infraction) -> list[Notice]:
     return found + (_left_at(infraction) if infraction.applied_at and infraction.match_id else [])
 
 
+def open_again(infraction: Infraction, game: int) -> Notice:
+    """Return that a game has no end any more, now that its loss is taken back, while later ones were begun."""
+    words = f"Game {game} is open again, and the games after it wait: enter in the match how it ended."
+    return Notice(words, "The match", _page(infraction, "event_follow", infraction.match_id))
+
+
 def _left_at(infraction: Infraction) -> list[Notice]:
     """Return what a loss that is taken back has left at its match."""
     found, table, match = [], infraction.match.table, infraction.match_id

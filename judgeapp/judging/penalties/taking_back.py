@@ -7,7 +7,7 @@ from judgeapp.domain.events.written import clean
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import listing, losing
 from judgeapp.judging.penalties.drafting import too_long
-from judgeapp.judging.penalties.notices import Notice, left_by
+from judgeapp.judging.penalties.notices import Notice, left_by, open_again
 from judgeapp.judging.penalties.recording import hold
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.logbook import note
@@ -31,7 +31,8 @@ def take_back(infraction: Infraction, why: str, sender: Sender) -> list[Notice]:
         raise Refused("It is taken back already.")
     infraction.taken_back_at, infraction.taken_back_why = timezone.now(), why
     infraction.save(update_fields=["taken_back_at", "taken_back_why"])
-    losing.take_out(infraction, sender)
+    reopened = losing.take_out(infraction, sender)
     words = f"Took back the {infraction.get_penalty_display()} of {infraction.entrant}"
     note(event, sender.by, f"{words}: {why}")
-    return left_by(listing.infractions(event).get(pk=infraction.pk))
+    left = left_by(listing.infractions(event).get(pk=infraction.pk))
+    return left if reopened is None else [*left, open_again(infraction, reopened)]

@@ -45,7 +45,7 @@ class Line:
     @property
     def is_slow(self) -> bool:
         ended = self.followed.ended if self.followed else None
-        return ended is not None and radar.is_slow(ended, self.best_of, self.left, self.whole)
+        return not self.is_played and ended is not None and radar.is_slow(ended, self.best_of, self.left, self.whole)
 
     @property
     def is_played(self) -> bool:

@@ -67,9 +67,9 @@ def _order(event: Event, round_: Round, seed: str) -> list[Drawn]:
     Tables stand in the order of the SHA-256 of "seed/round/table": as long as the same tables play, anybody draws the
     same again, and a table that ends its match makes room for the next one and moves no other.
     """
-    here = {check.match_id: check for check in event.deck_checks.filter(match__round=round_).select_related("by")}
-    mine = {match: check for match, check in here.items() if check.seed == seed}
-    busy = {match for match, check in here.items() if check.ended_at is None and match not in mine}
+    here = list(event.deck_checks.filter(match__round=round_).select_related("by"))
+    mine = {check.match_id: check for check in here if check.seed == seed}
+    busy = {check.match_id for check in here if check.ended_at is None}
     before = _checked(event, mine)
     rows = [
         Drawn(table, not before.isdisjoint(table.numbers), mine.get(table.match))
@@ -113,7 +113,7 @@ def _drawn(event: Event, match: Match, count: int, seed: str, by: AbstractBaseUs
     """Return the seed if it draws the table of a match, and note the draw once; else ""."""
     rows = _order(event, match.round, seed)
     drawn = [row.table for row in rows[:count]]
-    if count > MOST_TABLES or match.pk not in [table.match for table in drawn]:
+    if count > MOST_TABLES or len(seed) > LONGEST_SEED or match.pk not in [table.match for table in drawn]:
         return ""
     words = f"Drew {count} tables of round {match.round.number} for deck checks with the seed {seed}: "
     if not event.log.filter(words__startswith=words).exists():

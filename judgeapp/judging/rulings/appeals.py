@@ -57,14 +57,15 @@ def _replace(
     ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str, reason: str | None = None, *, is_head: bool
 ) -> Ruling:
     held = _hold(ruling)
-    if sent := sent_before(by, key):
+    draft = dataclasses.replace(draft, game=held.game)
+    if sent := sent_before(by, key, draft, held.event):
         return sent
     _refuse_replaced(held)
     if not is_head and (upheld := _upheld(held)):
         raise Refused(f"{upheld.judge} has upheld this ruling: {ONLY_HEAD}")
     words, wrong = ("", {}) if reason is None else _read(reason)
     try:
-        found = fit(dataclasses.replace(draft, game=held.game), held.event)
+        found = fit(draft, held.event)
     except Unfit as unfit:
         raise Unfit(wrong | unfit.by_field) from None
     if wrong:

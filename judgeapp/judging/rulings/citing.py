@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from judgeapp.judging.models import Citation, Ruling
-from judgeapp.judging.rulings.outcome import digest_of
 from judgeapp.rulebook.books import NotInBook, find_rule
 from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.touched.digests import digest_of, home
+from judgeapp.rulebook.touched.resolving import resolve
+from judgeapp.rulebook.touched.values import Pin, Resolution, State
 from judgeapp.rulebook.volume import Volume
 
 MOST = 12
@@ -20,11 +22,21 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Cited:
-    """A citation beside the rules of today: the rule, None if it is gone; is its text another one now?"""
+    """A citation beside the rules of today: what has become of its rule, and what it is now (the first, if split)."""
 
     citation: Citation
+    resolution: Resolution
     rule: Rule | None
-    is_changed: bool
+
+    @property
+    def is_moved(self) -> bool:
+        """Has the rule the same text under another number now?"""
+        return self.resolution.state is State.MOVED
+
+    @property
+    def is_changed(self) -> bool:
+        """Is the text of the rule another one now?"""
+        return self.resolution.state in (State.CHANGED, State.SPLIT, State.MERGED)
 
 
 def read(volume: Volume, typed: str) -> tuple[list[Rule], list[str]]:
@@ -48,7 +60,7 @@ def read(volume: Volume, typed: str) -> tuple[list[Rule], list[str]]:
 
 def _parts(volume: Volume, piece: str) -> Iterator[str]:
     """Yield what stands for a rule each: "1.14 1.1" and "1.14/1.1" are two, a heading's title or path is one."""
-    if volume.game.numbering.by_heading or piece in volume.by_number:
+    if volume.game.numbering.by_heading or volume.find(piece):
         yield from [piece] if _find(volume, piece) else piece.split()
         return
     for part in filter(None, (each.strip(BRACKETS) for each in re.split(r"[/&+]", piece))):
@@ -58,6 +70,11 @@ def _parts(volume: Volume, piece: str) -> Iterator[str]:
 
 
 def _find(volume: Volume, typed: str) -> Rule | None:
+    """Return the rule of the current edition, or of our restatement if a document is current that lacks it."""
+    return _find_in(volume, typed) or (_find_in(volume.restated, typed) if volume.restated else None)
+
+
+def _find_in(volume: Volume, typed: str) -> Rule | None:
     try:
         rule = find_rule(volume, typed)
     except NotInBook:
@@ -113,17 +130,23 @@ def _short(volume: Volume, number: str) -> str:
 
 def pin(ruling: Ruling, volume: Volume, rules: Iterable[Rule]) -> None:
     """Keep what a ruling cites, with the edition and the text of today."""
-    edition = volume.edition.edition
     Citation.objects.bulk_create(
-        Citation(ruling=ruling, number=rule.number, edition=edition, digest=digest_of(volume, rule)) for rule in rules
+        Citation(
+            ruling=ruling,
+            number=rule.number,
+            edition=home(volume, rule).edition.edition,
+            digest=digest_of(volume, rule),
+        )
+        for rule in rules
     )
 
 
-def again(volume: Volume | None, citations: Iterable[Citation]) -> list[Cited]:
-    """Return citations beside the rules of today."""
-    rules = volume.by_number if volume else {}
-    return [_beside(volume, each, rules.get(each.number)) for each in citations]
+def again(volume: Volume | None, ruling: Ruling) -> list[Cited]:
+    """Return a ruling's citations beside the rules of today."""
+    return [_beside(volume, ruling.game, each) for each in ruling.citations.all()]
 
 
-def _beside(volume: Volume | None, citation: Citation, rule: Rule | None) -> Cited:
-    return Cited(citation, rule, bool(volume and rule and digest_of(volume, rule) != citation.digest))
+def _beside(volume: Volume | None, game: str, citation: Citation) -> Cited:
+    resolution = resolve(Pin(game, citation.edition, citation.number, citation.digest))
+    rule = volume.find(resolution.numbers[0]) if volume and resolution.numbers else None
+    return Cited(citation, resolution, rule)

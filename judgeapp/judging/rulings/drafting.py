@@ -21,6 +21,7 @@ from judgeapp.tournaments.numbers import whole_number
 LONGEST = {name: Ruling._meta.get_field(name).max_length for name in ("question", "answer", "source", "source_link")}
 HIGHEST_TABLE = 99_999
 FIRST_YEAR = 2000
+CITE_ONE = "Cite at least one rule: type its number, or find it by its words."
 _is_link = URLValidator(schemes=["http", "https"])
 
 
@@ -86,6 +87,8 @@ class _Reading:
         rules: list[Rule] = []
         if volume is None:
             self.wrong["game"] = "Choose the game."
+            if not self.draft.cites.strip():
+                self.wrong["cites"] = CITE_ONE
         else:
             rules = self._rules(volume)
             fields |= {"game": volume.game.key, **self._scene(volume.game.key)}
@@ -119,7 +122,7 @@ class _Reading:
         rules, strange = citing.read(volume, self.draft.cites)
         problems = citing.unknown(volume, strange)
         if not rules and not strange:
-            problems.append("Cite at least one rule: type its number, or find it by its words.")
+            problems.append(CITE_ONE)
         if len(rules) > citing.MOST:
             problems.append(f"Cite at most {citing.MOST} rules; these are {len(rules)}.")
         if problems:
@@ -128,7 +131,7 @@ class _Reading:
 
     def _scene(self, game: str) -> dict[str, Any]:
         if not self.draft.scene.strip():
-            return {}
+            return {"scene": None, "step": 0, "outcome": {}}
         try:
             found = pointing.read(self.draft.scene, game)
         except pointing.NotThere as error:
@@ -140,7 +143,7 @@ class _Reading:
         """A source has a name, a day and an address, or there is none."""
         named, dated, link = (clean(getattr(self.draft, name))[0] for name in ("source", "source_date", "source_link"))
         if not (named or dated or link):
-            return {}
+            return {"source": "", "source_date": None, "source_link": ""}
         if not named or len(named) > LONGEST["source"]:
             self.wrong["source"] = f"Name the source, in at most {LONGEST['source']} characters."
         return {"source": named, "source_date": self._date(dated), "source_link": self._link(link)}

@@ -31,7 +31,7 @@ class RulingForm(forms.Form):
     game = forms.ChoiceField(label="Game", required=False)
     question = _area("Question", 3, LONGEST["question"])
     answer = _area("Answer", 5, LONGEST["answer"])
-    cites = _text("Rules", "Numbers, with commas between them.", spellcheck="false")
+    cites = _text("Rules", "Numbers or titles, with commas between them.", spellcheck="false")
     scene = _text("Step of a scene", "The address of the step that shows it.", inputmode="url", spellcheck="false")
     table = _text("Table", inputmode="numeric")
     shown_to = forms.ChoiceField(label="Shown to", required=False)

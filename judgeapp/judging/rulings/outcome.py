@@ -1,20 +1,15 @@
-"""What a ruling is held against later: the outcome of its scene's step, and the text of the rules it cites."""
+"""What a ruling with a scene is held against later: what a step of the scene shows."""
 
-import hashlib
 from typing import Any
 
 from judgeapp.domain.timing.engine import ENGINE, legal_actions, plain
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said, state_plain
-from judgeapp.rulebook.models import Rule
-from judgeapp.rulebook.passages import OWN, words_of
-from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import Opened, open_plain, plain_of
 
 ENGINE_KEY, PROBLEM_KEY = "engine", "problem"
-THE_DOCUMENTS = (*OWN, "example", "differs")  # blocks of the publishers' words; notes are ours
 
 
 def outcome_of(scene: Scene, step: int) -> dict[str, Any]:
@@ -44,10 +39,3 @@ def _shown(opened: Opened) -> dict[str, Any]:
         "refused": opened.played.refusals.get(opened.last, ""),
     }
     return {name: plain(value) for name, value in shown.items()}
-
-
-def digest_of(volume: Volume, rule: Rule) -> str:
-    """Return a digest of a rule's title and text; of a heading without text, of all that stands below it, too."""
-    told = [rule] if volume.words(rule) else [rule, *volume.below(rule)]
-    lines = (line for each in told for line in (each.title, words_of(each.blocks, THE_DOCUMENTS, volume.titles)))
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -12,15 +12,21 @@ from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event
 
+CHANGED_SINCE = (
+    "You have recorded this ruling already; what you have changed since is not recorded. "
+    "Open it under Rulings and replace it."
+)
+
 
 def record(
     draft: Draft, by: AbstractBaseUser, event: Event | None = None, call: Call | None = None, key: str = ""
 ) -> Ruling:
     """Keep a ruling; of what is sent twice under one key, the first stays and is returned.
 
-    Raises Unfit (a Refused) with everything that is wrong with the draft, and Refused for a call of another event.
+    Raises Unfit (a Refused) with everything that is wrong with the draft, and Refused for a call of another event or
+    another text under the same key.
     """
-    if sent := sent_before(by, key):
+    if sent := sent_before(by, key, draft, event):
         return sent
     found = fit(draft, event)
     if call is not None and (event is None or call.event_id != event.pk):
@@ -30,18 +36,26 @@ def record(
             ruling = add(found, by, event=event, call=call, key=key)
             tell(ruling, by, f"Recorded a ruling: {ruling.question}")
     except IntegrityError:
-        return _the_other(by, key)
+        if sent := sent_before(by, key, draft, event):  # it was quicker
+            return sent
+        raise
     return ruling
 
 
-def sent_before(by: AbstractBaseUser, key: str) -> Ruling | None:
-    """Return what somebody has sent under a key already."""
-    return Ruling.objects.filter(by=by, key=key).first() if key else None
+def sent_before(by: AbstractBaseUser, key: str, draft: Draft, event: Event | None) -> Ruling | None:
+    """Return what somebody has sent under a key already; raises Refused if the draft says something else."""
+    sent = Ruling.objects.filter(by=by, key=key).first() if key else None
+    if sent is not None and not _says(sent, fit(draft, event)):
+        raise Refused(CHANGED_SINCE)
+    return sent
 
 
-def _the_other(by: AbstractBaseUser, key: str) -> Ruling:
-    """Return the ruling that was quicker under the same key."""
-    return Ruling.objects.get(by=by, key=key)
+def _says(ruling: Ruling, found: Fit) -> bool:
+    """Does a ruling say what a draft comes to? What its step shows follows from its scene."""
+    fields = (name for name in found.fields if name != "outcome")
+    cited = [citation.number for citation in ruling.citations.all()]
+    is_same = all(getattr(ruling, name) == found.fields[name] for name in fields)
+    return is_same and cited == [rule.number for rule in found.rules]
 
 
 def add(found: Fit, by: AbstractBaseUser, **more: Any) -> Ruling:

@@ -11,6 +11,7 @@ from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, outcome, visible
 from judgeapp.judging.rulings.telling import Told, as_plain, told, whole
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.values import State
 
 ALL = visible.Reader(is_staff=True)
 FACTS = {
@@ -32,7 +33,29 @@ class Kind(StrEnum):
 
     OUTCOME = "outcome"
     TEXT = "text"
+    MOVED = "moved"
+    SPLIT = "split"
+    MERGED = "merged"
+    UNCLEAR = "unclear"
     GONE = "gone"
+
+
+KINDS = {
+    State.CHANGED: Kind.TEXT,
+    State.MOVED: Kind.MOVED,
+    State.SPLIT: Kind.SPLIT,
+    State.MERGED: Kind.MERGED,
+    State.UNCLEAR: Kind.UNCLEAR,
+    State.VANISHED: Kind.GONE,
+}
+WORDS = {
+    Kind.TEXT: "reads otherwise",
+    Kind.MOVED: "has another number, and says the same",
+    Kind.SPLIT: "was split",
+    Kind.MERGED: "was merged with others",
+    Kind.UNCLEAR: "cannot be compared word by word",
+    Kind.GONE: "is gone",
+}
 
 
 @dataclass(frozen=True)
@@ -41,7 +64,7 @@ class Change:
 
     about       of an outcome: the fact ("cards · Absorb · zone"); else the number of the rule
     then, now   of an outcome: what it was and is; else the edition cited and the live one, "" if there is none
-    near        of a rule that is gone: the numbers most like it
+    near        of a rule that is gone: the numbers most like it; else its numbers now
     """
 
     kind: Kind
@@ -57,10 +80,17 @@ class Change:
             return f"was “{self.then}”, is “{self.now}”"
         then_and_now = f"edition {self.then} then, {self.now or 'none'} now"
         editions = f"still edition {self.now}" if self.then == self.now else then_and_now
-        return f"{'is gone' if self.kind is Kind.GONE else 'reads otherwise'} ({editions})"
+        return f"{WORDS[self.kind]} ({editions})"
+
+    @property
+    def leads(self) -> str:
+        """Say what the numbers that are named with it are: "" if there is nothing to name."""
+        if self.kind is Kind.GONE:
+            return "nearest" if self.near else ""
+        return "now" if self.near and self.near != (self.about,) else ""
 
     def __str__(self) -> str:
-        near = f"; nearest: {', '.join(self.near)}" if self.near else ""
+        near = f"; {self.leads}: {', '.join(self.near)}" if self.leads else ""
         return f"{self.about}: {self.words}" if self.kind is Kind.OUTCOME else f"rule {self.about} {self.words}{near}"
 
 
@@ -71,6 +101,11 @@ class Changed:
     told: Told
     changes: tuple[Change, ...]
 
+    @property
+    def holds(self) -> bool:
+        """Are only numbers of rules others now, and what they say the same?"""
+        return all(change.kind is Kind.MOVED for change in self.changes)
+
     def as_plain(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
         return {**as_plain(self.told), "changes": [asdict(change) for change in self.changes]}
@@ -78,11 +113,16 @@ class Changed:
 
 @dataclass(frozen=True)
 class Checked:
-    """Some rulings that were played again: those that changed, how many there were, how many of them have a scene."""
+    """Some rulings that were played again: those with changes, how many there were, how many of them have a scene."""
 
     changed: tuple[Changed, ...]
     rulings: int
     with_scene: int
+
+    @property
+    def fallen(self) -> int:
+        """Return how many no longer hold."""
+        return sum(not each.holds for each in self.changed)
 
 
 def standing() -> QuerySet[Ruling]:
@@ -153,14 +193,11 @@ def _in_words(value: Any) -> str:
 
 
 def _of_rules(ruling: Ruling) -> Iterator[Change]:
-    """Yield what has become of the rules that a ruling cites, but for those that read as they did."""
+    """Yield what has become of the rules that a ruling cites, but for those that are as they were."""
     volume = shelf().volumes.get(ruling.game)
-    for cited in citing.again(volume, ruling.citations.all()):
-        number, edition = cited.citation.number, cited.citation.edition
-        if volume is None:
-            yield Change(Kind.GONE, number, edition, "")
-        elif cited.rule is None:
-            near = tuple(rule.number for rule in volume.nearest(number, citing.NEAR))
-            yield Change(Kind.GONE, number, edition, volume.edition.edition, near)
-        elif cited.is_changed:
-            yield Change(Kind.TEXT, number, edition, volume.edition.edition)
+    edition = volume.edition.edition if volume else ""
+    for cited in citing.again(volume, ruling):
+        found, citation = cited.resolution, cited.citation
+        if found.state is not State.SAME:
+            near = found.near if found.state is State.VANISHED else found.numbers
+            yield Change(KINDS[found.state], citation.number, citation.edition, edition, near)

@@ -53,8 +53,8 @@ class _Book:
         for number, key in Citation.objects.filter(ruling__game=game).values_list("number", "ruling"):
             self.citing[number].add(key)
         # The question counts like a line that a rule is asked with.
-        texts = [Text("rule", {"number": str(key)}, {"body": answer}) for key, _, answer in rows]
-        texts += [Text("asked", {"number": str(key)}, {"asked": question}) for key, question, _ in rows]
+        texts = [Text("rule", {"key": str(key), "ours": str(key)}, {"body": answer}) for key, _, answer in rows]
+        texts += [Text("asked", {"ours": str(key)}, {"asked": question}) for key, question, _ in rows]
         self.ranking = Ranking(dict(enumerate(texts)), _postings(texts))
 
 

@@ -1,6 +1,9 @@
 """The steps of a scene that a ruling points at, as its page and its slip show them."""
 
+import unicodedata
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.state import Event
@@ -8,7 +11,9 @@ from judgeapp.judging.models import Ruling
 from judgeapp.simulator.scenes import open_scene
 from judgeapp.simulator.screen import Screen
 
-# A slip fits on half a page: so many characters are a line, and so many lines have room.
+# A slip fits on half a page: so many characters are a line, and so many lines have room. Capitals and what East Asia
+# writes are wider than others.
+CAPITAL, EAST_ASIAN = 1.7, 2.0
 QUESTION_LINE, ANSWER_LINE, RULES_LINE = 52, 76, 90
 MOST_QUESTION, BESIDE_CODE = 6, 3
 MOST_ANSWER = 11  # beside a question that is no longer than the code is high
@@ -89,7 +94,7 @@ def words_on_slip(ruling: Ruling) -> Words:
     beyond = max(0, asked - BESIDE_CODE)
     answer, said = _first(ruling.answer, ANSWER_LINE, max(LEAST_LINES, MOST_ANSWER - beyond))
     rests_on = ", ".join([*(each.number for each in ruling.citations.all()), ruling.source])
-    room = MOST_LINES - beyond - (said - 1) - len(rests_on) // RULES_LINE
+    room = MOST_LINES - beyond - (said - 1) - _lines(rests_on, RULES_LINE) + 1
     return Words(question, answer, room, (question, answer) != (ruling.question, ruling.answer))
 
 
@@ -98,10 +103,21 @@ def _first(text: str, width: int, most: int) -> tuple[str, int]:
     kept: list[str] = []
     taken = 0
     for line in text.splitlines():
-        if taken + 1 + len(line) // width > most:
+        if taken + _lines(line, width) > most:
             room = (most - taken) * width
-            kept += [line[: room - 1]] if room else []
+            kept += [line[: bisect_right(list(accumulate(map(_width, line))), room - 1)]] if room else []
             return "\n".join(kept).rstrip() + "…", most
         kept.append(line)
-        taken += 1 + len(line) // width
+        taken += _lines(line, width)
     return text, taken
+
+
+def _lines(text: str, width: int) -> int:
+    """Return how many lines of a width a text without line breaks takes."""
+    return 1 + int(sum(map(_width, text)) // width)
+
+
+def _width(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in ("W", "F"):
+        return EAST_ASIAN
+    return CAPITAL if letter.isupper() else 1.0

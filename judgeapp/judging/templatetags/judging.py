@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from judgeapp.domain.rules.references import Reference
@@ -40,12 +39,10 @@ def rulings_found(answer: Answer, chosen: str) -> list[tuple[Told, SafeString]]:
 
 
 @register.simple_tag
-def rule_cited(game: str, number: str) -> SafeString | str:
+def rule_cited(game: str, number: str) -> SafeString:
     """Show the number of a rule as a link with a preview; as mere words once no live edition has the rule."""
     volume = shelf().volumes.get(game)
-    if volume is None or number not in volume.by_number:
-        return format_html('<span class="ref">{}</span>', number)
-    return rendering.reference(Reference(number), volume)
+    return rendering.link(volume.find(number) if volume else None, Reference(number))
 
 
 @register.simple_tag

@@ -24,7 +24,7 @@ from judgeapp.tournaments.models import Event, Seat
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.results.reporting import BIG
 
-JOINED = ("round", "entrant", "by", "taken_by", "head_by")
+JOINED = ("round", "match", "entrant", "by", "taken_by", "head_by")
 
 
 def _find(event: Event, key: int) -> Call:
@@ -87,6 +87,7 @@ def _one_page(
         "minutes": board.waited(found, now),
         "proposed": proposed,
         "typed": typed or proposed,
+        "is_played": ending.playing(found) is not None,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
         "may_take": _may_take(found, request.user, _is_head(request)),

@@ -127,4 +127,6 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         return _check(request, event, key, typed=words, problems=refused.problems)
     got = copies(ended.minutes, "extra minute") if ended.minutes else "no extra time"
     messages.success(request, f"The deck check of table {ended.match.table} has ended; the table got {got} for it.")
+    if words and words != ended.note:
+        messages.warning(request, f"Somebody ended this check before, so your note is left out: “{words}”.")
     return redirect("event_radar", event.token)

@@ -24,7 +24,7 @@ from judgeapp.judging.rulings.drafting import Unfit
 from judgeapp.limits import limited
 from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, may
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report
@@ -91,8 +91,9 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _who(request: HttpRequest, event: Event, call: Call | None) -> HttpResponse:
-    words, table = clean(request.GET.get("q", ""))[0][:80], whole_number(request.GET.get("table", ""))
-    found = listing.candidates(event, words, table, call)
+    words, table = (clean(request.GET.get(name, ""))[0][:80] for name in ("q", "table"))
+    number = whole_number(table)
+    found = [] if table and not number else listing.candidates(event, words, number, call)
     context = {"call": call, "words": words, "table": table, "found": found, "most": listing.MOST_SHOWN}
     return _page(request, event, "penalty_who", context, 422 if request.method == "POST" else 200)
 
@@ -155,7 +156,8 @@ def _asked(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
         "choices": [each for each in Penalty if may_disqualify or each != Penalty.DISQUALIFIED],
         "matches": matches_of(entrant),
         "remedies": games()[event.game].play.remedies,
-        "volume": volume_of(event.game),
+        "game_name": games()[event.game].name,
+        "volume": shelf().volumes.get(event.game),
         "longest": LONGEST,
     }
 
@@ -212,6 +214,6 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         "problems": problems,
         "longest": LONGEST_AT_TIME,
         "time": games()[event.game].play.time,
-        "volume": volume_of(event.game),
+        "volume": shelf().volumes.get(event.game),
     }
     return _page(request, event, "penalty_settings", context, 422 if problems else 200)

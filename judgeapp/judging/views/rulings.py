@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import appeals, recording, telling
@@ -65,12 +65,14 @@ def _ruling(event: Event, token: str) -> Ruling:
     return get_object_or_404(telling.whole(event.rulings.all()), token=token)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.DECIDE_APPEAL)
 @limited("report")
 def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     """Let a ruling stand, with the reason; what speaks against it is said on the ruling's page."""
     found = _ruling(event, ruling)
+    if request.method != "POST":  # who had to sign in first comes back this way
+        return redirect(found)
     reason = request.POST.get("reason", "")
     try:
         appeals.uphold(found, reason, request.user)

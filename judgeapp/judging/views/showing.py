@@ -68,6 +68,6 @@ def frame(found: telling.Told) -> dict[str, Any]:
         "told": found,
         "ruling": ruling,
         "volume": found.volume,
-        "cited": citing.again(found.volume, ruling.citations.all()),
+        "cited": citing.again(found.volume, ruling),
         "steps": stepping.steps_of(ruling),
     }

@@ -17,6 +17,7 @@ from judgeapp.matches.services.handing import Handing, handing_of
 from judgeapp.matches.services.playing import Answer
 from judgeapp.matches.services.seats import Seat
 from judgeapp.matches.services.telling import Line
+from judgeapp.matches.siding import presenting
 from judgeapp.tournaments.models import Event
 
 SHAPE = 12  # letters
@@ -213,12 +214,13 @@ class Board:
         """Is the first game to come, for which decks are put back to the registered lists?"""
         return self._lists_open and self.state.now.number == 1
 
-    @property
+    @cached_property
     def _lists_open(self) -> bool:
-        """Does who looks play with a registered list a game that has not begun?"""
+        """Does who looks play with a registered list, and can one still be presented? One query if there are lists."""
         meeting = self.match.meeting
-        has_lists = meeting is not None and meeting.round.event.decks != Event.Decks.NONE
-        return has_lists and self.side is not None and self.state.now.starting is None
+        if meeting is None or self.side is None or meeting.round.event.decks == Event.Decks.NONE:
+            return False
+        return not presenting.refusals(self.match, self.state, self.state.now.number)
 
     @property
     def wants_cards(self) -> bool:
@@ -243,7 +245,7 @@ class Board:
         state = replace(self.state, games=games, version=0, standing={}, undone=frozenset())
         told = [(place.side, dial.told) for place in self.places for dial in place.dials if dial.told]
         whose = (self.match.way, self.names, self.seat)
-        parts = (state, self.is_fresh, self.question, self.handing, self.closed, told, whose)
+        parts = (state, self.state.now.counted, self.question, self.handing, self.closed, told, whose)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:SHAPE]
 
 

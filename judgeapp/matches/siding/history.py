@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.siding.swapping import IN, OUT, Swap
-from judgeapp.tournaments.models import Entrant
+from judgeapp.tournaments.models import Entrant, Seat
 from judgeapp.tournaments.results import reporting
 
 BACK = {IN: OUT, OUT: IN}
@@ -35,7 +35,7 @@ class MatchLists:
 
 def of_entrant(entrant: Entrant) -> list[MatchLists]:
     """Return what an entrant presented in each match of the event, the latest match first; one query."""
-    rows = _by(entrant).order_by("-match__meeting__round__number", "match", "game", "-pk").defer("text", *NOT_SHOWN)
+    rows = _by(entrant).order_by("-match__meeting__round__number", "-match_id", "game", "-pk").defer("text", *NOT_SHOWN)
     by_match = [list(some) for _, some in groupby(rows, key=lambda row: row.match_id)]
     return [MatchLists(some[0].match, some[0].match.names[1 - some[0].side], by_game(some)) for some in by_match]
 
@@ -60,14 +60,20 @@ def left_over(entrant: Entrant, match: Match | None) -> list[Swap]:
 
     There are none where the deck was as registered, or the entrant has said in this match that it is again.
     """
-    rows = _by(entrant).filter(is_replaced=False).order_by("-match__meeting__round__number", "-game")
-    last = rows.defer("text", *NOT_SHOWN).first()
+    last = _by(entrant).filter(is_replaced=False).order_by("-pk").defer("text", *NOT_SHOWN).first()
     if last is None or (match and last.match_id == match.pk):
         return []
     return sorted(((BACK[way], copies, label) for way, copies, label in last.swaps), key=lambda swap: swap[0] != OUT)
 
 
 def _by(entrant: Entrant) -> QuerySet[Presented]:
-    """Return what an entrant presented: of each match what was presented from his side."""
-    seat = {"match__meeting__seats__entrant": entrant, "match__meeting__seats__side": F("side")}
-    return Presented.objects.filter(**seat).select_related("match__meeting__round")
+    """Return what an entrant presented: of each match what was presented from his side.
+
+    Nobody sits at a match that was stopped any more; its reason says who did (rounds.mending).
+    """
+    meeting = "match__meeting"
+    sits = Exists(Seat.objects.filter(match=OuterRef(meeting), entrant=entrant, side=OuterRef("side")))
+    sat = Q(**{f"{meeting}__reason__stopped__0": entrant.pk}, side=0)
+    sat |= Q(**{f"{meeting}__reason__stopped__1": entrant.pk}, side=1)
+    rows = Presented.objects.filter(sits | (sat & Q(**{f"{meeting}__is_stopped": True})))
+    return rows.filter(**{f"{meeting}__round__event": entrant.event_id}).select_related(f"{meeting}__round")

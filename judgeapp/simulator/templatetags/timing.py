@@ -4,7 +4,6 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from judgeapp.domain.rules.references import Reference
 from judgeapp.domain.timing.grounds import Grounds, Mark
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.volume import Volume
@@ -29,9 +28,7 @@ def rules(grounds: Grounds, volume: Volume | None) -> SafeString:
 @register.simple_tag
 def numbers(found: tuple[str, ...], volume: Volume | None) -> SafeString:
     """Show rule numbers as links; as mere words while the game has no live edition."""
-    if volume is None:
-        return format_html_join(" ", '<span class="ref">{}</span>', ((rule,) for rule in found))
-    return format_html_join(" ", "{}", ((rendering.reference(Reference(rule), volume),) for rule in found))
+    return format_html_join(" ", "{}", ((rendering.cited(rule, volume),) for rule in found))
 
 
 @register.filter

@@ -117,6 +117,34 @@ def test_the_tag_is_another_one_whenever_the_board_is(event, judge, other_judge)
     assert board.tag(event, judge, now) != board.tag(event, judge, now + 2 * MINUTE)
 
 
+def test_a_match_that_has_moved_is_found_at_its_new_table(event, judge):
+    call, now = at_table(event, 3), timezone.now()
+    taking.take(at_table(event, 10), judge)
+    tag = board.tag(event, judge, now)
+    Match.objects.filter(pk=call.match_id).update(table=40)
+    (row,) = board.board(event, judge, now).waiting
+    assert (row.call.table_now, row.call.place, row.distance) == (40, "Table 40", 30)
+    assert board.tag(event, judge, now) != tag
+    assert mine.mine(call.entrant).open.place == "Table 40"
+
+
+def test_a_judge_is_where_the_match_is_that_has_moved(event, judge):
+    call = at_table(event, 3)
+    taking.take(call, judge)
+    Match.objects.filter(pk=call.match_id).update(table=40)
+    assert board.board(event, judge, timezone.now()).here == 40
+
+
+def test_a_head_judge_is_where_the_appeal_was(event, judge, head_judge):
+    taking.take(at_table(event, 1), head_judge)
+    appeal = at_table(event, 9)
+    taking.take(appeal, judge)
+    taking.call_head(appeal)
+    assert board.board(event, head_judge, timezone.now(), is_head=True).here == 1
+    taking.take(appeal, head_judge, is_head=True)
+    assert board.board(event, head_judge, timezone.now(), is_head=True).here == 9
+
+
 class TestPlayers:
     def test_both_players_see_the_call_of_their_table(self, event):
         call = at_table(event, 7)

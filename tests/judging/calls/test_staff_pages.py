@@ -76,6 +76,20 @@ def test_who_takes_a_call_is_led_to_it_and_who_is_late_is_told(event, kim, other
     assert "With other judges" in text(late)
 
 
+def test_the_page_that_tells_who_was_quicker_looks_at_the_board_without_a_script(event, kim, other_judge):
+    key = called(event).pk
+    signed_in(other_judge).post(at(event, "event_call_take", key))
+    late = kim.post(at(event, "event_call_take", key)).content.decode()
+    assert f'<meta http-equiv="refresh" content="15; url={at(event, "event_calls")}">' in late
+
+
+def test_a_call_from_a_match_that_has_ended_says_that_no_time_can_be_given(event, kim):
+    call, told = called(event, minutes=5), "its match is not being played any more, so that none can be given"
+    assert told not in text(kim.get(at(event, "event_call_one", call.pk)))
+    making.report(match_of(event, "Ann"), 2, 0)
+    assert told in text(kim.get(at(event, "event_call_one", call.pk)))
+
+
 def test_a_call_leads_to_all_that_helps(event, kim):
     call = called(event, words="Does it count?")
     shown = kim.get(at(event, "event_call_one", call.pk)).content.decode()

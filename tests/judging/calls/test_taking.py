@@ -95,3 +95,16 @@ def test_a_head_judge_takes_and_gives_back_what_nobody_has(call, judge, head_jud
 def test_no_head_judge_is_called_to_what_is_over(call):
     Call.objects.update(ended_at=timezone.now())
     assert problems(taking.call_head, call) == (taking.OVER,)
+
+
+def test_a_call_that_is_given_back_meanwhile_is_nobodys(call, judge, other_judge, monkeypatch):
+    taking.take(call, judge)
+    read = Call.refresh_from_db
+
+    def given_back_before(self: Call) -> None:
+        taking.release(self, judge.pk)
+        read(self)
+
+    monkeypatch.setattr(Call, "refresh_from_db", given_back_before)
+    told = "Somebody had this call and has just given it back. Take it again."
+    assert problems(taking.take, again(call), other_judge) == (told,)

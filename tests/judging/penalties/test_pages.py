@@ -4,11 +4,15 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from judgeapp.domain.permissions import Role
 from judgeapp.games import games
 from judgeapp.judging.models import Call, Infraction, Policy
+from judgeapp.judging.penalties import drafting
 from judgeapp.judging.penalties.kinds import KINDS
+from judgeapp.judging.views import penalties
+from judgeapp.rulebook.shelf import Shelf
 from judgeapp.tournaments.models import Entrant, Event
 from tests.judging.penalties.making import match_of, row, text
 from tests.tournaments.making import four_playing, make_entrants, make_event, make_member, report
@@ -96,6 +100,29 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(judge, event, ann):
     assert not Infraction.objects.exists()
 
 
+@pytest.fixture
+def no_rules(monkeypatch):
+    """No game has a live edition."""
+    for each in (drafting, penalties):
+        monkeypatch.setattr(each, "shelf", lambda: Shelf("", {}, {}))
+
+
+def test_without_a_live_edition_a_policy_is_cited_and_the_remedies_have_bare_numbers(judge, event, ann, no_rules):
+    page = judge.get(at(event, "penalty_new"), {"entrant": ann.number})
+    assert '<span class="ref">7.8.1.1</span>' in page.content.decode()
+    page = new(judge, ann)
+    assert page.status_code == 422
+    assert "No rules of Bakugan are loaded here: cite a policy." in text(page)
+    assert "Two cards at once." in page.content.decode()
+    assert "Warning for Ann." in text(new(judge, ann, rule="", policy="House rules"))
+
+
+def test_without_a_live_edition_the_settings_have_bare_numbers(client, event, no_rules):
+    client.force_login(make_member(event, Role.ORGANISER))
+    page = client.get(at(event, "penalty_settings"))
+    assert (page.status_code, '<span class="ref">' in page.content.decode()) == (200, True)
+
+
 def test_a_loss_that_the_match_does_not_take_is_told_in_the_form(judge, ann):
     match = match_of(ann)
     report(match, 2, 0)
@@ -159,7 +186,10 @@ class TestWho:
         assert self.names(judge.get(to)) == ["Ann", "Ben", "Cleo", "Dora"]
         assert self.names(judge.get(to, {"q": "clé"})) == ["Cleo"]
         assert sorted(self.names(judge.get(to, {"table": table}))) == sorted(["Ann", other.name])
-        assert "Nobody sits at table 99 now." in text(judge.get(to, {"table": "99"}))
+        for nobody in ("99", "0", "x", "<b>"):
+            words = text(judge.get(to, {"table": nobody}))
+            assert f"Nobody sits at table {escape(nobody)} now." in words
+            assert "Dora" not in words
         assert "Nobody is found for “zoe”." in text(judge.get(to, {"q": "zoe"}))
 
     def test_before_the_first_round_nobody_sits_anywhere(self, client):

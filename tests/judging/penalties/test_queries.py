@@ -26,10 +26,9 @@ def ann(event) -> Entrant:
 
 
 @pytest.fixture
-def asks(client, event):
+def asks(client, event, django_assert_num_queries):
     """How many queries a page takes for a head judge; the rules, which a process reads once, are read before."""
     client.force_login(make_member(event, Role.HEAD_JUDGE))
-    client.get(reverse("event_penalty_new", args=[event.token]), {"entrant": event.entrants.get(name="Ann").number})
 
     def asked(route: str, *args: int, **words: object) -> int:
         with CaptureQueriesContext(connection) as queries:

@@ -15,6 +15,7 @@ from tests.tournaments.making import close, four_playing, play, report
 pytestmark = pytest.mark.django_db
 OUT = "The loss is taken out of the match at table {}."
 STAYS = "The result of table {} stays: look at it."
+OPEN_AGAIN = "Game {} is open again, and the games after it wait: enter in the match how it ended."
 OUT_STILL = "The disqualification itself stays until it is taken back on the page of the player."
 
 
@@ -61,6 +62,19 @@ def test_a_game_loss_is_taken_out_of_the_match(ann):
     match = match_of(ann)
     assert back(give(ann, "game loss", match).infraction) == [OUT.format(match.table)]
     assert (state_of(match).wins, state_of(match).now.number) == ((0, 0), 1)
+
+
+def test_a_game_loss_that_later_games_stand_on_leaves_its_game_open_until_it_has_an_end(ann):
+    match = match_of(ann)
+    given = give(ann, "game loss", match).infraction
+    followed, side = opening.follow(match), match.seats.get(entrant=ann).side
+    won = {"how": "played", "game": 2}
+    assert playing.add(followed, [Tap("game-2-ends", "end", side, won)], playing.Sender()).refused == {}
+    assert back(given) == [OUT.format(match.table), OPEN_AGAIN.format(1)]
+    assert (state_of(match).wins, state_of(match).now.number) == ((0, 0), 1)
+    playing.add(followed, [Tap("game-1-ends", "end", side, {"how": "played", "game": 1})], playing.Sender())
+    playing.add(followed, [Tap("game-2-again", "end", side, won)], playing.Sender())
+    assert state_of(match).wins[side] == 2
 
 
 def test_a_game_loss_leaves_the_result_that_the_match_has_by_now(ann):

@@ -183,6 +183,13 @@ def test_slow_is_who_is_in_the_first_game_when_half_of_the_time_is_gone(event, r
     assert not line(event, 1).is_slow
 
 
+def test_a_match_that_has_ended_is_not_slow(event, round_):
+    tap(round_, 1, ("time", None, {}))
+    assert line(event, 1).is_slow
+    offer(round_, 1, 0, 2, 0)
+    assert not line(event, 1).is_slow
+
+
 def test_a_game_that_was_taken_back_has_not_ended(event, round_):
     tap(round_, 1, won(0))
     first = FollowedMatch.objects.get().entries.get()

@@ -37,3 +37,19 @@ def test_without_a_count_nothing_was_drawn(client, event, round_, judge, count):
     page = client.post(reverse("event_radar_start", args=[event.token]), sent, follow=True)
     assert DeckCheck.objects.get().seed == ""
     assert "was not drawn with this seed" in text(page)
+
+
+def test_a_seed_that_does_not_fit_was_not_drawn(event, round_, judge):
+    seed = "x" * 41
+    assert checks.start(event, 1, drawn(event, round_, seed=seed)[0], judge, seed, 1)[0].seed == ""
+
+
+def test_a_drawn_table_that_is_checked_once_more_by_choice_stays_drawn(event, round_, judge):
+    first = drawn(event, round_)
+    mine, _ = checks.start(event, 1, first[0], judge, "k7f2", 1)
+    checks.end(event, mine.pk, judge)
+    chosen, _ = checks.start(event, 1, first[0], judge)
+    row = checks.draw(event, round_, 1, "k7f2")[0]
+    assert (row.table.number, row.check, row.was_checked) == (first[0], mine, False)
+    checks.end(event, chosen.pk, judge)
+    assert drawn(event, round_) == first

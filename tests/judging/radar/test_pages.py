@@ -194,6 +194,16 @@ def test_a_note_that_is_too_long_stays_typed(staff, event, judge):
     assert DeckCheck.objects.get().ended_at is None
 
 
+def test_a_note_that_comes_after_the_end_is_said_to_be_left_out(staff, event, judge):
+    found, _ = checks.start(event, 1, 2, judge)
+    end = path(event, "event_radar_end", found.pk)
+    for _ in range(2):
+        assert "left out" not in text(staff.post(end, {"note": "fine"}, follow=True))
+    page = text(staff.post(end, {"note": "one sleeve marked"}, follow=True))
+    assert "Somebody ended this check before, so your note is left out: “one sleeve marked”." in page
+    assert DeckCheck.objects.get().note == "fine"
+
+
 def test_without_time_is_a_button_of_its_own(staff, event, round_, judge):
     found, _ = checks.start(event, 1, 2, judge)
     page = staff.post(path(event, "event_radar_end", found.pk), {"none": "1"}, follow=True)

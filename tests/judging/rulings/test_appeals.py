@@ -105,6 +105,12 @@ def test_what_is_sent_twice_replaces_once(ruling, head):
     assert (Ruling.objects.count(), Appeal.objects.count()) == (2, 1)
 
 
+def test_another_text_under_the_same_key_is_told(ruling, head):
+    overturn(ruling, "Wrong step.", draft(), head, "the same key")
+    with pytest.raises(Refused, match="already"):
+        overturn(ruling, "Wrong step.", draft(answer="Another."), head, "the same key")
+
+
 def test_a_later_ruling_can_fall_in_its_turn(ruling, head):
     second = overturn(ruling, "Wrong step.", draft(), head)
     third = supersede(second, draft(), head)

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from judgeapp.judging.rulings import stepping
-from judgeapp.judging.rulings.outcome import digest_of, outcome_of
+from judgeapp.judging.rulings.outcome import outcome_of
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.digests import digest_of
 from tests.judging.made_rulings import make_ruling
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, scene
 
@@ -112,6 +113,12 @@ def test_long_words_are_cut_for_a_slip(question, answer):
         True,
     )
     assert words.question.count("\n") + words.answer.count("\n") < stepping.MOST_ANSWER + stepping.BESIDE_CODE
+
+
+@pytest.mark.parametrize("letter", ["M", "漢"])
+def test_wide_letters_take_more_of_a_slip(letter):
+    narrow, wide = (stepping.words_on_slip(make_ruling("1.14", answer=each * 4000)) for each in ("x", letter))
+    assert (wide.is_cut, len(wide.answer) < 0.6 * len(narrow.answer)) == (True, True)
 
 
 def test_words_that_fit_are_whole_on_a_slip():

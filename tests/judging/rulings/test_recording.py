@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import recording
 from judgeapp.judging.rulings.drafting import Draft, Unfit, fit
-from judgeapp.judging.rulings.outcome import digest_of
 from judgeapp.judging.rulings.recording import record
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.tournaments.jobs import Refused
 from tests.judging.rulings.drafts import draft, wrong
 from tests.simulator.scenes import PASS_A, PLAY, scene
@@ -70,6 +70,7 @@ def test_all_that_is_missing_is_said_at_once():
         "answer": "Write the answer.",
         "shown_to": "Choose who sees it.",
         "game": "Choose the game.",
+        "cites": "Cite at least one rule: type its number, or find it by its words.",
     }
     assert wrong(record, Draft(game="bakugan", shown_to="event", source="x"), make_user()).keys() == {
         *("question", "answer", "shown_to", "cites", "source_date", "source_link")
@@ -130,16 +131,35 @@ def test_a_scene_that_cannot_be_played_so_far_is_no_test():
 def test_what_is_sent_twice_is_kept_once():
     judge = make_user()
     first = record(draft(), judge, key="the same key")
-    assert record(draft(answer="Another."), judge, key="the same key") == first
+    assert record(draft(cites="1.14 1.14.4"), judge, key="the same key") == first
     assert record(draft(), make_user(), key="the same key") != first
     assert Ruling.objects.filter(by=judge).count() == 1
+
+
+@pytest.mark.parametrize("changed", [{"answer": "Another."}, {"cites": "1.14"}, {"shown_to": "staff"}])
+def test_what_was_changed_before_it_was_sent_again_is_told(changed):
+    judge = make_user()
+    record(draft(), judge, key="the same key")
+    with pytest.raises(Refused, match="already"):
+        record(draft(**changed), judge, key="the same key")
+
+
+@pytest.mark.parametrize(("dropped"), ["table", "scene", "source"])
+def test_what_was_taken_out_before_it_was_sent_again_is_told(dropped):
+    judge, event = make_user(), make_event()
+    source = {"source": "Mail", "source_date": "2026-03-14", "source_link": "https://example.org/"}
+    given_ = {"table": {"table": "5"}, "scene": {"scene": scene(PLAY).token}, "source": source}[dropped]
+    record(draft(**given_), judge, event, key="the same key")
+    with pytest.raises(Refused, match="already"):
+        record(draft(), judge, event, key="the same key")
 
 
 def test_of_two_that_are_sent_at_once_the_first_is_returned(monkeypatch):
     """The second one looks before the first one is there."""
     judge = make_user()
     first = record(draft(), judge, key="the same key")
-    monkeypatch.setattr(recording, "sent_before", lambda by, key: None)
+    looks = iter([None, first])
+    monkeypatch.setattr(recording, "sent_before", lambda *asked: next(looks))
     assert record(draft(), judge, key="the same key") == first
     assert first.citations.count() == 2
 

@@ -69,6 +69,35 @@ def test_a_second_reason_stays_in_the_form(client, event, is_replaced):
     assert (answer.status_code, "The table agreed." in text, 'role="alert"' in text) == (422, True, True)
 
 
+def test_what_is_upheld_can_only_be_overturned(client, event):
+    head = make_member(event, Role.HEAD_JUDGE, "dora")
+    client.force_login(head)
+    ruling = make_ruling("1.14", event=event)
+    assert "Why it stands" in client.get(ruling.get_absolute_url()).content.decode()
+    uphold(ruling, "It says so.", head)
+    page = client.get(ruling.get_absolute_url()).content.decode()
+    assert ("Why it stands" in page, reverse("event_ruling_overturn", args=[event.token, ruling.token]) in page) == (
+        False,
+        True,
+    )
+
+
+def test_a_missing_reason_is_said_where_the_page_opens(client, event):
+    """It stands at the end of a long page: the field takes the focus."""
+    client.force_login(make_member(event, Role.HEAD_JUDGE))
+    ruling = make_ruling("1.14", event=event)
+    answer = client.post(reverse("event_ruling_uphold", args=[event.token, ruling.token]), {"reason": " "})
+    assert 'aria-invalid="true" aria-describedby="reason-error" autofocus' in answer.content.decode()
+    assert "autofocus" not in client.get(ruling.get_absolute_url()).content.decode()
+
+
+def test_who_comes_back_from_signing_in_sees_the_ruling(client, event):
+    ruling = make_ruling("1.14", event=event)
+    where = reverse("event_ruling_uphold", args=[event.token, ruling.token])
+    client.force_login(make_member(event, Role.HEAD_JUDGE))
+    assert client.get(where)["Location"] == ruling.get_absolute_url()
+
+
 def test_a_scene_of_a_game_that_is_gone_breaks_no_page(client):
     played = scene(PLAY)
     ruling = make_ruling("1.14", scene=played, step=1)

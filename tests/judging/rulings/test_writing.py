@@ -45,6 +45,14 @@ def test_pressed_twice_is_recorded_once(client, event, judge):
     assert Ruling.objects.count() == 1
 
 
+def test_what_was_changed_since_it_was_recorded_stays_in_the_form(client, event, judge):
+    client.post(address(event), sent())
+    again = client.post(address(event), sent(answer="On second thought."))
+    text = again.content.decode()
+    assert (again.status_code, "On second thought." in text, "already" in text) == (409, True, True)
+    assert Ruling.objects.get().answer == "The starting player has."
+
+
 def test_a_key_of_nobody_s_making_is_none(client, event, judge):
     client.post(address(event), sent(key="a b"))
     assert " " not in Ruling.objects.get().key

@@ -1,4 +1,4 @@
-"""The player's page of the side deck, its log, and what judges see."""
+"""The player's page of the side deck, and its log."""
 
 import re
 
@@ -9,6 +9,8 @@ from django.urls import reverse
 from judgeapp.domain.permissions import Role
 from judgeapp.matches.models import Presented
 from judgeapp.matches.services import playing
+from judgeapp.matches.views import siding
+from judgeapp.rulebook.shelf import Shelf
 from judgeapp.tournaments.people import decklists
 from tests.deckcheck.lists import BAKUGAN
 from tests.matches.siding.tables import (
@@ -17,7 +19,6 @@ from tests.matches.siding.tables import (
     SHIELDS,
     after_game_1,
     followed,
-    play_game,
     sided_event,
     tap,
 )
@@ -65,6 +66,13 @@ def test_the_form_has_each_card_that_can_move_and_what_the_format_says(event):
     assert "Present for game 2" in content
 
 
+def test_without_a_live_edition_the_rules_are_bare_numbers(event, monkeypatch):
+    monkeypatch.setattr(siding, "shelf", lambda: Shelf("", {}, {}))
+    for response in (phone(event, "Ann").get(page(event)), send(event, ONE_TOO_MANY, "check")):
+        assert response.status_code == 200
+        assert '<span class="ref">102.2</span>' in response.content.decode()
+
+
 def test_a_check_presents_nothing_and_keeps_what_was_typed(event):
     response = send(event, ONE_TOO_MANY, "check")
     words = text(response)
@@ -96,6 +104,13 @@ def test_a_legal_list_is_presented_at_once(event):
     words = text(phone(event, "Ann").get(response["Location"]))
     assert "✓ Ready for game 2" in words
     assert "2 in · 2 out ✓ Legal" in words
+
+
+def test_what_was_presented_is_told_apart_from_another_choice(event):
+    send(event, ONE_FOR_ONE)
+    words = text(send(event, {SHIELDS: "3", FLUXES: "1"}, "check"))
+    assert re.search(r"Swapped since .* UTC \. −2 2 out: Sample Flux \+2 2 in: Sample Shield In", words)
+    assert re.search(r"−1 1 out: Sample Flux \+3 3 in: Sample Shield", words)
 
 
 def test_an_illegal_list_is_presented_only_by_who_has_seen_why(event):
@@ -135,7 +150,6 @@ def test_a_page_that_is_out_of_date_presents_nothing_and_keeps_the_choice(event,
 
 
 def test_a_list_that_staff_replaced_meanwhile_is_the_one_that_is_swapped(event):
-
     decklists.hand_in(
         event.entrants.get(name="Ann"),
         LIST.replace("9 Sample Shield", "1 Sample Shield"),
@@ -234,53 +248,3 @@ def test_the_log_of_a_player_is_the_same_work_for_one_match_and_for_three(event,
         after_game_1(event)
     assert "Round 2 against Ben Game 2 ✓ legal" in words
     assert "It took the place of 1 list presented before." in words
-
-
-def judge_page(client, event) -> str:
-    client.force_login(make_member(event, Role.JUDGE))
-    return text(client.get(page(event, "event_presented", match_of(event, "Ann").pk)))
-
-
-def test_a_judge_sees_what_both_presented_for_each_game(client, event):
-    send(event, ONE_FOR_ONE)
-    send(event, ONE_TOO_MANY, "anyway", data={"seen": seen(send(event, ONE_TOO_MANY))})
-    play_game(followed(event), winner=1, game=2)
-    words = judge_page(client, event)
-    assert "Game 3 Nothing was presented in the app for this game. Game 2 ready ✕ not legal" in words
-    assert "swaps are one for one" in words
-    assert "Deck 52" in words
-    assert re.search(r"Replaced, of \d\d:\d\d UTC ✓ legal", words)
-    assert "Game 1 The registered list, as in every first game." in words
-
-
-def test_a_judge_is_told_when_it_is_the_registered_list_that_is_not_legal(client):
-    event = sided_event(LIST.replace("48 Sample", "47 Sample"))
-    after_game_1(event)
-    send(event, ONE_FOR_ONE)
-    words = judge_page(client, event)
-    assert "Game 2 ready ✕ not legal" in words
-    assert "nothing new against it: so is the registered list" in words
-
-
-def test_a_judge_sees_who_sits_there_before_anybody_follows_the_match(client):
-    words = judge_page(client, sided_event())
-    assert "Nobody follows this match on a phone" in words
-    assert "Ann Registered: ✓ legal The list Count it" in words
-
-
-def test_the_judges_page_is_the_same_work_however_much_was_presented(client, event, django_assert_num_queries):
-    client.force_login(make_member(event, Role.JUDGE))
-    address = page(event, "event_presented", match_of(event, "Ann").pk)
-    for moves in (LEGAL, NONE):
-        present(event, moves)
-        present(event, moves, name="Ben")
-        with django_assert_num_queries(12):
-            client.get(address)
-
-
-def test_there_are_no_decks_at_a_bye_and_none_of_another_event(client, event):
-    other = sided_event(names=("Ann", "Ben", "Cleo"))
-    bye = other.rounds_played.get().matches.get(table=None)
-    client.force_login(make_member(other, Role.JUDGE))
-    for key in (bye.pk, match_of(event, "Ann").pk, 10**9):
-        assert client.get(page(other, "event_presented", key)).status_code == 404

@@ -2,8 +2,11 @@
 
 import pytest
 
+from judgeapp.domain.pairing.values import Reason
 from judgeapp.matches.siding import history
-from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.models import Event, Round
+from judgeapp.tournaments.models import Match as Meeting
+from judgeapp.tournaments.rounds.pairing import add_matches
 from tests.matches.siding.tables import (
     FLUXES,
     LIST,
@@ -91,6 +94,24 @@ def test_what_was_swapped_goes_back_before_the_next_match():
     assert seated(event).left_over == []
     next_round(event)
     assert seated(event).left_over == []
+
+
+def test_what_was_swapped_in_a_match_that_was_stopped_goes_back_and_stays_in_the_log():
+    """As repairs of a round do it: nobody sits at the stopped match any more, and a new one begins in the round."""
+    event = sided_event()
+    match = after_game_1(event)
+    present(event, LEGAL)
+    round_ = Round.objects.get()
+    sat = [seat.entrant_id for seat in match.meeting.seats.order_by("side")]
+    match.meeting.seats.all().delete()
+    Meeting.objects.update(is_stopped=True, reason={"stopped": sat})
+    add_matches(round_, [(2, Reason("repair"), sat)])
+    assert seated(event).left_over == [("out", 2, "Sample Shield"), ("in", 2, "Sample Flux")]
+    assert seated(event, "Ben").left_over == []
+    present(event, NONE, game=1)
+    assert seated(event).left_over == []
+    new, stopped = history.of_entrant(player(event, "Ann"))
+    assert (stopped.match, stopped.opponent, new.match) == (match, "Ben", followed(event))
 
 
 def test_the_log_has_the_latest_match_first_and_nothing_of_the_opponent(django_assert_num_queries):

@@ -20,7 +20,8 @@ AT_ONCE = 200  # rulings in memory
 class Command(BaseCommand):
     help = (
         "Play every standing ruling again: its scene with the engine of now, its citations against the live edition. "
-        "Ends with 0 if all of them still hold, 1 if something changed (it is listed), 2 for wrong arguments."
+        "Ends with 0 if all of them still hold (rules that only have another number are listed), 1 if something "
+        "changed (it is listed), 2 for wrong arguments."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,7 +36,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(as_plain(checked), ensure_ascii=False, indent=2))
         else:
             self.stdout.write("\n".join(in_lines(checked)))
-        if number := len(checked.changed):
+        if number := checked.fallen:
             words = "holds as it was" if number == 1 else "hold as they were"
             raise CommandError(f"{number} of {checked.rulings} rulings no longer {words}.", returncode=CHANGED)
 

@@ -1,0 +1,39 @@
+"""The rules that rulings rest on, for the page of what a new edition touches; and who may review them."""
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from judgeapp.domain.permissions import Role
+from judgeapp.judging.models import Citation, Ruling
+from judgeapp.judging.rulings.visible import STANDING, Reader, reader_of
+from judgeapp.rulebook.touched.values import Citing, Kind
+from judgeapp.tournaments.models import Member
+
+
+def rulings(game: str, request: HttpRequest | None) -> Iterator[Citing]:
+    """Yield what the standing rulings that a reader sees rest on."""
+    reader = Reader(is_staff=True) if request is None else reader_of(request)
+    seen = reader.sees(Ruling.objects.filter(STANDING, game=game)).values("pk")
+    for each in Citation.objects.filter(ruling__in=seen).select_related("ruling__event").order_by("-ruling__at", "pk"):
+        ruling = each.ruling
+        yield Citing(
+            Kind.RULING, ruling.token, str(ruling), game, each.edition, each.number, each.digest,
+            ruling.get_absolute_url(), _mended_at(ruling, reader),
+        )  # fmt: skip
+
+
+def _mended_at(ruling: Ruling, reader: Reader) -> str:
+    """Return where a later ruling is put in its place; "" for who is no staff of where it was given."""
+    if ruling.event is None:
+        return reverse("ruling_replace", args=[ruling.token]) if reader.is_staff else ""
+    is_crew = reader.is_staff or ruling.event_id in reader.crew
+    return reverse("event_ruling_replace", args=[ruling.event.token, ruling.token]) if is_crew else ""
+
+
+def roles(request: HttpRequest) -> set[Role]:
+    """Return who an account is at any event."""
+    if not request.user.is_authenticated:
+        return set()
+    return {Role(role) for role in Member.objects.filter(user=request.user).values_list("role", flat=True).distinct()}
