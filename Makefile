@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: run demo test lint types originality gate check bench lock
+.PHONY: run demo test lint types originality citations gate check bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
@@ -28,10 +28,13 @@ originality:
 	@if [ -x $(SHARED)/tools/originality ]; then $(SHARED)/tools/originality rules_corpus docs templates README.md; \
 	else echo "originality: not checked, the publishers' documents are not here"; test -z "$$REQUIRE_ALL"; fi
 
+citations: $(VENV)/dev.stamp
+	$(BIN)/python manage.py check_citations
+
 gate: $(VENV)/dev.stamp
 	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.92 --mrr 0.85 && $(BIN)/python manage.py evaluate_search --folder tests/search/held_out --recall 0.95 --mrr 0.90; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
 
-check: lint types originality gate test
+check: lint types originality citations gate test
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench

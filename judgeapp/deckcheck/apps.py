@@ -6,6 +6,9 @@ class DeckcheckConfig(AppConfig):
     name = "judgeapp.deckcheck"
 
     def ready(self) -> None:
+        from judgeapp.deckcheck.citations import deck_rules
         from judgeapp.deckcheck.formats import mistakes
+        from judgeapp.rulebook.touched import registry
 
         register(mistakes)
+        registry.in_files(deck_rules)

@@ -1,0 +1,204 @@
+"""What has become of a rule that is cited, in the edition that is current.
+
+A restatement and the publisher's text of the same edition are one edition. Two editions are compared word by word only
+if both are the publisher's, or both ours: our words for one and the publisher's for another tell nothing.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from judgeapp.domain.rules import book
+from judgeapp.domain.rules.comparing.comparing import compare
+from judgeapp.domain.rules.comparing.texts import text_of
+from judgeapp.domain.rules.comparing.values import Kind as Became
+from judgeapp.domain.rules.comparing.values import Part, Piece
+from judgeapp.domain.rules.references import plain
+from judgeapp.rulebook.comparisons import comparison
+from judgeapp.rulebook.editions import rules_of
+from judgeapp.rulebook.models import Edition, Rule
+from judgeapp.rulebook.nearest import nearest
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.storing import as_values
+from judgeapp.rulebook.touched.changes import Followed
+from judgeapp.rulebook.touched.digests import digest_of, digests_of, home, is_of
+from judgeapp.rulebook.touched.past import Kept, Past
+from judgeapp.rulebook.touched.values import Pin, Resolution, State
+from judgeapp.rulebook.volume import Volume
+
+NEAR = 3
+STATES = {
+    Became.SAME: State.SAME,
+    Became.RENUMBERED: State.MOVED,
+    Became.MOVED: State.MOVED,
+    Became.CHANGED: State.CHANGED,
+    Became.RENUMBERED_AND_CHANGED: State.CHANGED,
+    Became.SPLIT: State.SPLIT,
+    Became.MERGED: State.MERGED,
+    Became.REMOVED: State.VANISHED,
+}
+
+
+class _Opened(NamedTuple):
+    """The rules of an edition that is not current, and their digests."""
+
+    rules: tuple[book.Rule, ...]
+    digests: dict[str, str]
+
+
+class _Compared(NamedTuple):
+    """A comparison that a pinned rule can be followed through: to which volume, and of which stored editions."""
+
+    followed: Followed
+    volume: Volume
+    slugs: tuple[str, str] | None
+
+
+def resolve(pin: Pin) -> Resolution:
+    """Return what has become of a rule that is cited; what was asked before is known until the editions change."""
+    held = shelf()
+    volume = held.volumes.get(pin.game)
+    if volume is None:
+        return Resolution(State.VANISHED, why="No rules of this game are loaded here.")
+    return _resolver(held.stamp, volume).resolve(pin)
+
+
+@lru_cache(maxsize=8)
+def _resolver(stamp: str, volume: Volume) -> "_Resolver":
+    return _Resolver(volume, shelf().editions[volume.game.key])
+
+
+class _Resolver:
+    """Resolves the citations of one game; a fixed number of queries, whatever is asked of it."""
+
+    def __init__(self, volume: Volume, editions: Sequence[Edition]) -> None:
+        self._volume, self._editions = volume, editions
+        self._numbering = volume.game.numbering
+        self._past = Past(volume.game.key)
+        self._resolved: dict[Pin, Resolution] = {}
+        self._opened: dict[int, _Opened] = {}
+        self._followed: dict[tuple[int | str, ...], Followed] = {}
+
+    def resolve(self, pin: Pin) -> Resolution:
+        if pin not in self._resolved:
+            self._resolved[pin] = self._resolve(pin)
+        return self._resolved[pin]
+
+    def _resolve(self, pin: Pin) -> Resolution:
+        if still := self._still(pin):
+            return Resolution(State.SAME, (still.number,), digest=digest_of(self._volume, still))
+        for compared in self._comparisons(pin):
+            if found := self._through(compared, pin):
+                return found
+        return self._uncompared(pin)
+
+    def _still(self, pin: Pin) -> Rule | None:
+        """Return the rule that is as it was: same words, or what the same edition says in others."""
+        for each in self._now():
+            rule = each.by_number.get(pin.number)
+            if rule and is_of(pin.digest, digest_of(each, rule)):
+                return rule
+        then = self._then(pin) if self._volume.edition.is_called(pin.edition) else None
+        is_in_other_words = then is not None and then[0].origin != self._volume.edition.origin
+        return self._volume.by_number.get(pin.number) if is_in_other_words else None
+
+    def _now(self) -> Iterator[Volume]:
+        """Yield what is current: the document, and our restatement if it is of the same edition."""
+        volume = self._volume
+        yield volume
+        if ours := volume.restated:
+            labels = [ours.edition.edition, *(document["edition"] for document in ours.edition.documents)]
+            if any(volume.edition.is_called(label) for label in labels):
+                yield ours
+
+    def _called(self, label: str) -> list[Edition]:
+        """Return the editions of a label, the publisher's first."""
+        return sorted((each for each in self._editions if each.is_called(label)), key=lambda each: not each.is_imported)
+
+    def _then(self, pin: Pin) -> tuple[Edition, book.Rule] | None:
+        """Return the rule that is pinned, and the stored edition that says it."""
+        for edition in self._called(pin.edition):
+            if edition.pk not in self._opened:
+                rules = rules_of(edition)
+                self._opened[edition.pk] = _Opened(rules, digests_of(rules, self._numbering))
+            opened = self._opened[edition.pk]
+            if is_of(pin.digest, opened.digests.get(pin.number, "")):
+                return edition, next(rule for rule in opened.rules if rule.number == pin.number)
+        return None
+
+    def _comparisons(self, pin: Pin) -> Iterator[_Compared]:
+        """Yield the comparisons that lead from what is pinned to what is current, the surest first."""
+        for now in self._now():
+            for old in self._called(pin.edition):
+                if old.origin == now.edition.origin and old.pk != now.edition.pk:
+                    yield _Compared(self._stored(old, now.edition), now, (old.slug, now.edition.slug))
+            if kept := self._past.edition(pin.edition, now.edition.origin, pin.number, pin.digest):
+                yield _Compared(self._kept(kept, now), now, None)
+
+    def _stored(self, old: Edition, new: Edition) -> Followed:
+        key = (old.pk, new.pk)
+        if key not in self._followed:
+            self._followed[key] = Followed(comparison(old, new))
+        return self._followed[key]
+
+    def _kept(self, old: Kept, now: Volume) -> Followed:
+        key = (*old.key, now.edition.pk)
+        if key not in self._followed:
+            self._followed[key] = Followed(compare(old.rules, as_values(now.rules), self._numbering))
+        return self._followed[key]
+
+    def _through(self, compared: _Compared, pin: Pin) -> Resolution | None:
+        """Follow a rule through a comparison; None if it is not in it."""
+        found = compared.followed.of(pin.number)
+        if found is None:
+            return None
+        rules = [self._shown(compared.volume.by_number[number]) for number in found.numbers]
+        return Resolution(
+            STATES[found.kind],
+            tuple(rule.number for rule in rules),
+            found.olds,
+            found.pieces,
+            self._digest(rules),
+            compared.slugs,
+            () if rules else self._near(pin.number),
+        )
+
+    def _shown(self, rule: Rule) -> Rule:
+        """Return a rule as the current edition has it: of our restatement beside a document, the document's."""
+        return self._volume.official_of(rule) or rule if rule.edition_id != self._volume.edition.pk else rule
+
+    def _digest(self, rules: Sequence[Rule]) -> str:
+        """Return a digest of what rules say together; "" for none, and for one rule its own."""
+        digests = [digest_of(self._volume, rule) for rule in rules]
+        return hashlib.sha256("".join(digests).encode()).hexdigest() if len(digests) > 1 else "".join(digests)
+
+    def _near(self, number: str) -> tuple[str, ...]:
+        titles = {rule.number: rule.title for rule in self._volume.rules}
+        return nearest(number, titles, self._numbering, NEAR)
+
+    def _uncompared(self, pin: Pin) -> Resolution:
+        """Tell what can be told where what is pinned and what is current are not both the publisher's, or both ours."""
+        volume, then = self._volume, self._then(pin)
+        ours = volume.restated.by_number.get(pin.number) if then and volume.restated else None
+        now = (volume.official_of(ours) if ours else None) or volume.by_number.get(pin.number)
+        if now is None:
+            return Resolution(State.VANISHED, near=self._near(pin.number))
+        state = State.UNCLEAR if then else State.CHANGED
+        pieces = _beside(then[1], home(volume, now), now) if then else ()
+        return Resolution(state, (now.number,), (), pieces, digest_of(volume, now), why=_why(then))
+
+
+def _beside(then: book.Rule, volume: Volume, now: Rule) -> tuple[Piece, ...]:
+    """Return the words then and now, one below the other."""
+    new = "\n".join(filter(None, (now.title, volume.words(now))))
+    return Piece(Part.GONE, f"{plain(text_of(then), volume.titles)}\n"), Piece(Part.NEW, new)
+
+
+def _why(then: tuple[Edition, book.Rule] | None) -> str:
+    if then is None:
+        return "What it said when it was cited is not kept here."
+    if then[0].is_imported:
+        return f"It was cited in the publisher’s words of edition {then[0].edition}; the current edition is in ours."
+    label = then[0].edition
+    return f"It was cited in our words of edition {label}. Import the publisher’s document of it to see what changed."
