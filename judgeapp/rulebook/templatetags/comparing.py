@@ -1,0 +1,146 @@
+"""Template tags that tell what became of a rule."""
+
+from collections.abc import Iterator, Sequence
+from urllib.parse import urlencode
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
+
+from judgeapp.domain.rules.book import Rule
+from judgeapp.domain.rules.comparing.texts import text_of
+from judgeapp.domain.rules.comparing.values import Change, Kind, Part, Piece
+from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.domain.rules.references import plain
+from judgeapp.games import games
+from judgeapp.rulebook import models
+from judgeapp.rulebook.comparing.pages import Filter
+from judgeapp.rulebook.comparisons import official
+from judgeapp.rulebook.models import Edition
+from judgeapp.rulebook.volume import Volume
+
+register = template.Library()
+
+# What is marked has a word for those who hear the page, and a line through or below it for those who see no colours.
+GONE = mark_safe('<del><span class="visually-hidden">removed: </span>{}</del>')
+NEW = mark_safe('<ins><span class="visually-hidden">added: </span>{}</ins>')
+WORDS = {
+    Kind.SAME: "Same",
+    Kind.CHANGED: "Changed",
+    Kind.RENUMBERED: "New number",
+    Kind.MOVED: "Moved",
+    Kind.RENUMBERED_AND_CHANGED: "New number, changed",
+    Kind.SPLIT: "Split",
+    Kind.MERGED: "Merged",
+    Kind.ADDED: "Added",
+    Kind.REMOVED: "Removed",
+}
+FIRST_WORDS = 110
+
+
+@register.simple_tag
+def old_words(change: Change) -> SafeString:
+    """The text in the old edition, what is gone from it struck out."""
+    return _marked(change.pieces, Part.NEW)
+
+
+@register.simple_tag
+def new_words(change: Change) -> SafeString:
+    """The text in the new edition, what is new in it underlined."""
+    return _marked(change.pieces, Part.GONE)
+
+
+@register.simple_tag
+def whole_words(change: Change) -> SafeString:
+    """The text of a rule that only one edition has, with nothing to mark in it."""
+    return format_html("{}", "".join(piece.text for piece in change.pieces))
+
+
+@register.simple_tag
+def history_address(volume: Volume, rule: models.Rule) -> str:
+    """Where a rule is followed through the editions; "" where there is nothing to follow it to."""
+    edition, chain = volume.edition, official(volume.game.key)
+    if len(chain) < 2 or edition not in chain:
+        return ""
+    address = reverse("history", args=[edition.game, rule.number])
+    return address if edition.is_live else f"{address}?{urlencode({'edition': edition.slug})}"
+
+
+@register.simple_tag
+def words_of(rule: Rule) -> str:
+    """The text of a rule as it is compared."""
+    return plain(text_of(rule))
+
+
+@register.simple_tag
+def page_address(path: str, chosen: Filter, page: int) -> str:
+    """The address of a page of a comparison."""
+    asked = {"kind": chosen.key, "page": page if page > 1 else ""}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return f"{path}?{query}" if query else path
+
+
+@register.simple_tag
+def first_words(change: Change) -> str:
+    """Enough of a text to know the rule by."""
+    return Truncator(" ".join("".join(piece.text for piece in change.pieces).split())).chars(FIRST_WORDS)
+
+
+def _marked(pieces: Sequence[Piece], without: Part) -> SafeString:
+    return format_html_join(
+        "", "{}", ((each,) for piece in pieces if piece.kind is not without for each in _lines(piece))
+    )
+
+
+def _lines(piece: Piece) -> Iterator[SafeString]:
+    """Yield a piece line by line: a mark that began in one paragraph and ended in the next would run over the gap."""
+    mark = {Part.GONE: GONE, Part.NEW: NEW}.get(piece.kind)
+    for line in piece.text.splitlines(keepends=True):
+        words = line.strip()
+        if mark and words:
+            start, _, end = line.partition(words)
+            yield format_html("{}{}{}", start, format_html(mark, words), end)
+        else:
+            yield format_html("{}", line)
+
+
+@register.filter
+def word_for(change: Change) -> str:
+    """What became of it, in a word or two; a text that changed at a new place says so."""
+    if change.is_moved and change.kind is Kind.RENUMBERED_AND_CHANGED:
+        return "Moved, changed"
+    return WORDS[change.kind]
+
+
+@register.filter
+def kind_class(change: Change) -> str:
+    """The kind as a class name."""
+    return change.kind.value.replace(" ", "-")
+
+
+@register.filter
+def label(edition: Edition) -> str:
+    """What tells one edition of a game from another: its name and its day, the day once."""
+    day = f"{edition.date.day} {edition.date:%B %Y}"
+    return edition.edition if day in edition.edition else f"{edition.edition}, {day}"
+
+
+@register.simple_tag
+def places(edition: Edition, rules: Sequence[Rule]) -> SafeString:
+    """The rules' numbers (titles, where a game has no numbers), each a link to where it is read in its edition."""
+    numbering = games()[edition.game].numbering
+    return format_html_join(
+        ", ", '<a href="{}">{}</a>', ((edition.address("rule", rule.number), _name(rule, numbering)) for rule in rules)
+    )
+
+
+@register.simple_tag
+def names(edition: Edition, rules: Sequence[Rule]) -> str:
+    """The rules' numbers (titles, where a game has no numbers) without links."""
+    return ", ".join(_name(rule, games()[edition.game].numbering) for rule in rules)
+
+
+def _name(rule: Rule, numbering: Numbering) -> str:
+    return rule.number if numbering.parts(rule.number) else rule.title or rule.number
