@@ -1,0 +1,221 @@
+"""Turns an uploaded file into text, or says in one sentence what is wrong with it and what to do.
+
+Nothing is guessed from the contents beyond the kind of file; what the text means is the domain's business.
+"""
+
+import codecs
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from django.conf import settings
+
+from judgeapp.rulebook.importing.layout import Row, furniture
+
+MOST_BYTES = {"pdf": 20_000_000}
+MOST_BYTES_OF_TEXT = 5_000_000
+MOST_LINES = 100_000
+MOST_PAGES = 1_000
+MOST_SECONDS = 60  # for reading a PDF, in a process of its own
+
+KINDS = {
+    ".pdf": "pdf",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".wiki": "wiki",
+    ".mediawiki": "wiki",
+}
+# How files begin that are no text, whatever their name says.
+_BINARIES = {
+    b"PK\x03\x04": "a zip archive or an office document",
+    b"PK\x05\x06": "an empty zip archive",
+    b"\xd0\xcf\x11\xe0": "an old office document",
+    b"\x1f\x8b": "a gzip archive",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"Rar!": "a RAR archive",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"{\\rtf": "a rich text document",
+}
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
+_MARKS = {
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+_CONTROLS = frozenset(range(0x20)) - frozenset(map(ord, "\t\n\r\f"))
+# Other ends of lines that only Python knows would shift the numbers of the lines.
+_NO_CONTROLS = dict.fromkeys([*_CONTROLS, 0x7F, 0x85, 0x2028, 0x2029], " ") | {0xFEFF: None}
+MOST_FOREIGN = 0.2  # of a Windows-1252 text may be letters beyond ASCII; above that it is another encoding
+
+
+class ImportFailed(ValueError):  # noqa: N818  reads as what happened, as in cardpool
+    """A file cannot be read as rules; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file as text.
+
+    text        lines separated by "\\n"
+    kind        pdf | markdown | wiki | text
+    pages       how many pages it has, 0 if it has none
+    furniture   numbers of the lines (from 1) that are headers and footers of pages
+    notes       what a person should know about how it was read
+    """
+
+    text: str
+    kind: str
+    pages: int = 0
+    furniture: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+
+def read_file(name: str, data: bytes) -> Source:
+    """Return what a file says; raise ImportFailed if it is no document that can be read."""
+    shown = PurePath(name).name or "The file"
+    kind = "pdf" if data.lstrip()[:5] == b"%PDF-" else kind_of(name)
+    _check_size(shown, kind, len(data))
+    if not data.strip():
+        raise ImportFailed(f"“{shown}” is empty. Choose the file with the rules in it.")
+    for beginning, what in _BINARIES.items():
+        if data.startswith(beginning):
+            raise ImportFailed(f"“{shown}” is {what}, whatever its name says. Save its text as PDF or text first.")
+    if kind == "pdf" and b"%PDF-" not in data[:1024]:
+        raise ImportFailed(f"“{shown}” is not a PDF. If it is plain text, give its name the ending .txt.")
+    source = _read_pdf(shown, data) if kind == "pdf" else _read_text(shown, data, kind)
+    if (count := source.text.count("\n") + 1) > MOST_LINES:
+        raise ImportFailed(f"“{shown}” has {count:,} lines; {MOST_LINES:,} are the most. Is it a rulebook?")
+    return source
+
+
+def kind_of(name: str) -> str:
+    """Return what a file of this name is meant to be: pdf, markdown, wiki or text."""
+    return KINDS.get(PurePath(name).suffix.lower(), "text")
+
+
+def check_size(name: str, size: int) -> None:
+    """Raise ImportFailed if a file of this name is too large, before a byte of it is read."""
+    _check_size(PurePath(name).name, kind_of(name), size)
+
+
+def _check_size(shown: str, kind: str, size: int) -> None:
+    most = MOST_BYTES.get(kind, MOST_BYTES_OF_TEXT)
+    if size > most:
+        raise ImportFailed(
+            f"“{shown}” is too large ({size:,} bytes); {most:,} are the most. "
+            "Save it without pictures, or only the part with the rules."
+        )
+
+
+def _read_text(shown: str, data: bytes, kind: str) -> Source:
+    text, notes = _decode(shown, data)
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\n\f", "\f")
+    pages = text.split("\f")
+    edges = _edges([page.split("\n") for page in pages]) if len(pages) > 1 else frozenset()
+    return Source("\n".join(pages), kind, len(pages) if len(pages) > 1 else 0, edges, notes)
+
+
+def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
+    """Return the text, and a note if its encoding was not the usual one."""
+    marked = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), "")
+    try:
+        text, notes = data.decode(marked or "utf-8"), ()
+    except UnicodeDecodeError as error:
+        if marked:
+            raise ImportFailed(
+                f"“{shown}” is damaged: it says that it is {marked.upper()} but is not (byte {error.start + 1}). "
+                "Save it again as UTF-8."
+            ) from error
+        text, notes = _decode_western(shown, data)
+    controls = sum(ord(letter) in _CONTROLS for letter in text)
+    if controls > len(text) / 1000 or "\0" in text:
+        raise ImportFailed(f"“{shown}” is no text. Save it as text (UTF-8), Markdown or PDF and try again.")
+    if not text.strip("\ufeff \t\r\n\f"):
+        raise ImportFailed(f"“{shown}” holds nothing but blank lines. Choose the file with the rules in it.")
+    return text.translate(_NO_CONTROLS), notes
+
+
+def _decode_western(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
+    """Read bytes that are no UTF-8 as Windows-1252, which most older English files are."""
+    foreign = sum(byte >= 0x80 for byte in data)
+    try:
+        text = data.decode("windows-1252")
+    except UnicodeDecodeError:
+        text = ""
+    if not text or foreign > MOST_FOREIGN * len(data):
+        raise ImportFailed(f"The encoding of “{shown}” is not known. Open it and save it as UTF-8, then try again.")
+    return text, (
+        "The file is no UTF-8; it was read as Windows-1252. If letters look wrong, save it as UTF-8 and load it again.",
+    )
+
+
+def _edges(pages: list[list[str]]) -> frozenset[int]:
+    """Return the numbers of the lines that repeat at the top or bottom of a text file's pages."""
+    rows: list[list[Row]] = []
+    numbers: list[list[int]] = []
+    before = 1
+    for page in pages:
+        standing = [index for index, line in enumerate(page) if line.strip()]
+        numbers.append([before + index for index in standing])
+        # Two lines from the top stand at one height in all pages, and so do two lines from the bottom.
+        heights = [index if index < 2 else MOST_LINES + index - len(standing) for index in range(len(standing))]
+        rows.append([Row(10 * height, page[index].strip()) for height, index in zip(heights, standing, strict=True)])
+        before += len(page)
+    return frozenset(numbers[page][index] for page, index in furniture(rows))
+
+
+def _read_pdf(shown: str, data: bytes) -> Source:
+    answer = _ask_reader(shown, data)
+    if "error" in answer:
+        raise ImportFailed(_PDF_ERRORS[answer["error"]].format(shown=shown, **answer))
+    lines: list[str] = []
+    edges: set[int] = set()
+    for page in answer["pages"]:
+        for text, gap, is_edge in page:
+            lines += ["", _whole(text)] if gap and lines else [_whole(text)]
+            if is_edge:
+                edges.add(len(lines))
+    if not any(line.strip() for line in lines):
+        raise ImportFailed(_PDF_ERRORS["pictures"].format(shown=shown))
+    empty = [str(number) for number, page in enumerate(answer["pages"], 1) if not page]
+    notes = (f"No text was found on page {', '.join(empty)}; is it a picture?",) if empty else ()
+    return Source("\n".join(lines), "pdf", len(answer["pages"]), frozenset(edges), notes)
+
+
+_PDF_ERRORS = {
+    "encrypted": "“{shown}” is locked with a password. Open it, print or save it as a PDF without one, and try again.",
+    "damaged": "“{shown}” is a damaged PDF. Open it in a PDF reader and save or print it as a new PDF, "
+    "or get the file again.",
+    "pages": f"“{{shown}}” has {{count:,}} pages; {MOST_PAGES:,} are the most. Save only the pages with the rules.",
+    "letters": "“{shown}” holds more text than any rulebook does. Save only the pages with the rules.",
+    "pictures": "“{shown}” holds pictures of pages but no text. "
+    "Run a text recognition (OCR) on it, or ask the publisher for a text version.",
+    "busy": "“{shown}” took too much time or memory to read, or is badly damaged. "
+    "Save or print it as a new PDF, or save its text.",
+}
+
+
+def _ask_reader(shown: str, data: bytes) -> dict[str, object]:
+    """Have the PDF read in a process of its own, which may fail without harm."""
+    command = [sys.executable, "-m", "judgeapp.rulebook.importing.pdf", str(MOST_PAGES)]
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=MOST_SECONDS, check=False, cwd=settings.BASE_DIR
+        )
+    except subprocess.TimeoutExpired:
+        return {"error": "busy"}
+    if done.returncode == 0:
+        return json.loads(done.stdout)
+    # A process that a signal ended ran into one of its limits; or a crash of the reader's, which ends nobody else.
+    return {"error": "busy" if done.returncode < 0 or b"MemoryError" in done.stderr else "damaged"}
+
+
+def _whole(text: str) -> str:
+    """Put letters together that the reader gives in halves, and take out what is no letter."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").translate(_NO_CONTROLS)

@@ -1,0 +1,169 @@
+"""Reading and storing what staff bring in: what is asked is a row first, and stays one until it is done.
+
+As with the presses of an event (tournaments.jobs) the database is the truth and the broker a messenger. A worker that
+dies gives no more signs of life: then `sweep` sends the row again, or somebody does from its page. An edition is
+stored in one transaction together with the word that it is, so that two workers with one row store it once, and one
+that is killed stores nothing.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from judgeapp import broker
+from judgeapp.games import games
+from judgeapp.rulebook import storing
+from judgeapp.rulebook.importing import services
+from judgeapp.rulebook.importing.files import ImportFailed, read_file
+from judgeapp.rulebook.importing.pulse import Pulse
+from judgeapp.rulebook.importing.reporting import as_plain
+from judgeapp.rulebook.importing.sampling import sample_of
+from judgeapp.rulebook.models import Import
+
+logger = logging.getLogger(__name__)
+
+State = Import.State
+BUSY = (State.READING, State.STORING)
+AT_REST = (State.KEPT, State.READ, State.FAILED)
+SILENT_AFTER = timedelta(seconds=10)
+SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet
+MOST_TRIES = 4
+KEPT_FOR = timedelta(days=7)
+READS_OTHERWISE = (
+    "The document reads otherwise now than in the preview: the site, or our restatement, was updated meanwhile. "
+    "This is the new preview; confirm it if it is right."
+)
+
+
+def read(import_id: int) -> bool:
+    """Have a file read; return False if it is being read or stored, or was stored, already."""
+    return _ask(import_id, State.READING, AT_REST)
+
+
+def confirm(import_id: int, *, becomes_current: bool, replaces: bool) -> bool:
+    """Have a document stored that was read; return False if somebody has confirmed it already."""
+    return _ask(import_id, State.STORING, (State.READ,), becomes_current=becomes_current, replaces=replaces)
+
+
+def _ask(import_id: int, state: State, among: tuple[State, ...], **more: Any) -> bool:
+    now = timezone.now()
+    fresh = {"problem": "", "tries": 0, "stage": Import.Stage.WAITING, "count": 0, "is_queued": False}
+    changed = Import.objects.filter(pk=import_id, state__in=among).update(
+        state=state, attempt=F("attempt") + 1, asked_at=now, beat_at=now, **fresh, **more
+    )
+    if changed:
+        transaction.on_commit(partial(send, import_id), robust=True)
+    return bool(changed)
+
+
+def start_again(import_id: int) -> bool:
+    """Send an import again whose worker gives no more signs of life; return False if it does, or is done."""
+    silent = Import.objects.filter(pk=import_id, state__in=BUSY, beat_at__lt=timezone.now() - SILENT_AFTER)
+    changed = silent.update(tries=0, beat_at=timezone.now())
+    if changed:
+        transaction.on_commit(partial(send, import_id), robust=True)
+    return bool(changed)
+
+
+def is_silent(row: Import) -> bool:
+    """Is a worker overdue that has an import, or should have?"""
+    return row.is_busy and timezone.now() - row.beat_at > SILENT_AFTER
+
+
+def dismiss(import_id: int) -> bool:
+    """Throw an import away with its file; return False if it is being stored."""
+    return bool(Import.objects.filter(pk=import_id).exclude(state=State.STORING).delete()[0])
+
+
+def send(import_id: int) -> bool:
+    """Hand an import to the broker; one that cannot be reached leaves it waiting. Return whether it was sent."""
+    from judgeapp.rulebook.tasks import work_on_import  # the task calls back into this module
+
+    is_sent = broker.deliver(work_on_import, import_id)
+    Import.objects.filter(pk=import_id).update(is_queued=is_sent, beat_at=timezone.now())
+    return is_sent
+
+
+def run(import_id: int) -> None:
+    """Do what was asked of an import.
+
+    What is refused fails it with the reason. A database that goes away leaves it to `sweep`.
+    """
+    asked = Import.objects.filter(pk=import_id, state__in=BUSY)
+    if not asked.update(tries=F("tries") + 1, beat_at=timezone.now()) or not (row := asked.first()):
+        return
+    try:
+        with Pulse(row.pk, row.attempt) as pulse:
+            (_read if row.state == State.READING else _store)(row, pulse.tell)
+    except ImportFailed as failed:
+        _fail(row, str(failed))
+    except (OperationalError, InterfaceError):
+        logger.exception("import %s lost the database; it is sent again", import_id)
+        raise
+    except Exception as error:
+        logger.exception("import %s broke", import_id)
+        _fail(row, f"The job broke ({type(error).__name__}); nothing was changed. Try again.")
+        raise
+
+
+def _mine(row: Import) -> QuerySet[Import]:
+    """Return the row as a query, as long as what was asked of it is still the same."""
+    return Import.objects.filter(pk=row.pk, attempt=row.attempt, state=row.state)
+
+
+def _fail(row: Import, why: str) -> None:
+    """Give up; what was read stays read."""
+    _mine(row).update(state=State.FAILED if row.state == State.READING else State.READ, problem=why[:500])
+
+
+def _examine(row: Import, tell: services.Tell) -> services.Examined:
+    tell(Import.Stage.FILE, row.size)
+    return services.examine(read_file(row.file, bytes(row.data)), games()[row.game], tell)
+
+
+def _read(row: Import, tell: services.Tell) -> None:
+    examined = _examine(row, tell)
+    _mine(row).update(state=State.READ, report=as_plain(examined), sample=sample_of(examined))
+
+
+def _store(row: Import, tell: services.Tell) -> None:
+    """Read the file again and store it, if it still reads as in the preview that was confirmed."""
+    examined = _examine(row, tell)
+    report = as_plain(examined)
+    if report != row.report:
+        _mine(row).update(state=State.READ, report=report, sample=sample_of(examined), problem=READS_OTHERWISE)
+        return
+    tell(Import.Stage.STORING, len(examined.reading.draft.rules))
+    about = services.About(row.edition, row.date, row.title, row.publisher, row.file)
+    with transaction.atomic():
+        storing.wait_for_other_machines()
+        if not _mine(row).exists():  # another worker had it, too, and was faster
+            return
+        edition, is_new = services.store(
+            examined, about, report, by=row.by, becomes_current=row.becomes_current, replaces=row.replaces
+        )
+        _mine(row).update(state=State.DONE, stored=edition, was_there=not is_new, data=b"", sample=[])
+
+
+def sweep(now: datetime) -> None:
+    """Send again what no worker has or has lost, and throw away what nobody has come back to.
+
+    Of several workers that look at once, one sends an import.
+    """
+    unsent = Q(is_queued=False, beat_at__lt=now - SEND_AT_LAST_AFTER)
+    late = Import.objects.filter(unsent | Q(beat_at__lt=now - SILENT_AFTER), state__in=BUSY)
+    for row in late.only("pk", "state", "attempt", "tries", "beat_at"):
+        if not _mine(row).filter(beat_at=row.beat_at).update(beat_at=now):
+            continue
+        if row.tries < MOST_TRIES:
+            send(row.pk)
+        else:
+            _fail(row, f"{MOST_TRIES} workers took this up and none finished. Try again, or tell who runs the site.")
+    old = Import.objects.filter(asked_at__lt=now - KEPT_FOR).exclude(state__in=BUSY)
+    if old.exists():
+        old.delete()

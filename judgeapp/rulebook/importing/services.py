@@ -1,0 +1,175 @@
+"""From a publisher's file to an edition: reading it, holding it against the restatement, storing it."""
+
+import datetime
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from judgeapp.domain.game import Game
+from judgeapp.domain.rules.book import Corpus, Document
+from judgeapp.domain.rules.importing.reading import read
+from judgeapp.domain.rules.importing.recognizing import looks_like_another_game
+from judgeapp.domain.rules.importing.values import Reading
+from judgeapp.games import games
+from judgeapp.rulebook import editions, storing
+from judgeapp.rulebook.importing.files import ImportFailed, Source
+from judgeapp.rulebook.importing.fitting import fitted_entries, fitted_rules
+from judgeapp.rulebook.models import Edition, Import, Rule
+
+Tell = Callable[[Import.Stage, int], None]
+
+
+class LabelTaken(ImportFailed):
+    """An edition of this label is there already, with another text."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A rule by number and title."""
+
+    number: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A document that was read, beside our restatement.
+
+    restated        the restatement's edition, "" if none is loaded
+    missing_here    rules that the restatement has and the document has not
+    missing_there   rules that the document has and the restatement has not
+    """
+
+    game: Game
+    source: Source
+    reading: Reading
+    restated: str
+    missing_here: tuple[Named, ...]
+    missing_there: tuple[Named, ...]
+
+    @property
+    def digest(self) -> str:
+        """What tells two documents apart: a digest of their text."""
+        return hashlib.sha256(self.source.text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class About:
+    """What somebody says about a document; an empty title is that of the restatement's first document."""
+
+    edition: str
+    date: datetime.date
+    title: str = ""
+    publisher: str = ""
+    file: str = ""
+
+
+def examine(source: Source, game: Game, tell: Tell = lambda stage, count: None) -> Examined:
+    """Read a document by the game's grammar; raise ImportFailed if it is another game's, or has no rule in it."""
+    tell(Import.Stage.RULES, source.text.count("\n") + 1)
+    if other := looks_like_another_game(source.text, game.key, games()):
+        raise ImportFailed(
+            f"This looks like a document of {games()[other].name}, not of {game.name}. "
+            "Choose the other game, or another file."
+        )
+    reading = read(source.text, game.grammar, source.furniture)
+    if not reading.draft.rules:
+        raise ImportFailed(
+            f"No rule of {game.name} was found in the file. Is it the rulebook, and is this the game? "
+            "If it is, save its text as plain text and try that."
+        )
+    tell(Import.Stage.COMPARING, len(reading.draft.rules))
+    return _beside_restatement(source, game, reading)
+
+
+def _beside_restatement(source: Source, game: Game, reading: Reading) -> Examined:
+    restated = storing.restatements(game.key).first()
+    theirs = {rule.number: rule.title for rule in reading.draft.rules}
+    ours = dict(Rule.objects.filter(edition=restated).values_list("number", "title")) if restated else theirs
+    return Examined(
+        game=game,
+        source=source,
+        reading=reading,
+        restated=str(restated or ""),
+        missing_here=tuple(Named(number, title) for number, title in ours.items() if number not in theirs),
+        missing_there=tuple(Named(number, title) for number, title in theirs.items() if number not in ours),
+    )
+
+
+def corpus_of(examined: Examined, about: About) -> Corpus:
+    """Return the document as a corpus that can be stored."""
+    restated = storing.restatements(examined.game.key).first()
+    title = about.title or (restated.document_title if restated else f"{examined.game.name} rules")
+    publisher = about.publisher or (restated.publisher if restated else "")
+    draft = examined.reading.draft
+    document = Document("document", title, about.edition, publisher, about.date)
+    return Corpus(
+        game=examined.game.key,
+        title=title,
+        edition=about.edition,
+        date=about.date,
+        publisher=publisher,
+        documents=(document,),
+        rules=fitted_rules(draft.rules, document.key),
+        glossary=fitted_entries(draft.glossary),
+    )
+
+
+def same_label(game: str, label: str) -> Edition | None:
+    """Return the imported edition of a game that has this label already."""
+    labelled = Edition.objects.filter(game=game, origin=Edition.Origin.IMPORTED, edition=label)
+    return labelled.order_by("-pk").first()
+
+
+def is_same(edition: Edition, digest: str) -> bool:
+    """Is an edition made of the document with this digest?"""
+    return edition.report.get("digest") == digest
+
+
+@transaction.atomic
+def store(
+    examined: Examined,
+    about: About,
+    report: dict[str, Any],
+    *,
+    by: AbstractBaseUser | None = None,
+    becomes_current: bool = True,
+    replaces: bool = False,
+) -> tuple[Edition, bool]:
+    """Store a document as an edition, whole or not at all; return it, and whether anything changed.
+
+    The same document under the same label changes nothing; another one is refused (LabelTaken) unless it `replaces`
+    the first, whose place and address it takes.
+    """
+    storing.wait_for_other_machines()
+    before = same_label(examined.game.key, about.edition)
+    if before and is_same(before, examined.digest) and not replaces:
+        return before, False
+    if before and not replaces:
+        raise LabelTaken(
+            f"Edition “{about.edition}” of {examined.game.name} is there already, with another text. "
+            "Give this one another label, or have it replace that one."
+        )
+    was_current = bool(before and before.is_live)
+    if before:
+        before.delete()
+    corpus = corpus_of(examined, about)
+    edition = editions.store(
+        corpus,
+        origin=Edition.Origin.IMPORTED,
+        stamp=_stamp(corpus),
+        report=report,
+        file=about.file,
+        by=by,
+        make_current=becomes_current or was_current,
+    )
+    return edition, True
+
+
+def _stamp(corpus: Corpus) -> str:
+    """Return a digest of all that is stored: text, label, and how it was read."""
+    return hashlib.sha256(repr(corpus).encode()).hexdigest()
