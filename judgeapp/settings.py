@@ -88,6 +88,7 @@ _memory = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {  # in each process, and small: what is kept can be made again in a millisecond
     "default": {"BACKEND": _memory, "LOCATION": "pages", "OPTIONS": {"MAX_ENTRIES": 2000}},
     "searches": {"BACKEND": _memory, "LOCATION": "searches", "OPTIONS": {"MAX_ENTRIES": 800}},
+    "comparisons": {"BACKEND": _memory, "LOCATION": "comparisons", "OPTIONS": {"MAX_ENTRIES": 24}},
     # Counted in each process unless CACHE_URL is set.
     "limits": {"BACKEND": _memory, "LOCATION": "limits", "OPTIONS": {"MAX_ENTRIES": 100_000}},
 }
@@ -100,6 +101,7 @@ RATES = {
     "tap": os.environ.get("RATE_TAP", "6000/m"),
     "report": os.environ.get("RATE_REPORT", "1200/m"),
     "step": os.environ.get("RATE_STEP", "1200/m"),
+    "import": os.environ.get("RATE_IMPORT", "20/m"),
     "search": os.environ.get("RATE_SEARCH", "120/m"),
     "login": os.environ.get("RATE_LOGIN", "20/m"),
 }

@@ -16,8 +16,10 @@ urlpatterns = [
     path("events/", include("judgeapp.matches.urls.event")),
     path("events/", include("judgeapp.judging.urls.event")),
     path("matches/", include("judgeapp.matches.urls.casual")),
+    path("citations/", include("judgeapp.rulebook.touched.urls")),
     path("rulings/", include("judgeapp.judging.urls.book")),
     path("account/", include("judgeapp.accounts.urls")),
+    path("rules/import/", include("judgeapp.rulebook.importing.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]
 handler404 = "judgeapp.rulebook.views.not_found"

@@ -11,7 +11,7 @@ from judgeapp.cardpool.pool import pool_of
 from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
-from judgeapp.rulebook import services, shelf
+from judgeapp.rulebook import indexing, services, shelf
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -22,7 +22,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
     """Every database test sees the real corpus and the real cards; they are loaded once a process."""
     with django_db_blocker.unblock():
         services.load_corpora(settings.CORPUS_DIR)
-        services.refresh_index()
+        indexing.refresh_index()
         load_bundled()
 
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PURE = [path for name in ("domain", "games") for path in sorted((ROOT / "judgeapp" / name).rglob("*.py"))]
 FRAMEWORKS = ("django", "celery", "whoosh", "ninja")
 # An exact matching of a general graph is no code to write again: one module may ask the library that has it.
-MATCHING = "judgeapp.domain.pairing.matching"
+MATCHING = "judgeapp.domain.graphs"
 
 
 def module(path: Path) -> str:

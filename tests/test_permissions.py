@@ -10,6 +10,7 @@ from django.test import RequestFactory
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
 from judgeapp.permissions import MAY, Deed, Role, deeds_of, needs, who_may
+from judgeapp.rulebook.models import Import
 from tests.deckcheck.lists import BAKUGAN
 from tests.simulator.scenes import PLAY
 from tests.simulator.scenes import scene as timing_scene
@@ -26,10 +27,12 @@ TABLE = {
     Deed.BROWSE_CARDS: "y y y y y y y y y y",
     Deed.TYPE_IN_CARD: "- - y - - - - - - -",
     Deed.IMPORT_CARDS: "- - y - - - - - - -",
+    Deed.IMPORT_RULES: "- - y - - - - - - -",
     Deed.SIGN_UP: "y y y y y y y y y y",
     Deed.FOLLOW_MATCH: "y y y y y y y y y y",
     Deed.SEE_RULINGS: "y y y y y y y y y y",
     Deed.WRITE_RULING: "- - y - - - - - - -",
+    Deed.REVIEW_CITATIONS: "- - y - - y y - y y",
     Deed.OPEN_EVENT: "- y y - - - - - - -",
     Deed.SEE_EVENT: "y y y y y y y y y y",
     Deed.JOIN_EVENT: "y y y y y y y y y y",
@@ -68,6 +71,10 @@ def scene_page(what: str = "") -> str:
     return f"{timing_scene(PLAY).get_absolute_url()}1/{what}"
 
 
+def import_page() -> str:
+    return Import.objects.create(game="bakugan", file="rules.txt", size=1, data=b"x").get_absolute_url()
+
+
 # Deed -> addresses where it is done: (method, address, or what makes it), and the status for those who may.
 PLACES = {
     Deed.CHECK_DECK: [("get", "/decks/", 200), ("post", "/decks/", 200)],
@@ -101,6 +108,13 @@ PLACES = {
         ("get", "/cards/bakugan/bb-1/out/", 404),
     ],
     Deed.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
+    Deed.IMPORT_RULES: [
+        ("get", "/rules/import/", 200),
+        ("post", "/rules/import/", 422),
+        ("get", import_page, 200),
+        ("get", lambda: f"{import_page()}report.json", 200),
+        ("post", lambda: f"{import_page()}act", 302),
+    ],
     Deed.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
     Deed.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
     Deed.FOLLOW_MATCH: [("get", "/matches/", 200), ("post", "/matches/", 422)],
@@ -110,6 +124,7 @@ PLACES = {
         ("get", "/rulings/export.csv", 200),
         ("get", "/api/v1/rulings", 200),
     ],
+    Deed.REVIEW_CITATIONS: [("get", "/citations/", 200), ("post", "/citations/review", 302)],
     Deed.WRITE_RULING: [
         ("get", "/rulings/new/", 200),
         ("post", "/rulings/new/", 422),

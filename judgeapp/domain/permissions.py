@@ -1,7 +1,8 @@
 """Who may do what: one table. Knows neither requests nor accounts.
 
 At an event everybody is a spectator; accounts have one of the roles from judge to owner there, and entrants are
-players. Staff of the site may do at every event what its owner may.
+players. Staff of the site may do at every event what its owner may. Citations are looked over by who is a judge,
+organiser or owner at any event.
 """
 
 from collections.abc import Iterable
@@ -34,10 +35,12 @@ class Deed(StrEnum):
     BROWSE_CARDS = "look through the cards"
     TYPE_IN_CARD = "type in cards"
     IMPORT_CARDS = "import cards"
+    IMPORT_RULES = "import rules"
     SIGN_UP = "make an account"
     FOLLOW_MATCH = "follow casual matches"
     SEE_RULINGS = "look rulings up"
     WRITE_RULING = "write a ruling outside an event"
+    REVIEW_CITATIONS = "look over what a new edition touches"
     OPEN_EVENT = "open an event"
     SEE_EVENT = "see the event"
     JOIN_EVENT = "join the event"
@@ -81,10 +84,12 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.BROWSE_CARDS: EVERYBODY,
     Deed.TYPE_IN_CARD: ONLY_STAFF,
     Deed.IMPORT_CARDS: ONLY_STAFF,
+    Deed.IMPORT_RULES: ONLY_STAFF,
     Deed.SIGN_UP: EVERYBODY,
     Deed.FOLLOW_MATCH: EVERYBODY,
     Deed.SEE_RULINGS: EVERYBODY,
     Deed.WRITE_RULING: ONLY_STAFF,
+    Deed.REVIEW_CITATIONS: JUDGES,
     Deed.OPEN_EVENT: frozenset({Role.ACCOUNT, Role.STAFF}),
     Deed.SEE_EVENT: EVERYBODY,
     Deed.JOIN_EVENT: EVERYBODY,

@@ -7,11 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
-from judgeapp.rulebook.books import NotInBook, find_rule, volume_of
+from judgeapp.rulebook.books import NotInBook, find_rule, no_edition, volume_of
 from judgeapp.rulebook.caching import kept
-from judgeapp.rulebook.models import Entry, Rule
+from judgeapp.rulebook.editions import counted
+from judgeapp.rulebook.models import Edition, Entry, Rule
 from judgeapp.rulebook.passages import OWN, words_of
-from judgeapp.rulebook.shelf import engine, shelf
+from judgeapp.rulebook.shelf import engine, own_engine, shelf
 from judgeapp.rulebook.volume import Volume
 
 MOST_RESULTS = 50
@@ -36,7 +37,12 @@ class DocumentOut(Schema):
 
 
 class EditionOut(Schema):
+    """`origin` is "bundled" for our restatement, "imported" for a publisher's own document; `slug` names it."""
+
     game: str
+    slug: str
+    origin: str
+    is_current: bool
     title: str
     edition: str
     date: str
@@ -68,6 +74,8 @@ class BlockOut(Schema):
 
 
 class RuleOut(Schema):
+    """`plain_words` is our restatement of a rule of a publisher's own document, "" otherwise."""
+
     game: str
     edition: str
     number: str
@@ -75,6 +83,7 @@ class RuleOut(Schema):
     title: str
     is_heading: bool
     text: str
+    plain_words: str
     blocks: list[BlockOut]
     sources: list[str]
     citation: str
@@ -96,8 +105,12 @@ class TermOut(Schema):
 
 
 class ResultOut(Schema):
+    """`mark` says what sets a result apart from the rules of the current edition, "" for these."""
+
     kind: str
     game: str
+    edition: str
+    mark: str
     number: str
     headings: list[str]
     title: str
@@ -136,69 +149,96 @@ def one_game(request: HttpRequest, game: str) -> Any:
 @router.api_operation(READ, "/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
 @decorate_view(kept)
 def list_editions(request: HttpRequest, game: str) -> Any:
-    return [_edition(volume_of(game))]
+    volume_of(game)  # a helpful 404
+    return [_edition(edition, edition.rule_count) for edition in counted(game)]
 
 
 @router.api_operation(READ, "/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
 @decorate_view(kept)
 def one_edition(request: HttpRequest, game: str, edition: str) -> Any:
-    return _edition(_of_edition(game, edition))
+    return _edition_of(_of_edition(game, edition))
 
 
 @router.api_operation(READ, "/games/{game}/rules", response={200: list[Link], 404: Missing})
 @decorate_view(kept)
-def list_rules(request: HttpRequest, game: str) -> Any:
-    volume = volume_of(game)
-    return _links(volume.rules)
+def list_rules(request: HttpRequest, game: str, edition: str = "") -> Any:
+    return _links(_of_edition(game, edition).rules)
 
 
 @router.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
 @decorate_view(kept)
 def one_rule(request: HttpRequest, game: str, number: str, edition: str = "") -> Any:
-    volume = _of_edition(game, edition) if edition else volume_of(game)
+    volume = _of_edition(game, edition)
     return _rule(volume, find_rule(volume, number))
 
 
 @router.api_operation(READ, "/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
 @decorate_view(kept)
-def list_terms(request: HttpRequest, game: str) -> Any:
-    volume = volume_of(game)
+def list_terms(request: HttpRequest, game: str, edition: str = "") -> Any:
+    volume = _of_edition(game, edition)
     return [_term(volume, entry) for entry in volume.glossary]
 
 
 @router.api_operation(READ, "/search", response={200: SearchOut, 404: Missing})
-def search(request: HttpRequest, response: HttpResponse, q: str = "", game: str = "", limit: int = Query(10)) -> Any:
-    """Ranked rules for anything typed: a number, a term, keywords, a question. `limit` is 1 to 50."""
+def search(
+    request: HttpRequest,
+    response: HttpResponse,
+    q: str = "",
+    game: str = "",
+    edition: str = "",
+    limit: int = Query(10),
+) -> Any:
+    """Ranked rules for anything typed: a number, a term, keywords, a question. `limit` is 1 to 50.
+
+    `edition` searches one edition of a game, by its slug or label, instead of the current one.
+    """
     started = time.perf_counter()
-    key = volume_of(game).game.key if game else ""
-    answer = engine().search(q, key, max(1, min(limit, MOST_RESULTS)))
+    volume = _of_edition(game, edition) if game or edition else None
+    searched = own_engine(volume) if volume and not volume.edition.is_live else engine()
+    answer = searched.search(q, volume.game.key if volume else "", max(1, min(limit, MOST_RESULTS)))
     took = (time.perf_counter() - started) * 1000
     return {"query": q, "took_ms": round(took, 3), "did_you_mean": answer.meant, "results": answer.hits}
 
 
 def _of_edition(game: str, edition: str) -> Volume:
-    volume = volume_of(game)
-    if volume.edition.edition.lower() != edition.lower():
-        message = f"{volume.game.name} has no edition “{edition}” here."
-        raise NotInBook(message, nearest=[volume.edition.edition])
-    return volume
+    """Return the volume of an edition by its slug or label ("": the current one), or a helpful 404."""
+    current = volume_of(game)
+    if edition in ("", current.edition.slug):
+        return current
+    known = shelf().editions[game]
+    named = [each for each in known if each.slug == edition] or [each for each in known if each.is_called(edition)]
+    if not named:
+        raise no_edition(game, edition, known)
+    best = max(named, key=lambda each: (each.is_live, each.is_imported))
+    return volume_of(game, best.slug)
 
 
 def _game(volume: Volume) -> dict[str, Any]:
-    return {"key": volume.game.key, "name": volume.game.name, "order": volume.game.order, "edition": _edition(volume)}
+    return {
+        "key": volume.game.key,
+        "name": volume.game.name,
+        "order": volume.game.order,
+        "edition": _edition_of(volume),
+    }
 
 
-def _edition(volume: Volume) -> dict[str, Any]:
-    edition = volume.edition
+def _edition_of(volume: Volume) -> dict[str, Any]:
+    return _edition(volume.edition, sum(not rule.is_heading for rule in volume.rules))
+
+
+def _edition(edition: Edition, rules: int) -> dict[str, Any]:
     return {
         "game": edition.game,
+        "slug": edition.slug,
+        "origin": edition.origin,
+        "is_current": edition.is_live,
         "title": edition.title,
         "edition": edition.edition,
         "date": str(edition.date),
         "publisher": edition.publisher,
         "documents": edition.documents,
-        "rules": sum(not rule.is_heading for rule in volume.rules),
-        "url": f"/{edition.game}/",
+        "rules": rules,
+        "url": edition.home,
     }
 
 
@@ -212,6 +252,7 @@ def _link(rule: Rule) -> Link:
 
 def _rule(volume: Volume, rule: Rule) -> dict[str, Any]:
     before, after = volume.neighbours(rule)
+    ours = volume.plain_words(rule)
     return {
         "game": volume.game.key,
         "edition": volume.edition.edition,
@@ -220,6 +261,7 @@ def _rule(volume: Volume, rule: Rule) -> dict[str, Any]:
         "title": rule.title,
         "is_heading": rule.is_heading,
         "text": volume.words(rule),
+        "plain_words": volume.restated.words(ours) if volume.restated and ours else "",
         "blocks": rule.blocks,
         "sources": rule.sources,
         "citation": volume.citation(rule),
@@ -237,7 +279,7 @@ def _term(volume: Volume, entry: Entry) -> dict[str, Any]:
     return {
         "term": entry.head,
         "also": entry.also,
-        "text": words_of(entry.blocks, (*OWN, "note"), volume.titles),
-        "see": _links([volume.by_number[number] for number in entry.see]),
-        "url": entry.get_absolute_url(),
+        "text": words_of(entry.blocks, (*OWN, "note"), volume.home_of(entry).titles),
+        "see": _links(volume.seen_from(entry)),
+        "url": volume.address_of(entry),
     }

@@ -3,3 +3,15 @@ from django.apps import AppConfig
 
 class RulebookConfig(AppConfig):
     name = "judgeapp.rulebook"
+
+    def ready(self) -> None:
+        """Let workers look for imports whose worker died, and what cites rules know what they said before."""
+        from django.db.models.signals import pre_delete
+
+        from judgeapp import sweeping
+        from judgeapp.rulebook.importing import jobs
+        from judgeapp.rulebook.touched import notes, past, registry
+
+        sweeping.also(lambda now: jobs.sweep(now))
+        registry.in_files(notes.notes)
+        pre_delete.connect(past.before_it_goes, sender="rulebook.Edition")

@@ -3,8 +3,9 @@
 from django.http import Http404
 
 from judgeapp.domain.rules.numbering import slug as slugify
-from judgeapp.rulebook.models import Rule
-from judgeapp.rulebook.shelf import engine, shelf
+from judgeapp.games import games
+from judgeapp.rulebook.models import Edition, Rule
+from judgeapp.rulebook.shelf import engine, look_again, opened, shelf
 from judgeapp.rulebook.volume import Volume
 
 
@@ -18,12 +19,27 @@ class NotInBook(Http404):
         self.volume, self.typed, self.nearest = volume, typed, nearest or []
 
 
-def volume_of(game: str) -> Volume:
-    """Return the live volume of a game, or a helpful 404."""
-    volume = shelf().volumes.get(game)
+def volume_of(game: str, edition: str = "") -> Volume:
+    """Return the current volume of a game, or an edition's by its slug, or a helpful 404."""
+    held = shelf()
+    volume = held.volumes.get(game)
     if volume is None:
         raise NotInBook(f"There is no game “{game}” here.")
-    return volume
+    if edition in ("", volume.edition.slug):
+        return volume
+    if all(each.slug != edition for each in held.editions[game]):
+        held = look_again()  # it may have been stored a moment ago
+    found = next((each for each in held.editions[game] if each.slug == edition), None)
+    if found is None:
+        raise no_edition(game, edition, held.editions[game])
+    return opened(held.stamp, found)
+
+
+def no_edition(game: str, typed: str, known: list[Edition]) -> NotInBook:
+    """Return the helpful 404 for an edition that is not here."""
+    nearest = list(dict.fromkeys(edition.edition for edition in known))
+    name = games()[game].name if game in games() else game
+    return NotInBook(f"{name} has no edition “{typed}” here.", nearest=nearest)
 
 
 def key_of(game: str) -> str:
@@ -37,10 +53,23 @@ def find_rule(volume: Volume, typed: str) -> Rule:
     rule = volume.by_number.get(typed)
     if rule is None:
         search = engine().games.get(volume.game.key)
-        number = (search.find_number(typed) if search else "") or "/".join(map(slugify, typed.split("/")))
+        read, path = _readings(volume, typed)
+        number = (search.find_number(typed) if search and not volume.by_number.get(read) else read) or path
         rule = volume.by_number.get(number) or next(
             (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
         )
     if rule is None:
         raise NotInBook(f"{volume.game.name} has no rule “{typed}”.", volume, typed)
     return rule
+
+
+def find_elsewhere(game: str, typed: str) -> Rule | None:
+    """Return the rule of a number that the current edition lacks: a document's before our restatement's, the newest."""
+    numbers = {typed, *_readings(volume_of(game), typed)}
+    found = Rule.objects.filter(edition__game=game, number__in=numbers).select_related("edition")
+    return max(found, key=lambda rule: (rule.edition.is_imported, rule.edition.date, rule.edition.pk), default=None)
+
+
+def _readings(volume: Volume, typed: str) -> tuple[str, str]:
+    """Return what was typed as a number ("" if it is none) and as a path of headings."""
+    return volume.game.numbering.read(typed), "/".join(map(slugify, typed.split("/")))

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.cache import caches
@@ -27,6 +28,8 @@ class Stamp:
     """What changes whenever something that pages show has changed; "" while there is nothing of it to show.
 
     `ask` asks the database. One request does so every `shelf.LOOK_AGAIN` seconds; all others get what is known.
+    An answer that comes back after another one is a new stamp: a page that was made before the first change was seen
+    is kept under the old one, and shows what was there in between.
     """
 
     def __init__(self, ask: Callable[[], str]) -> None:
@@ -38,7 +41,8 @@ class Stamp:
         """Drop what is known, so that the next request asks (in tests)."""
         self._known: str | None = None
         self._asked = float("-inf")
-        self._is_spoilt, self._times_spoilt = False, 0
+        self._answer, self._earlier = "", set[str]()
+        self._is_spoilt, self._times_anew = False, 0
 
     def spoil(self) -> None:
         """Tell that a page made under this stamp lacks something: as soon as the database answers, it is another."""
@@ -62,9 +66,11 @@ class Stamp:
         except Error:
             logger.exception("pages stay as they are in memory: the database does not answer")
             return self._known or ""
-        self._times_spoilt += self._is_spoilt
-        self._is_spoilt = False
-        return f"{found}-{self._times_spoilt}" if found and self._times_spoilt else found
+        comes_back = found != self._answer and found in self._earlier
+        self._times_anew += self._is_spoilt or comes_back
+        self._is_spoilt, self._answer = False, found
+        self._earlier.add(found)
+        return f"{found}-{self._times_anew}" if found and self._times_anew else found
 
 
 def also(stamp: Callable[[], str]) -> None:
@@ -96,25 +102,35 @@ def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
     return found
 
 
-def kept(view: View) -> View:
-    """Keep a view's successful answers until `page_tag` changes; answer 304 where that is enough."""
+def kept_by(*names: str) -> Callable[[View], View]:
+    """Keep a view's successful answers until `page_tag` changes; answer 304 where that is enough.
 
-    @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        made: list[HttpResponse] = []
+    names     what it reads of the query; a view that has more of it than an edition refuses what it does not know
+    """
 
-        def make() -> tuple[bytes, str] | None:
-            made.append(response := view(request, *args, **kwargs))
-            return (response.content, response["Content-Type"]) if response.status_code == 200 else None
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            made: list[HttpResponse] = []
 
-        tag = page_tag()
-        where = f"{request.scheme}://{request.get_host()}{request.path}?{request.GET.get('edition', '')}"
-        found = remembered("default", f"{tag}{where}", make)
-        response = made[0] if made else HttpResponse(found[0], content_type=found[1])
-        if response.status_code != 200:
-            return response
-        response["ETag"] = tag
-        patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
-        return get_conditional_response(request, etag=response["ETag"], response=response)
+            def make() -> tuple[bytes, str] | None:
+                made.append(response := view(request, *args, **kwargs))
+                return (response.content, response["Content-Type"]) if response.status_code == 200 else None
 
-    return answer
+            tag = page_tag()
+            asked = urlencode([(name, request.GET.get(name, "")) for name in names])
+            where = f"{request.scheme}://{request.get_host()}{request.path}?{asked}"
+            found = remembered("default", f"{tag}{where}", make)
+            response = made[0] if made else HttpResponse(found[0], content_type=found[1])
+            if response.status_code != 200:
+                return response
+            response["ETag"] = tag
+            patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
+            return get_conditional_response(request, etag=response["ETag"], response=response)
+
+        return answer
+
+    return wrap
+
+
+kept = kept_by("edition")

@@ -1,9 +1,16 @@
 """Editions of rulebooks, their rules, glossaries and lexicons, as loaded from a corpus."""
 
+from collections.abc import Iterable
+from functools import partial
+
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
 from judgeapp.games import games
+
+# Of the rulebook's own pages, which stand at the root: whoever stores an edition need not load every page of the site.
+_page = partial(reverse, urlconf="judgeapp.rulebook.urls")
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -12,9 +19,22 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 class Edition(models.Model):
-    """One edition of one game's rulebook."""
+    """One edition of one game's rulebook: our restatement, or a publisher's own document that was imported.
+
+    slug      its name in addresses
+    is_live   is it the current one?
+    stamp     a digest of what it was loaded from
+    report    what reading its document gave (importing.reporting); empty for a restatement
+    file, by  the document's file name, and who imported it
+    """
+
+    class Origin(models.TextChoices):
+        BUNDLED = "bundled", "our restatement"
+        IMPORTED = "imported", "the publisher's document"
 
     game = models.CharField(max_length=40, choices=game_choices)
+    origin = models.CharField(max_length=10, choices=Origin, default=Origin.BUNDLED)
+    slug = models.SlugField(max_length=100)
     title = models.CharField(max_length=200)
     edition = models.CharField(max_length=80)
     date = models.DateField()
@@ -22,6 +42,9 @@ class Edition(models.Model):
     documents = models.JSONField(default=list)
     stamp = models.CharField(max_length=64)
     is_live = models.BooleanField(default=True)
+    report = models.JSONField(default=dict, blank=True)
+    file = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     loaded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -29,17 +52,52 @@ class Edition(models.Model):
             models.UniqueConstraint(
                 fields=["game"], condition=models.Q(is_live=True), name="one_live_edition_per_game"
             ),
-            models.UniqueConstraint(fields=["game", "edition"], name="unique_edition_per_game"),
+            models.UniqueConstraint(
+                fields=["game"], condition=models.Q(origin="bundled"), name="one_restatement_per_game"
+            ),
+            models.UniqueConstraint(fields=["game", "slug"], name="unique_slug_per_game"),
         ]
 
     def __str__(self) -> str:
         return self.title if self.edition in self.title else f"{self.title} {self.edition}"
+
+    def get_absolute_url(self) -> str:
+        return _page("edition", args=[self.game, self.slug])
+
+    @property
+    def home(self) -> str:
+        """Where its contents are: without its slug while it is the current one."""
+        return _page("contents", args=[self.game]) if self.is_live else self.get_absolute_url()
+
+    def address(self, name: str, *args: str) -> str:
+        """Return where something of it is read: without its slug while it is the current one."""
+        if self.is_live:
+            return _page(name, args=[self.game, *args])
+        return _page(f"edition_{name}", args=[self.game, self.slug, *args])
+
+    @property
+    def document_title(self) -> str:
+        """The title of its document; of a restatement that is made of several, of the first."""
+        return self.documents[0]["title"]
+
+    @property
+    def is_imported(self) -> bool:
+        return self.origin == self.Origin.IMPORTED
+
+    def is_called(self, label: str) -> bool:
+        """Is that what the publisher calls this edition?"""
+        return self.edition.strip().lower() == label.strip().lower()
 
     @property
     def dated(self) -> str:
         """Title, edition and date, the date once."""
         day = f"{self.date.day} {self.date:%B %Y}"
         return str(self) if day in str(self) else f"{self}, {day}"
+
+
+def newest_first(editions: Iterable[Edition]) -> list[Edition]:
+    """Return editions of a game, the newest first; an imported one before the restatement of the same day."""
+    return sorted(editions, key=lambda edition: (edition.date, edition.is_imported, edition.pk), reverse=True)
 
 
 class Rule(models.Model):
@@ -70,7 +128,7 @@ class Rule(models.Model):
         return self.number
 
     def get_absolute_url(self) -> str:
-        return reverse("rule", args=[self.edition.game, self.number])
+        return self.edition.address("rule", self.number)
 
 
 class Entry(models.Model):
@@ -97,4 +155,133 @@ class Entry(models.Model):
         return self.head
 
     def get_absolute_url(self) -> str:
-        return f"{reverse(self.kind, args=[self.edition.game])}#{self.slug}"
+        is_lexicon = self.kind == self.Kind.LEXICON  # there is one of each game, the restatement's
+        page = _page("lexicon", args=[self.edition.game]) if is_lexicon else self.edition.address("glossary")
+        return f"{page}#{self.slug}"
+
+
+class Import(models.Model):
+    """A publisher's document on its way in, with its file, until it is an edition or is dismissed.
+
+    A row is its own job, too: in a busy state a worker has it, or will have it.
+
+    data            the file; a fleet has no common disk. Empty once the edition is stored
+    becomes_current, replaces   what was confirmed: make it current, take the place of the edition of this label
+    report, sample  what reading the file gave (importing.reporting), and its first rules
+    problem         why the last step failed, and what to do
+    stored, was_there   the edition that came of it; the very same one was there before, and nothing changed
+    attempt         counts what was asked; an answer to an older question is not kept
+    tries           how often a worker has taken the question up
+    stage, count    what the worker is doing, and with how many
+    beat_at         the worker's last sign of life
+    """
+
+    class State(models.TextChoices):
+        KEPT = "kept", "the file is kept, its details are not complete"
+        READING = "reading", "being read"
+        READ = "read", "read, not confirmed"
+        STORING = "storing", "being stored"
+        DONE = "done", "stored"
+        FAILED = "failed", "could not be read"
+
+    class Stage(models.TextChoices):
+        WAITING = "waiting", "waiting for a worker"
+        FILE = "file", "taking the text out of the file"
+        RULES = "rules", "finding the rules"
+        COMPARING = "comparing", "comparing with our restatement"
+        STORING = "storing", "storing the rules, their references and the search index"
+
+    game = models.CharField(max_length=40, choices=game_choices, blank=True)
+    edition = models.CharField(max_length=80, blank=True)
+    date = models.DateField(null=True, blank=True)
+    title = models.CharField(max_length=200, blank=True)
+    publisher = models.CharField(max_length=200, blank=True)
+    file = models.CharField(max_length=200)
+    size = models.PositiveIntegerField()
+    data = models.BinaryField()
+    state = models.CharField(max_length=8, choices=State, default=State.KEPT)
+    becomes_current = models.BooleanField(default=True)
+    replaces = models.BooleanField(default=False)
+    report = models.JSONField(default=dict)
+    sample = models.JSONField(default=list)
+    problem = models.CharField(max_length=500, blank=True)
+    stored = models.ForeignKey(Edition, null=True, on_delete=models.SET_NULL, related_name="+")
+    was_there = models.BooleanField(default=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    attempt = models.PositiveIntegerField(default=0)
+    tries = models.PositiveIntegerField(default=0)
+    is_queued = models.BooleanField(default=False)
+    stage = models.CharField(max_length=10, choices=Stage, default=Stage.WAITING)
+    count = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    beat_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["state", "beat_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.file} ({self.get_state_display()})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("rules_import", args=[self.pk])
+
+    @property
+    def is_busy(self) -> bool:
+        """Does it wait for a worker, or does one have it?"""
+        return self.state in {self.State.READING, self.State.STORING}
+
+
+class PastRule(models.Model):
+    """What a rule said in an edition that is stored no longer, kept for the rulings and scenes that are pinned to it.
+
+    `label` is the edition's, and `origin` whose words
+    these are; `digest` is that of touched.digests.
+    """
+
+    game = models.CharField(max_length=40, choices=game_choices)
+    label = models.CharField(max_length=80)
+    origin = models.CharField(max_length=10, choices=Edition.Origin)
+    number = models.CharField(max_length=200)
+    title = models.CharField(max_length=300, blank=True)
+    is_heading = models.BooleanField(default=False)
+    parent = models.CharField(max_length=200, blank=True)
+    blocks = models.JSONField(default=list)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "label", "origin", "number", "digest"], name="one_past_text")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.label})"
+
+
+class Reviewed(models.Model):
+    """Somebody has looked at a citation of a rule that changed, and found it still right.
+
+    kind, key    what cites (touched.values.Citing), and number: the rule as it is pinned
+    digest       of what the rule says now, against which it was judged; "" if the rule is gone
+    name         of who looked, should the account go
+    """
+
+    game = models.CharField(max_length=40, choices=game_choices)
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=300)
+    number = models.CharField(max_length=200)
+    digest = models.CharField(max_length=64, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    name = models.CharField(max_length=150)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "kind", "key", "number"], name="one_review_of_a_citation")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} in {self.key}"

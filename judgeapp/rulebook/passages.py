@@ -6,6 +6,7 @@ from typing import Any
 from judgeapp.domain.rules.references import plain
 
 OWN = ("text", "list", "steps", "table", "window")
+ALL = (*OWN, "example", "note", "differs")
 
 
 def words_of(

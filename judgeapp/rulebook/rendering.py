@@ -1,13 +1,14 @@
 """Turns the words of a rule into HTML: references and glossary terms become links."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from judgeapp.domain.rules.references import Reference, label, split_references
+from judgeapp.games import games
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.volume import Volume
 
@@ -62,11 +63,9 @@ class Linker:
         return mark_safe("".join([*pieces, format_html("{}", text[at:])]))  # noqa: S308  (pieces are escaped)
 
     def _term(self, slug: str, shown: str) -> SafeString:
-        entry = self.volume.terms[slug]
-        preview = reverse("term", args=[self.volume.game.key, slug])
-        return format_html(
-            '<a class="term" href="{}" data-preview="{}">{}</a>', entry.get_absolute_url(), preview, shown
-        )
+        address = self.volume.address_of(self.volume.terms[slug])
+        preview = self.volume.edition.address("term", slug)
+        return format_html('<a class="term" href="{}" data-preview="{}">{}</a>', address, preview, shown)
 
 
 @lru_cache(maxsize=16)
@@ -75,27 +74,40 @@ def linker(volume: Volume) -> Linker:
     return Linker(volume)
 
 
-def words(text: str, volume: Volume, about: Rule | None = None, seen: set[str] | None = None) -> SafeString:
+def words(text: str, volume: Volume | None, about: Rule | None = None, seen: set[str] | None = None) -> SafeString:
     """Return a text as HTML with its references as links and, for a rule's page, its terms too."""
     pieces = split_references(text)
     return format_html_join("", "{}", ((_piece(piece, volume, about, seen),) for piece in pieces))
 
 
-def _piece(piece: str | Reference, volume: Volume, about: Rule | None, seen: set[str] | None) -> SafeString | str:
+def _piece(
+    piece: str | Reference, volume: Volume | None, about: Rule | None, seen: set[str] | None
+) -> SafeString | str:
     if isinstance(piece, Reference):
         return reference(piece, volume)
-    if about is None or seen is None:
+    if volume is None or about is None or seen is None:
         return piece
-    return linker(volume).link(piece, seen, about)
+    return linker(volume.beside or volume).link(piece, seen, about)
 
 
-def reference(found: Reference, volume: Volume) -> SafeString:
-    """Return a reference as a link that can be previewed."""
-    number = found.target
-    shown = label(found, volume.titles)
+def reference(found: Reference, volume: Volume | None) -> SafeString:
+    """Return a reference in the text of an edition as a link that can be previewed; before it is one, as a number."""
+    return link(volume.target(found.target) if volume else None, found)
+
+
+def cited(number: str, volume: Volume | None) -> SafeString:
+    """Return a number of our restatement, as the app itself cites it, as a link that can be previewed."""
+    return link(volume.cited(number) if volume else None, Reference(number))
+
+
+def link(rule: Rule | None, found: Reference) -> SafeString:
+    """Return a reference as a link to its rule; without a rule as its bare number."""
+    if rule is None:
+        return format_html('<span class="ref">{}</span>', found.target)
+    titles = {rule.number: rule.title} if games()[rule.edition.game].numbering.by_heading else {}
     return format_html(
         '<a class="ref" href="{}" data-preview="{}">{}</a>',
-        reverse("rule", args=[volume.game.key, number]),
-        reverse("preview", args=[volume.game.key, number]),
-        shown,
+        rule.get_absolute_url(),
+        rule.edition.address("preview", rule.number),
+        label(replace(found, target=rule.number), titles),
     )

@@ -10,11 +10,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp.rulebook.books import NotInBook, find_rule, key_of, volume_of
+from judgeapp.rulebook.books import NotInBook, find_elsewhere, find_rule, key_of, volume_of
 from judgeapp.rulebook.caching import kept, page_tag, remembered
+from judgeapp.rulebook.editions import counted
+from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.pages import rule_page
 from judgeapp.rulebook.search.query import tidy
-from judgeapp.rulebook.shelf import engine, shelf
+from judgeapp.rulebook.shelf import engine, own_engine, shelf
+from judgeapp.rulebook.volume import Volume
 
 GAME_COOKIE = "game"
 RESULTS = 10
@@ -27,46 +30,69 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @kept
-def contents(request: HttpRequest, game: str) -> HttpResponse:
-    return render(request, "rulebook/contents.html", {"volume": volume_of(game), "chosen": game})
+def contents(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
+    context = {"volume": volume_of(game, slug), "current": volume_of(game), "chosen": game}
+    return render(request, "rulebook/contents.html", context)
 
 
 @require_safe
-def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
-    found = find_rule(volume_of(game), number.strip("/"))
-    if found.number != number:
+@kept
+def editions(request: HttpRequest, game: str) -> HttpResponse:
+    volume = volume_of(game)
+    context = {"volume": volume, "chosen": game, "editions": counted(game)}
+    return render(request, "rulebook/editions.html", context)
+
+
+@require_safe
+def rule(request: HttpRequest, game: str, number: str, slug: str = "") -> HttpResponse:
+    volume = volume_of(game, slug)
+    found = find_rule(volume, number.strip("/")) if slug else _rule_or_elsewhere(volume, number.strip("/"))
+    if found.number != number or found.edition != volume.edition:
         return redirect(found, permanent=False)
-    return _rule(request, game, number)
+    return _rule(request, volume, found)
+
+
+def _rule_or_elsewhere(volume: Volume, number: str) -> Rule:
+    """Return the rule; where the current edition lacks it, that of the newest edition that has it."""
+    try:
+        return find_rule(volume, number)
+    except NotInBook:
+        found = find_elsewhere(volume.game.key, number)
+        if found is None:
+            raise
+        return found
 
 
 @kept
-def _rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
-    volume = volume_of(game)
-    page = rule_page(volume, volume.by_number[number])
-    context = {"page": page, "volume": volume, "chosen": game, "seen_terms": set()}
+def _rule(request: HttpRequest, volume: Volume, found: Rule) -> HttpResponse:
+    game = volume.game.key
+    current = volume_of(game)
+    page = rule_page(volume, found, current)
+    context = {"page": page, "volume": volume, "current": current, "chosen": game, "seen_terms": set()}
     return render(request, "rulebook/rule.html", context)
 
 
 @require_safe
 @kept
-def preview(request: HttpRequest, game: str, number: str) -> HttpResponse:
-    volume = volume_of(game)
+def preview(request: HttpRequest, game: str, number: str, slug: str = "") -> HttpResponse:
+    volume = volume_of(game, slug)
     return render(request, "rulebook/_preview.html", {"volume": volume, "found": find_rule(volume, number)})
 
 
 @require_safe
 @kept
-def glossary(request: HttpRequest, game: str) -> HttpResponse:
-    return render(request, "rulebook/glossary.html", {"volume": volume_of(game), "chosen": game})
+def glossary(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
+    context = {"volume": volume_of(game, slug), "current": volume_of(game), "chosen": game}
+    return render(request, "rulebook/glossary.html", context)
 
 
 @require_safe
 @kept
-def term(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    volume = volume_of(game)
-    if slug not in volume.terms:
-        raise NotInBook(f"{volume.game.name} has no term “{slug}”.", volume, slug)
-    return render(request, "rulebook/_term_preview.html", {"volume": volume, "entry": volume.terms[slug]})
+def term(request: HttpRequest, game: str, term: str, slug: str = "") -> HttpResponse:
+    volume = volume_of(game, slug)
+    if term not in volume.terms:
+        raise NotInBook(f"{volume.game.name} has no term “{term}”.", volume, term)
+    return render(request, "rulebook/_term_preview.html", {"volume": volume, "entry": volume.terms[term]})
 
 
 @require_safe
@@ -76,8 +102,9 @@ def lexicon(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-def all_rules(request: HttpRequest, game: str) -> HttpResponse:
-    return redirect("contents", game=volume_of(game).game.key)
+def all_rules(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
+    edition = volume_of(game, slug).edition
+    return redirect(edition.get_absolute_url() if slug else edition.home)
 
 
 @require_safe
@@ -107,21 +134,35 @@ def _search_page(request: HttpRequest, game: str) -> str:
 
 def _results(request: HttpRequest, game: str) -> str:
     """Return the results alone; what many type is rendered once."""
-    key = f"{engine().stamp}{page_tag()}{game} {request.GET.get('q', '')}"
+    asked = f"{request.GET.get('edition', '')} {request.GET.get('q', '')}"
     context = {"is_part": True}
     return remembered(
-        "searches", key, lambda: render_to_string("rulebook/search.html#results", context | _found(request, game))
+        "searches",
+        f"{engine().stamp}{page_tag()}{game} {asked}",
+        lambda: render_to_string("rulebook/search.html#results", context | _found(request, game)),
     )
 
 
 def _found(request: HttpRequest, game: str) -> dict[str, Any]:
-    answer = engine().search(request.GET.get("q", ""), game, RESULTS)
-    return {"answer": answer, "chosen": game, "volume": shelf().volumes.get(game), "shelf": shelf()}
+    volume = _searched(request, game)
+    is_own = volume is not None and not volume.edition.is_live
+    answer = (own_engine(volume) if is_own else engine()).search(request.GET.get("q", ""), game, RESULTS)
+    held = shelf()
+    return {"answer": answer, "chosen": game, "volume": volume, "editions": held.editions.get(game), "shelf": held}
+
+
+def _searched(request: HttpRequest, game: str) -> Volume | None:
+    """Return the edition that is searched: the current one of a game, unless another one of it was chosen."""
+    slug = request.GET.get("edition", "")
+    is_known = any(slug == edition.slug for edition in shelf().editions.get(game, ()))
+    return volume_of(game, slug if is_known else "") if game else None
 
 
 def _keep_history(request: HttpRequest, response: HttpResponse, game: str) -> None:
     """One entry in the browser's history for a search, however many letters were typed."""
-    address = f"{reverse('search')}?{urlencode({'q': tidy(request.GET.get('q', '')), 'game': game})}"
+    volume = _searched(request, game)
+    chosen = {"edition": volume.edition.slug} if volume and not volume.edition.is_live else {}
+    address = f"{reverse('search')}?{urlencode({'q': tidy(request.GET.get('q', '')), 'game': game} | chosen)}"
     was_search = (request.htmx.current_url_abs_path or "").startswith(reverse("search"))
     response["HX-Replace-Url" if was_search else "HX-Push-Url"] = address
 

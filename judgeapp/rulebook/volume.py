@@ -1,22 +1,27 @@
-"""One live edition held in memory: a few hundred short rules, read once, asked often."""
+"""One edition held in memory: a few hundred short rules, read once, asked often."""
 
-import re
 from collections import defaultdict
 from functools import cached_property
 
-from rapidfuzz import fuzz, process
-
 from judgeapp.domain.game import Game
 from judgeapp.games import games
-from judgeapp.rulebook.models import Edition, Entry, Rule
+from judgeapp.rulebook import identity
+from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
+from judgeapp.rulebook.nearest import nearest
 from judgeapp.rulebook.passages import OWN, words_of
+from judgeapp.rulebook.storing import as_values, restatements
 
 
 class Volume:
-    """The rules of an edition in document order, and how they hang together."""
+    """The rules of an edition in document order, and how they hang together.
 
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
+    restated   our restatement, beside a publisher's document that was imported
+    beside     the document that this restatement is shown beneath as the plain words
+    """
+
+    def __init__(self, edition: Edition, restated: "Volume | None" = None, bridge: Edition | None = None) -> None:
+        """`bridge` is the publisher's document of the same edition as the restatement, if that is another one."""
+        self.edition, self._bridge = edition, bridge
         self.game: Game = games()[edition.game]
         self.rules: list[Rule] = list(edition.rules.all())
         self.by_number = {rule.number: rule for rule in self.rules}
@@ -24,16 +29,27 @@ class Volume:
         self.children: defaultdict[int | None, list[Rule]] = defaultdict(list)
         for rule in self.rules:
             self.children[rule.parent_id].append(rule)
-        entries = list(edition.entries.all())
-        self.glossary = [entry for entry in entries if entry.kind == Entry.Kind.GLOSSARY]
-        self.lexicon = [entry for entry in entries if entry.kind == Entry.Kind.LEXICON]
-        self.terms = {entry.slug: entry for entry in self.glossary}
+        self.beside: Volume | None = None
+        self.restated = restated
+        if restated:
+            restated.beside = self
+        self._fill_entries()
 
         self.cites: defaultdict[int, list[Rule]] = defaultdict(list)
         self.cited_by: defaultdict[int, list[Rule]] = defaultdict(list)
         for source, target in self._citations():
             self.cites[source.pk].append(target)
             self.cited_by[target.pk].append(source)
+
+    def _fill_entries(self) -> None:
+        """Take the edition's entries; where a document has no glossary, ours stands in, and the lexicon is ours."""
+        entries = list(self.edition.entries.all())
+        self.glossary = [entry for entry in entries if entry.kind == Entry.Kind.GLOSSARY]
+        self.lexicon = [entry for entry in entries if entry.kind == Entry.Kind.LEXICON]
+        if self.restated:
+            self.glossary = self.glossary or self.restated.glossary
+            self.lexicon = self.restated.lexicon
+        self.terms = {entry.slug: entry for entry in self.glossary}
 
     def _citations(self) -> list[tuple[Rule, Rule]]:
         """Return (rule, rule it refers to), both in document order."""
@@ -84,7 +100,13 @@ class Volume:
     def name(self, rule: Rule) -> str:
         """Return what a rule is called in a list: its number (unless that is a slug) and its title."""
         is_slug = not self.game.numbering.parts(rule.number)
-        return rule.title if is_slug else " ".join(filter(None, [rule.number, rule.title]))
+        title = rule.title or self._our_title(rule)
+        return title if is_slug else " ".join(filter(None, [rule.number, title]))
+
+    def _our_title(self, rule: Rule) -> str:
+        """Return our title of a heading that the document prints without one, in brackets."""
+        ours = self.plain_words(rule) if rule.is_heading else None
+        return f"({ours.title})" if ours and ours.title else ""
 
     def citation(self, rule: Rule) -> str:
         """Return how a judge cites a rule: game, document, edition, number."""
@@ -93,16 +115,84 @@ class Volume:
 
     def document(self, rule: Rule) -> str:
         """Return the first document that a rule stands in, with the game and the edition."""
-        found = next(each for each in self.edition.documents if each["key"] == rule.sources[0])
+        edition = {"title": self.edition.title, "edition": self.edition.edition}
+        found = next((each for each in self.edition.documents if each["key"] in rule.sources[:1]), edition)
         name = found["title"] if self.game.name in found["title"] else f"{self.game.name}, {found['title']}"
         return name if found["edition"] in name else f"{name} {found['edition']}"
 
     def nearest(self, typed: str, limit: int = 6) -> list[Rule]:
         """Return the rules whose numbers or titles are most like what was typed."""
-        names = {rule.number: f"{rule.number} {rule.title}" for rule in self.rules}
-        number = self.game.numbering.read(typed)
-        while number and number not in self.by_number:
-            number = number[:-1]
-        near = [number] if number.strip(".-") in self.by_number else []
-        close = process.extract(re.sub(r"[-/]", " ", typed), names, scorer=fuzz.WRatio, limit=limit, score_cutoff=45)
-        return [self.by_number[key] for key in dict.fromkeys([*near, *(key for _, _, key in close)])][:limit]
+        titles = {rule.number: rule.title for rule in self.rules}
+        return [self.by_number[number] for number in nearest(typed, titles, self.game.numbering, limit)]
+
+    def home_of(self, entry: Entry) -> "Volume":
+        """Return the volume whose entry it is: this one, or our restatement where its entries stand in."""
+        return self.restated if self.restated and entry.edition_id != self.edition.pk else self
+
+    def seen_from(self, entry: Entry) -> list[Rule]:
+        """Return the rules that an entry points to."""
+        home = self.home_of(entry)
+        return [rule for number in entry.see if (rule := home.target(number))]
+
+    def other_forms(self, entry: Entry) -> list[str]:
+        """Return what else a term is called: a document's glossary does not say, so ours does."""
+        ours = self.restated.terms.get(entry.slug) if self.restated and entry.kind == Entry.Kind.GLOSSARY else None
+        return list(dict.fromkeys([*entry.also, *(ours.also if ours else ())]))
+
+    def address_of(self, entry: Entry) -> str:
+        """Return where an entry is read in this edition."""
+        is_term = entry.kind == Entry.Kind.GLOSSARY
+        return f"{self.edition.address('glossary')}#{entry.slug}" if is_term else entry.get_absolute_url()
+
+    def find(self, number: str) -> Rule | None:
+        """Return the rule of a number, our restatement's where this edition lacks it."""
+        return self.by_number.get(number) or (self.restated.by_number.get(number) if self.restated else None)
+
+    def cited(self, number: str) -> Rule | None:
+        """Return what a number of our restatement means here; the app's own code and data cite by these."""
+        return (self.restated.target(number) if self.restated else None) or self.by_number.get(number)
+
+    def target(self, number: str) -> Rule | None:
+        """Return what a reference in this edition's text leads to: beside a document, to the document's rule."""
+        rule = self.by_number.get(number)
+        return (rule and self.beside and self.beside.official_of(rule)) or rule
+
+    def compare(self) -> None:
+        """Find out which rule is which of our restatement, ahead of the first page that shows it."""
+        _ = self._stands_as
+
+    def plain_words(self, rule: Rule) -> Rule | None:
+        """Return the rule of our restatement that says a document's rule in other words."""
+        return self.restated.by_number.get(self._restated_as.get(rule.number, "")) if self.restated else None
+
+    def official_of(self, ours: Rule) -> Rule | None:
+        """Return the document's rule that a rule of our restatement says in other words."""
+        return self.by_number.get(self._stands_as.get(ours.number, ""))
+
+    @cached_property
+    def _restated_as(self) -> identity.Numbers:
+        """Return each number's number in the restatement."""
+        if self.restated is None:
+            return {}
+        if self.restated.edition.is_called(self.edition.edition):
+            return {number: number for number in self.by_number if number in self.restated.by_number}
+        rules, numbering = as_values(self.rules), self.game.numbering
+        if self._bridge:
+            found = identity.same(as_values(self._bridge.rules.all()), rules, numbering)
+            return {number: bridged for bridged, number in found.items() if bridged in self.restated.by_number}
+        return identity.reworded(as_values(self.restated.rules), rules, numbering)
+
+    @cached_property
+    def _stands_as(self) -> identity.Numbers:
+        """Return each of the restatement's numbers' number here."""
+        return {ours: number for number, ours in self._restated_as.items()}
+
+
+def open_volume(edition: Edition) -> Volume:
+    """Return an edition's volume; an imported one has our restatement beside it."""
+    ours = restatements(edition.game).first() if edition.is_imported else None
+    if ours is None:
+        return Volume(edition)
+    documents = Edition.objects.filter(game=edition.game, origin=Edition.Origin.IMPORTED).exclude(pk=edition.pk)
+    bridge = next((each for each in newest_first(documents) if ours.is_called(each.edition)), None)
+    return Volume(edition, Volume(ours), bridge)

@@ -12,6 +12,8 @@ def test_search_answers_in_the_documented_shape(client):
     assert set(answer["results"][0]) == {
         "kind",
         "game",
+        "edition",
+        "mark",
         "number",
         "headings",
         "title",

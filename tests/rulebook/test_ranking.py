@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.rulebook.search import index
 from judgeapp.rulebook.search.engine import Engine
-from judgeapp.rulebook.search.index import Text
+from judgeapp.rulebook.search.index import Part, Text
 from judgeapp.rulebook.search.query import nearest, tidy
 from judgeapp.rulebook.search.snippet import snippet
 
@@ -12,6 +12,8 @@ from judgeapp.rulebook.search.snippet import snippet
 def rule(number, body, title="", parent=""):
     data = {
         "game": "bakugan",
+        "key": number,
+        "ours": number,
         "number": number,
         "name": number,
         "short": number,
@@ -22,12 +24,14 @@ def rule(number, body, title="", parent=""):
         "url": f"/bakugan/rules/{number}",
         "parent": parent,
         "printed": "",
+        "edition": "1",
+        "mark": "",
     }
     return Text("rule", data, {"title": title, "body": body})
 
 
 def asked(number, line):
-    return Text("asked", {"game": "bakugan", "number": number, "line": line}, {"asked": line})
+    return Text("asked", {"game": "bakugan", "ours": number, "line": line}, {"asked": line})
 
 
 def entry(kind, head, text="", **more):
@@ -39,6 +43,8 @@ def entry(kind, head, text="", **more):
         "means": [],
         "see": [],
         "number": "",
+        "rule": "",
+        "edition": "1",
         "text": text,
         "url": f"/{head}",
     }
@@ -62,7 +68,7 @@ TEXTS = [
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory):
     folder = tmp_path_factory.mktemp("index")
-    index.build(folder, TEXTS, "stamp")
+    index.build(folder, [Part("all", "stamp", lambda: TEXTS)], "stamp")
     return Engine(index.read(folder), "stamp")
 
 

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.games import games
-from judgeapp.rulebook import services, shelf
+from judgeapp.rulebook import indexing, services, shelf, storing
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import index
 from tests.running import ROOT, environment
@@ -78,7 +78,7 @@ def test_a_file_that_is_no_text_is_named(copy):
 def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
     before = Edition.objects.get(game="bleach")
     (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
-    monkeypatch.setattr(services, "_store_entries", lambda *args: 1 / 0)
+    monkeypatch.setattr(storing, "_store_entries", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         services.load_corpus(copy)
     assert Edition.objects.get(game="bleach") == before
@@ -86,13 +86,13 @@ def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
 
 def test_a_missing_index_is_built(own_index, client):
     assert client.get("/search?q=batch&game=bakugan").status_code == 200
-    assert index.stamp_of(own_index) == services.live_stamp()
+    assert index.stamp_of(own_index) == indexing.live_stamp()
 
 
 def test_a_damaged_index_is_built_anew(own_index, caplog):
-    services.refresh_index()
+    indexing.refresh_index()
     current = own_index / (own_index / "CURRENT").read_text()
-    for path in current.iterdir():
+    for path in current.rglob("*"):
         if path.suffix in {".seg", ".trm", ".pst"}:
             path.write_bytes(b"damaged")
     assert shelf.engine().search("batch", "bakugan").hits
@@ -100,11 +100,11 @@ def test_a_damaged_index_is_built_anew(own_index, caplog):
 
 
 def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
-    services.refresh_index()
+    indexing.refresh_index()
     stamp, files = index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())
-    monkeypatch.setattr(services, "texts_of_live_editions", lambda: (1 / 0 for _ in "x"))
+    monkeypatch.setattr(indexing, "texts_of_current", lambda volume: (1 / 0 for _ in "x"))
     with pytest.raises(ZeroDivisionError):
-        services.refresh_index(force=True)
+        indexing.refresh_index(force=True)
     assert (index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())) == (stamp, files)
 
 
@@ -133,8 +133,8 @@ def test_two_processes_that_open_a_missing_index_share_one_build(tmp_path):
 
 
 def test_a_new_index_replaces_the_old_one_whole(own_index):
-    services.refresh_index()
-    services.refresh_index(force=True)
+    indexing.refresh_index()
+    indexing.refresh_index(force=True)
     assert len(list(own_index.glob("index-*"))) == 1
 
 

@@ -32,7 +32,7 @@ class GameSearch:
         self.texts = {place: own[place] for place in self.ranking.places}
         mine = list(own.values())
         talk = [text for text in texts if text.kind == "talk"]
-        self.by_number = {text.data["number"]: text for text in mine if text.kind in {"rule", "heading"}}
+        self.by_number = {text.data["key"]: text for text in mine if text.kind in {"rule", "heading"}}
         self.by_printed = {
             _digits(text.data["printed"]): text for text in self.by_number.values() if text.data["printed"]
         }
@@ -113,7 +113,7 @@ class GameSearch:
         if number in self.by_number:
             return number
         if number and (printed := self.by_printed.get(_digits(number))):
-            return printed.data["number"]
+            return printed.data["key"]
         return ""
 
     def _terms(self, text: str) -> list[Hit]:
@@ -139,19 +139,20 @@ class GameSearch:
 
     def _term(self, text: Text, score: float, query: Query) -> Hit:
         data = text.data
-        headings = self.by_number[data["number"]].data["headings"] if data["number"] else []
+        rule = self.by_number.get(data["rule"])
         return Hit(
             kind="glossary",
             game=self.game,
             number=data["number"],
             name=data["head"],
             title=data["head"],
-            headings=tuple(headings),
+            headings=tuple(rule.data["headings"]) if rule else (),
             breadcrumb=("Glossary",),
             text=data["text"],
             snippet=snippet(data["text"], query.stems),
             url=data["url"],
             score=round(score, 4),
+            edition=data["edition"],
         )
 
     def _hit(self, text: Text, score: float, query: Query) -> Hit:
@@ -168,17 +169,19 @@ class GameSearch:
             snippet=snippet(data["text"], query.stems),
             url=data["url"],
             score=round(score, 4),
-            neighbours=self._around.get(data["number"]) or self._neighbours(data),
+            edition=data["edition"],
+            mark=data["mark"],
+            neighbours=self._around.get(data["key"]) or self._neighbours(data),
         )
 
     def _neighbours(self, data: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return (name, address) of the rules around a rule: its parent, two before, two after."""
         siblings = self.siblings[data["parent"]]
-        at = siblings.index(data["number"])
+        at = siblings.index(data["key"])
         near = [data["parent"], *siblings[max(0, at - 2) : at], *siblings[at + 1 : at + 3]]
         around = [self.by_number[number].data for number in near if number]
         named = tuple((each["short"], each["url"]) for each in around)
-        self._around[data["number"]] = named
+        self._around[data["key"]] = named
         return named
 
     def _meant(self, text: str, query: Query) -> str:

@@ -1,33 +1,49 @@
 """The index on disk, and the only module that knows Whoosh.
 
 `build` writes a whole new index beside the old one and then points to it, so that searches go on
-against the old one until the new one is complete. `read` takes the index into plain memory: the
+against the old one until the new one is complete. An index has parts, each an index of Whoosh, so that
+what did not change is copied instead of made again. `read` takes the index into plain memory: the
 ranking needs every posting of a few thousand short texts, which is faster held than asked for.
 """
 
 import fcntl
 import hashlib
+import re
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 from whoosh import index as whoosh_index
 from whoosh.analysis import LowercaseFilter, RegexTokenizer, StemFilter
-from whoosh.fields import KEYWORD, STORED, TEXT, Schema
+from whoosh.codec.whoosh3 import W3Codec
+from whoosh.fields import STORED, TEXT, Schema
 
 FIELDS = ("title", "headings", "body", "notes", "asked")
 PAIRS = "pairs"
 _POINTER, _STAMP, _DIGEST = "CURRENT", "STAMP", "DIGEST"
-_ANALYSER = RegexTokenizer(r"[a-z0-9]+") | LowercaseFilter() | StemFilter(lang="en", cachesize=-1)
+_WORD = re.compile("[a-z0-9]+")
+_ANALYSER = RegexTokenizer(_WORD) | LowercaseFilter() | StemFilter(lang="en", cachesize=-1)
 _TEXTS = {name: TEXT(analyzer=_ANALYSER, phrase=False) for name in FIELDS}
-_SCHEMA = Schema(kind=STORED, data=STORED, pairs=KEYWORD, **_TEXTS)
+
+
+class _Codec(W3Codec):
+    """Whoosh's own, without the lengths that only its own ranking needs, and uncompressed: that is half the writing."""
+
+    length_stats = False
+
+    def __init__(self) -> None:
+        super().__init__(compression=0)
+
+
+# The pairs are many and most are of one text: stored with it, they are written and read several times faster.
+_SCHEMA = Schema(kind=STORED, data=STORED, pairs=STORED, **_TEXTS)
 
 
 class IndexUnreadableError(Exception):
@@ -77,7 +93,7 @@ def stem(word: str) -> str:
 
 def terms(text: str) -> list[str]:
     """Return the stems of a text, in order."""
-    return [token.text for token in _ANALYSER(plainly(text))]
+    return [stem(word) for word in _WORD.findall(plainly(text))]
 
 
 def plainly(text: str) -> str:
@@ -96,17 +112,62 @@ def lock(folder: Path) -> Iterator[None]:
         yield
 
 
-def build(folder: Path, texts: Iterable[Text], stamp: str) -> None:
-    """Write a new index and point to it; the old one is removed afterwards. Hold the `lock`."""
+@dataclass(frozen=True)
+class Part:
+    """A part of an index that is written anew only when its own stamp is another one.
+
+    texts   makes what goes into it
+    """
+
+    name: str
+    stamp: str
+    texts: Callable[[], Iterable[Text]]
+
+
+def build(folder: Path, parts: Iterable[Part], stamp: str, *, anew: bool = False) -> None:
+    """Write a new index and point to it. Hold the `lock`."""
+    point_to(folder, write(folder, parts, stamp, anew=anew))
+
+
+def write(folder: Path, parts: Iterable[Part], stamp: str, *, anew: bool = False) -> Path:
+    """Write a new index beside the current one, whole or not at all; return where. Hold the `lock`.
+
+    Parts that are in the current one are copied, unless all is to be made anew.
+    """
     new = Path(tempfile.mkdtemp(prefix="index-", dir=folder))
     try:
-        _write(new, texts)
-        (new / _DIGEST).write_text(_digest(new), encoding="utf-8")
+        for part in parts:
+            _write_part(new, part, None if anew else _current(folder))
         (new / _STAMP).write_text(stamp, encoding="utf-8")
-        _point_to(folder, new)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
         raise
+    return new
+
+
+def _current(folder: Path) -> Path | None:
+    try:
+        return folder / (folder / _POINTER).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+
+
+def _write_part(new: Path, part: Part, current: Path | None) -> None:
+    path = new / part.name
+    if current and _stamp_at(current / part.name) == part.stamp:
+        shutil.copytree(current / part.name, path)
+        return
+    path.mkdir()
+    _write(path, part.texts())
+    (path / _DIGEST).write_text(_digest(path), encoding="utf-8")
+    (path / _STAMP).write_text(part.stamp, encoding="utf-8")
+
+
+def point_to(folder: Path, new: Path) -> None:
+    """Let a new index be the current one, and remove all others. Hold the `lock`."""
+    pointer = new.with_suffix(".pointer")
+    pointer.write_text(new.name, encoding="utf-8")
+    pointer.replace(folder / _POINTER)
     for old in folder.glob("index-*"):
         if old != new:
             shutil.rmtree(old, ignore_errors=True)
@@ -118,29 +179,28 @@ def pairs(stems: list[str]) -> list[str]:
 
 
 def _write(folder: Path, texts: Iterable[Text]) -> None:
-    writer = whoosh_index.create_in(folder, _SCHEMA).writer(limitmb=64)
+    writer = whoosh_index.create_in(folder, _SCHEMA).writer(limitmb=64, codec=_Codec())
     try:
         for text in texts:
-            words = {name: plainly(value) for name, value in text.words.items() if value}
-            phrases = {pair for value in words.values() for line in value.splitlines() for pair in pairs(terms(line))}
-            writer.add_document(kind=text.kind, data=text.data, pairs=" ".join(sorted(phrases)), **words)
+            lines = {name: [terms(line) for line in value.splitlines()] for name, value in text.words.items() if value}
+            phrases = {pair for stems in chain.from_iterable(lines.values()) for pair in pairs(stems)}
+            words = {name: list(chain.from_iterable(stems)) for name, stems in lines.items()}
+            writer.add_document(kind=text.kind, data=text.data, pairs=sorted(phrases), **words)
     except BaseException:
         writer.cancel()
         raise
     writer.commit()
 
 
-def _point_to(folder: Path, new: Path) -> None:
-    pointer = new.with_suffix(".pointer")
-    pointer.write_text(new.name, encoding="utf-8")
-    pointer.replace(folder / _POINTER)
-
-
 def stamp_of(folder: Path) -> str:
     """Return the stamp that the current index was built with, or "" if there is no index."""
+    current = _current(folder)
+    return _stamp_at(current) if current else ""
+
+
+def _stamp_at(path: Path) -> str:
     try:
-        current = folder / (folder / _POINTER).read_text(encoding="utf-8")
-        return (current / _STAMP).read_text(encoding="utf-8")
+        return (path / _STAMP).read_text(encoding="utf-8")
     except (OSError, ValueError):
         return ""
 
@@ -149,12 +209,25 @@ def read(folder: Path) -> Contents:
     """Take the current index into memory; raise `IndexUnreadableError` if that cannot be done."""
     try:
         current = folder / (folder / _POINTER).read_text(encoding="utf-8")
-        if (current / _DIGEST).read_text(encoding="utf-8") != _digest(current):
-            raise IndexUnreadableError(f"{current}: the files are not as they were written")
-        with whoosh_index.open_dir(current).reader() as reader:
-            return Contents(_texts(reader), {name: _postings(reader, name) for name in (*FIELDS, PAIRS)})
+        found = Contents([], {name: {} for name in (*FIELDS, PAIRS)})
+        for part in sorted(path for path in current.iterdir() if path.is_dir()):
+            _add_part(part, found)
+        return found
     except (OSError, ValueError, KeyError, whoosh_index.IndexError) as error:
         raise IndexUnreadableError(f"{folder}: {error!r}") from error
+
+
+def _add_part(path: Path, contents: Contents) -> None:
+    if (path / _DIGEST).read_text(encoding="utf-8") != _digest(path):
+        raise IndexUnreadableError(f"{path}: the files are not as they were written")
+    first = len(contents.texts)
+    with whoosh_index.open_dir(path).reader() as reader:
+        for place, stored in enumerate(reader.all_stored_fields(), first):
+            contents.texts.append(Text(stored["kind"], stored["data"]))
+            for pair in stored["pairs"]:
+                contents.postings[PAIRS].setdefault(pair, []).append((place, 1))
+        for name in FIELDS:
+            _add_postings(reader, name, first, contents.postings[name])
 
 
 def _digest(folder: Path) -> str:
@@ -166,13 +239,9 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def _texts(reader: Any) -> list[Text]:
-    return [Text(stored["kind"], stored["data"]) for stored in reader.all_stored_fields()]
-
-
-def _postings(reader: Any, name: str) -> dict[str, list[tuple[int, int]]]:
-    found = {}
+def _add_postings(reader: Any, name: str, first: int, found: dict[str, list[tuple[int, int]]]) -> None:
+    """Add the postings of a field; `first` is the place of the part's first text."""
     for term in reader.lexicon(name):
         matcher = reader.postings(name, term)
-        found[term.decode()] = [(int(place), int(often)) for place, often in matcher.items_as("frequency")]
-    return found
+        places = ((first + int(place), int(often)) for place, often in matcher.items_as("frequency"))
+        found.setdefault(term.decode(), []).extend(places)

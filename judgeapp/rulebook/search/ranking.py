@@ -65,13 +65,20 @@ class Ranking:
         self._factors = [factors[texts[place].kind] for place in self.places]
         self._target = {place: target for target, place in enumerate(self.places)}
         self.numbers = {
-            texts[place].data["number"]: target
+            texts[place].data["key"]: target
             for place, target in self._target.items()
             if texts[place].kind != "glossary"
         }
-        asked = [place for place, text in texts.items() if text.kind == "asked"]
+        mine = {
+            texts[place].data["ours"]: target
+            for place, target in self._target.items()
+            if texts[place].kind != "glossary"
+        }
+        asked = [place for place, text in texts.items() if text.kind == "asked" and text.data["ours"] in mine]
         self._line = {place: line for line, place in enumerate(asked)}
-        self._target_of_line = [self.numbers[texts[place].data["number"]] for place in asked]
+        self._target_of_line = [mine[texts[place].data["ours"]] for place in asked]
+        lines = {place: self._target_of_line[line] for place, line in self._line.items()}
+        self._counts_for = self._target | lines
         self._common = max(20, COMMON_IN_LINES * len(asked))
         # The rules that have a term, and how well it describes each (0 to 1), term after term in one array each.
         self._targets, self._grades = array("H"), array("f")
@@ -111,11 +118,15 @@ class Ranking:
         return amounts
 
     def _rows(self, postings: Mapping[str, list[tuple[int, int]]]) -> Rows:
-        """Return (term, target, how often); what stands in an asked line counts for its rule."""
+        """Return (term, target, how often); what stands in an asked line counts for its rule.
+
+        The lines of a rule that an edition lacks count for nothing in it.
+        """
         return [
-            (term, self._target[place] if place in self._target else self._target_of_line[self._line[place]], often)
+            (term, self._counts_for[place], often)
             for term, places in postings.items()
             for place, often in places
+            if place in self._counts_for
         ]
 
     def _length_norms(self, lengths: Iterable[tuple[int, int]]) -> dict[int, float]:

@@ -10,6 +10,8 @@ class Hit:
 
     number       of a glossary hit: the rule that defines the term
     name         what a list shows: number and own title, or the term
+    edition      what the publisher calls the edition it stands in
+    mark         what sets it apart from the current edition's rules, "" for these
     neighbours   (name, address) of the rules it belongs with
     """
 
@@ -24,6 +26,8 @@ class Hit:
     snippet: str
     url: str
     score: float
+    edition: str = ""
+    mark: str = ""
     neighbours: tuple[tuple[str, str], ...] = ()
 
 

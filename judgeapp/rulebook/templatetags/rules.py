@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.template import Context
@@ -13,11 +13,15 @@ from django.utils.text import Truncator
 from judgeapp.domain.rules.references import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
-from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.models import Entry, Rule
+from judgeapp.rulebook.passages import ALL, words_of
 from judgeapp.rulebook.search.results import Answer, Hit
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
 
 register = template.Library()
+
+LONG = 700  # characters of plain words that a page unfolds only when asked
 
 
 @register.simple_tag(takes_context=True)
@@ -33,9 +37,54 @@ def plainly(context: Context, text: str) -> SafeString:
 
 
 @register.simple_tag
-def reference_to(volume: Volume, number: str) -> SafeString:
-    """Show a link to a rule that can be previewed."""
-    return rendering.reference(Reference(number), volume)
+def reference_to(volume: Volume | None, number: str) -> SafeString:
+    """Show a rule that the app itself cites as a link; as its bare number while the game has no live edition."""
+    return rendering.cited(number, volume)
+
+
+@register.simple_tag
+def seen_from(volume: Volume, entry: Entry) -> list[SafeString]:
+    """The rules that an entry points to, as links that can be previewed."""
+    return [rendering.link(rule, Reference(rule.number)) for rule in volume.seen_from(entry)]
+
+
+@register.simple_tag
+def home_of(volume: Volume, entry: Entry) -> Volume:
+    return volume.home_of(entry)
+
+
+@register.simple_tag
+def address_of(volume: Volume, entry: Entry) -> str:
+    return volume.address_of(entry)
+
+
+@register.simple_tag
+def address(volume: Volume, name: str, *args: str) -> str:
+    """Where something of an edition is read."""
+    return volume.edition.address(name, *args)
+
+
+@register.simple_tag
+def edition_count(volume: Volume) -> int:
+    return len(shelf().editions[volume.game.key])
+
+
+class Plain(NamedTuple):
+    """Our restatement of a document's rule; `number` is the rule's in the restatement where that is another one."""
+
+    rule: Rule
+    number: str
+    is_long: bool
+
+
+@register.simple_tag
+def plain_words(volume: Volume, rule: Rule) -> Plain | None:
+    """Our restatement of a rule of a document that was imported."""
+    ours = volume.plain_words(rule)
+    if ours is None or not ours.blocks:
+        return None
+    size = len(words_of(ours.blocks, ALL, volume.titles))
+    return Plain(ours, ours.number if ours.number != rule.number else "", size > LONG)
 
 
 @register.simple_tag
@@ -88,15 +137,15 @@ def hit_cards(answer: Answer, chosen: str) -> SafeString:
 def _hit_card(hit: Hit, chosen: str) -> str:
     """One result; all but its passage is the same whatever was asked."""
     game = games()[hit.game]
-    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key)
+    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key, hit.mark)
     near = _hit_near(hit.neighbours) if hit.neighbours else ""
     passage = f'<p class="passage">{hit.snippet}</p>'
     return f'<li class="hit {hit.kind}" data-hue="{game.hue}">{head}{passage}{near}</li>'
 
 
 @lru_cache(maxsize=4096)
-def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str) -> str:
-    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game)}
+def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str) -> str:
+    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": mark}
     return render_to_string("rulebook/_hit_head.html", context)
 
 

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from judgeapp.domain.rules.folder import CorpusError
-from judgeapp.rulebook import services
+from judgeapp.rulebook import indexing, services
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
             loaded = services.load_corpora(folder)
         except CorpusError as error:
             raise CommandError(f"The corpus has mistakes; the last good data stays in place.\n{error}") from error
-        services.refresh_index()
+        indexing.refresh_index()
         for game, is_new in loaded.items():
             self.stdout.write(f"{game}: {'loaded' if is_new else 'up to date'}")
 

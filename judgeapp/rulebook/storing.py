@@ -1,0 +1,182 @@
+"""An edition in the database: its rules, what they refer to, and its glossary and lexicon."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import connection
+from django.db.models import QuerySet
+
+from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule
+from judgeapp.domain.rules.numbering import slug
+from judgeapp.domain.rules.references import references
+from judgeapp.rulebook import models
+
+# The number of the lock that machines of a fleet take while they store an edition.
+STORING = 4_042_011
+
+
+def wait_for_other_machines() -> None:
+    """Let one machine at a time store an edition; SQLite's writers wait for each other anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [STORING])
+
+
+def restatements(game: str) -> QuerySet[models.Edition]:
+    """Return the game's restatement, if it is loaded, as a query."""
+    return models.Edition.objects.filter(game=game, origin=models.Edition.Origin.BUNDLED)
+
+
+def slug_of(label: str) -> str:
+    """Return an edition's label as it stands in addresses: "1.077" is "1-077"."""
+    return slug(label.replace(".", "-")) or "edition"
+
+
+def replace_restatement(corpus: Corpus, stamp: str) -> models.Edition:
+    """Put a restatement in the place of the game's last one; it is current only while no imported one is."""
+    restatements(corpus.game).delete()
+    edition = store(corpus, stamp, origin=models.Edition.Origin.BUNDLED, slug_=f"{slug_of(corpus.edition)}-restated")
+    edition.is_live = not models.Edition.objects.filter(game=corpus.game, is_live=True).exists()
+    edition.save(update_fields=["is_live"])
+    return edition
+
+
+def store(
+    corpus: Corpus,
+    stamp: str,
+    *,
+    origin: str,
+    slug_: str,
+    report: Mapping[str, Any] | None = None,
+    file: str = "",
+    by: AbstractBaseUser | None = None,
+) -> models.Edition:
+    """Write an edition that is not current yet; call it inside a transaction."""
+    edition = models.Edition.objects.create(
+        game=corpus.game,
+        origin=origin,
+        slug=slug_,
+        title=corpus.title,
+        edition=corpus.edition,
+        date=corpus.date,
+        publisher=corpus.publisher,
+        documents=[{**asdict(document), "date": _day(document.date)} for document in corpus.documents],
+        stamp=stamp,
+        is_live=False,
+        report=dict(report or {}),
+        file=file,
+        by=by,
+    )
+    rules = _store_rules(edition, corpus)
+    _store_citations(rules, corpus)
+    _store_entries(edition, models.Entry.Kind.GLOSSARY, corpus.glossary)
+    _store_entries(edition, models.Entry.Kind.LEXICON, corpus.lexicon)
+    return edition
+
+
+def _day(date: datetime.date | None) -> str:
+    return str(date or "")
+
+
+def _store_rules(edition: models.Edition, corpus: Corpus) -> dict[str, models.Rule]:
+    """Store the rules level by level, so that every parent has its key before its children."""
+    depths = _depths(corpus.rules)
+    stored: dict[str, models.Rule] = {}
+    for depth in range(max(depths.values(), default=-1) + 1):
+        rows = [
+            _row(edition, ordinal, rule, stored.get(rule.parent), depth, corpus.asked.get(rule.number, ()))
+            for ordinal, rule in enumerate(corpus.rules)
+            if depths[rule.number] == depth
+        ]
+        stored |= {row.number: row for row in models.Rule.objects.bulk_create(rows, batch_size=500)}
+    return stored
+
+
+def _depths(rules: tuple[Rule, ...]) -> dict[str, int]:
+    depths: dict[str, int] = {}
+    for rule in rules:
+        depths[rule.number] = depths[rule.parent] + 1 if rule.parent else 0
+    return depths
+
+
+def _row(
+    edition: models.Edition, ordinal: int, rule: Rule, parent: models.Rule | None, depth: int, asked: tuple[str, ...]
+) -> models.Rule:
+    return models.Rule(
+        edition=edition,
+        number=rule.number,
+        ordinal=ordinal,
+        parent=parent,
+        depth=depth,
+        title=rule.title,
+        is_heading=rule.is_heading,
+        is_title_ours=rule.is_title_ours,
+        blocks=_blocks(rule.blocks),
+        sources=list(rule.sources),
+        printed=rule.printed,
+        asked=list(asked),
+    )
+
+
+def _blocks(blocks: tuple[Block, ...]) -> list[dict]:
+    return [{name: value for name, value in asdict(block).items() if value and name != "line"} for block in blocks]
+
+
+def _store_citations(stored: dict[str, models.Rule], corpus: Corpus) -> None:
+    link = models.Rule.cites.through
+    pairs = {
+        (rule.number, reference.target)
+        for rule in corpus.rules
+        for block in rule.blocks
+        for reference in references(block.words)
+        if reference.target != rule.number
+    }
+    rows = [link(from_rule_id=stored[a].pk, to_rule_id=stored[b].pk) for a, b in sorted(pairs)]
+    link.objects.bulk_create(rows, batch_size=500)
+
+
+def _store_entries(edition: models.Edition, kind: str, entries: tuple[Entry, ...]) -> None:
+    models.Entry.objects.bulk_create(
+        (
+            models.Entry(
+                edition=edition,
+                kind=kind,
+                slug=slug(entry.head),
+                head=entry.head,
+                also=list(entry.also),
+                means=list(entry.means),
+                see=list(entry.see),
+                blocks=_blocks(entry.blocks),
+            )
+            for entry in entries
+        ),
+        batch_size=500,
+    )
+
+
+def as_values(rows: Iterable[models.Rule]) -> tuple[Rule, ...]:
+    """Return an edition's rules, all of them, as they were before they were stored."""
+    rows = list(rows)
+    numbers = {row.pk: row.number for row in rows}
+    return tuple(
+        Rule(
+            number=row.number,
+            title=row.title,
+            level=row.depth + 1 if row.is_heading else 0,
+            is_heading=row.is_heading,
+            is_title_ours=row.is_title_ours,
+            parent=numbers.get(row.parent_id, ""),
+            blocks=tuple(map(_block_of, row.blocks)),
+            sources=tuple(row.sources),
+            printed=row.printed,
+        )
+        for row in rows
+    )
+
+
+def _block_of(stored: Mapping[str, Any]) -> Block:
+    rows = tuple(map(tuple, stored.get("rows", ())))
+    return Block(stored["kind"], stored.get("text", ""), tuple(stored.get("items", ())), rows, stored.get("key", ""))

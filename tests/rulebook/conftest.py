@@ -1,0 +1,42 @@
+"""Imported editions for the tests of the reader and the search."""
+
+import shutil
+
+import pytest
+from django.core.cache import caches
+
+from judgeapp.rulebook import editions, indexing, shelf
+from judgeapp.rulebook.models import Edition
+from tests.rulebook.made import document, stamp_of
+
+
+@pytest.fixture
+def import_edition(monkeypatch, db, fresh_shelf):
+    """Return a function that stores a made-up document as an edition; the search is left as it is."""
+    monkeypatch.setattr(indexing, "renew", lambda: None)
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
+    caches["default"].clear()  # after a rollback another edition may have the same key
+    return _import
+
+
+@pytest.fixture
+def import_searched(monkeypatch, db, fresh_shelf, settings, tmp_path):
+    """Return a function that does the same with a search index of the test's own."""
+    shutil.copytree(indexing.index_folder(), tmp_path / "data" / "index")
+    settings.DATA_DIR = tmp_path / "data"
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
+    caches["default"].clear()
+    return _import
+
+
+def _import(*args, make_current=True, **about) -> Edition:
+    corpus = document(*args, **about)
+    edition = editions.store(
+        corpus,
+        origin=Edition.Origin.IMPORTED,
+        stamp=stamp_of(corpus),
+        file="rules.txt",
+        make_current=make_current,
+    )
+    shelf.forget()
+    return edition
