@@ -12,7 +12,8 @@ class Infraction(models.Model):
 
     member     who of a team it was; "" otherwise
     kind       key of penalties.kinds.KINDS
-    rule       number of the rule of the event's game that is cited, or "" where `policy` names a policy
+    rule       number of the rule of the event's game that is cited, or "" where `policy` names a policy;
+               pinned by the edition's label and a digest of the rule's text then
     applied_at when its loss was given to `match`, which may have been thrown away since; None if no match took one
     tap        key of the loss among the entries of the followed match; "" if it has none
     """
@@ -34,6 +35,8 @@ class Infraction(models.Model):
     kind = models.CharField(max_length=20)
     penalty = models.CharField(max_length=12, choices=Penalty)
     rule = models.CharField(max_length=200, blank=True)
+    edition = models.CharField(max_length=80, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
     policy = models.CharField(max_length=120, blank=True)
     note = models.CharField(max_length=500, blank=True)
     judge = models.CharField(max_length=80)

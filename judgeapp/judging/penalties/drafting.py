@@ -61,29 +61,31 @@ def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, objec
         wrong["match"] = f"{entrant} has no such match. Choose one of the list."
     if draft.member and draft.member not in entrant.members:
         wrong["member"] = f"{entrant} has no such member. Choose one of the list."
-    rule, wrong_rule = _cited(entrant.event.game, draft.rule, words["policy"])
+    cited, wrong_rule = _cited(entrant.event.game, draft.rule, words["policy"])
     wrong |= {"rule": wrong_rule} if wrong_rule else {}
     wrong |= {name: long for name in words if (long := too_long(name, words[name]))}
     if wrong:
         raise Unfit(wrong)
     chosen = {name: getattr(draft, name) for name in ("kind", "penalty", "member", "key")}
-    return {**chosen, **words, "match_id": draft.match, "rule": rule}
+    return {**chosen, **words, "match_id": draft.match, **cited}
 
 
-def _cited(game: str, typed: str, policy: str) -> tuple[str, str]:
-    """Return the number of the rule that is cited, and what is wrong with the citation."""
+def _cited(game: str, typed: str, policy: str) -> tuple[dict[str, str], str]:
+    """Return the fields of the rule that is cited, and what is wrong with the citation."""
     if bool(typed.strip()) == bool(policy):
-        return "", "Cite a rule of the game or a policy: one of the two."
+        return {}, "Cite a rule of the game or a policy: one of the two."
     if policy:
-        return "", ""
+        return {}, ""
     volume = shelf().volumes.get(game)
     if volume is None:
-        return "", f"No rules of {games()[game].name} are loaded here: cite a policy."
+        return {}, f"No rules of {games()[game].name} are loaded here: cite a policy."
     rules, strange = citing.read(volume, typed)
     problems = citing.unknown(volume, strange)
     if not problems and len(rules) != 1:
         problems = ["Cite one rule, the one that was broken; others fit into the note."]
-    return "".join(rule.number for rule in rules[:1]), " ".join(problems)
+    if problems:
+        return {}, " ".join(problems)
+    return {"rule": rules[0].number, **citing.pinned_to(volume, rules[0])}, ""
 
 
 def too_long(name: str, words: str) -> str:

@@ -131,14 +131,13 @@ def _short(volume: Volume, number: str) -> str:
 def pin(ruling: Ruling, volume: Volume, rules: Iterable[Rule]) -> None:
     """Keep what a ruling cites, with the edition and the text of today."""
     Citation.objects.bulk_create(
-        Citation(
-            ruling=ruling,
-            number=rule.number,
-            edition=home(volume, rule).edition.edition,
-            digest=digest_of(volume, rule),
-        )
-        for rule in rules
+        Citation(ruling=ruling, number=rule.number, **pinned_to(volume, rule)) for rule in rules
     )
+
+
+def pinned_to(volume: Volume, rule: Rule) -> dict[str, str]:
+    """Return the label of the edition that has a rule, and the digest of what it says there."""
+    return {"edition": home(volume, rule).edition.edition, "digest": digest_of(volume, rule)}
 
 
 def again(volume: Volume | None, ruling: Ruling) -> list[Cited]:

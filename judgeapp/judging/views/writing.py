@@ -52,7 +52,7 @@ class Paper:
         if self.before:
             return initial_of(self.before)
         seen = Ruling.Shown.EVENT if self.event else Ruling.Shown.PUBLIC
-        asked = {"question": self.call.words, "table": self.call.table} if self.call else {}
+        asked = {"question": self.call.words, "table": self.call.table_now} if self.call else {}
         return {"shown_to": seen, **asked}
 
 

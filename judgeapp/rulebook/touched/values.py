@@ -10,6 +10,7 @@ class Kind(StrEnum):
     """What cites; the value is its heading."""
 
     RULING = "Rulings"
+    PENALTY = "Penalties"
     SCENE = "Saved scenes"
     READY_SCENE = "Ready scenes"
     DECK_RULE = "Deck rules"
@@ -25,7 +26,8 @@ class Kind(StrEnum):
     @property
     def one(self) -> str:
         """What one of them is called."""
-        return {Kind.SENTENCE: "Sentence of a match", Kind.REMEDY: "Remedy"}.get(self, self.value.removesuffix("s"))
+        odd = {Kind.PENALTY: "Penalty", Kind.SENTENCE: "Sentence of a match", Kind.REMEDY: "Remedy"}
+        return odd.get(self, self.value.removesuffix("s"))
 
 
 class State(StrEnum):
