@@ -4,6 +4,7 @@ import math
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 
@@ -12,6 +13,10 @@ from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
 from judgeapp.rulebook import indexing, services, shelf
+
+# No example is too slow: speed is measured by `make bench`. What CI tries is the same each time.
+hypothesis.settings.register_profile("ours", deadline=None, derandomize="REQUIRE_ALL" in os.environ)
+hypothesis.settings.load_profile("ours")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

@@ -16,7 +16,7 @@ from judgeapp.rulebook.importing.layout import Row, furniture
 
 MOST_BYTES = {"pdf": 20_000_000}
 MOST_BYTES_OF_TEXT = 5_000_000
-MOST_LINES = 100_000
+MOST_LINES = 30_000  # each takes the reader about a millisecond, whatever is in it
 MOST_PAGES = 1_000
 MOST_SECONDS = 60  # for reading a PDF, in a process of its own
 

@@ -68,7 +68,7 @@ def test_the_form_names_its_limits_and_takes_title_and_publisher_from_the_restat
     answer = staff.get(PAGE, {"game": "bakugan"})
     assert (field(answer, "title"), field(answer, "publisher")) == (restated.document_title, restated.publisher)
     assert "A PDF of up to 20 MB and 1,000 pages" in said(answer)
-    assert "up to 100,000 lines" in said(answer)
+    assert "up to 30,000 lines" in said(answer)
 
 
 def test_another_game_brings_its_title_and_keeps_one_that_was_typed(staff):
@@ -177,7 +177,7 @@ BAD = {
     "other game": ("rules.txt", DASHED.encode(), "Choose the other game, or another file."),
     "too large": ("rules.txt", b"1.1. x\n" * 800_000, "is too large"),
     "zip": ("rules.pdf", zipped(), "is a zip archive"),
-    "lines": ("rules.txt", b"x\n" * 1_000_000, "has 1,000,001 lines; 100,000 are the most"),
+    "lines": ("rules.txt", b"x\n" * 1_000_000, "has 1,000,001 lines; 30,000 are the most"),
     "letter": ("letter.txt", b"Dear all,\n\nit begins at nine.\n", "No rule of Bakugan was found"),
 }
 

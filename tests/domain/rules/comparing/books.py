@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from judgeapp.domain.rules.book import Block, Rule
 from judgeapp.domain.rules.checking import with_parents
+from judgeapp.domain.rules.comparing.comparing import compare
+from judgeapp.domain.rules.comparing.values import Comparison
 from judgeapp.domain.rules.numbering import Numbering
 
 DOTTED = Numbering()
@@ -30,6 +32,10 @@ def with_words(rules: tuple[Rule, ...], number: str, words: str) -> tuple[Rule, 
 def without(rules: tuple[Rule, ...], *numbers: str) -> tuple[Rule, ...]:
     """Return the rulebook without some of its rules."""
     return tuple(rule for rule in rules if rule.number not in numbers)
+
+
+def compared(old: tuple[Rule, ...], new: tuple[Rule, ...]) -> Comparison:
+    return compare(old, new, DOTTED)
 
 
 def told(comparison) -> list[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from judgeapp.domain.rules.comparing.texts import tokens
 from judgeapp.domain.rules.comparing.values import Part
 from judgeapp.domain.rules.comparing.words import LONG, diff
+from judgeapp.domain.rules.references import plain
 from tests.domain.rules.comparing.books import shown
 
 
@@ -64,16 +65,18 @@ def test_a_reference_may_follow_its_rule(old, new, told):
     assert shown(diff(old, new, FOLLOWS)) == told
 
 
-words = st.text(alphabet="ab .,\n'’[]4", max_size=30)
+marks = st.sampled_from(["[[4]]", "[[4|a b]]", "[[1 -> 4]]"])
+words = st.text(alphabet="ab .,\n'’[]4", max_size=12).filter(lambda text: "[[" not in text)
+texts = st.lists(words | marks, max_size=5).map(" ".join)
 
 
-@given(words, words)
+@given(texts, texts)
 def test_the_pieces_are_the_new_text_and_hold_the_old_one(old, new):
     pieces = diff(old, new, {})
     after = "".join(piece.text for piece in pieces if piece.kind is not Part.GONE)
     before = "".join(piece.text for piece in pieces if piece.kind is not Part.NEW)
-    assert after.strip() == new.strip()
-    assert "".join(each.key for each in tokens(before)) == "".join(each.key for each in tokens(old))
+    assert after.strip() == plain(new).strip()
+    assert "".join(each.key for each in tokens(before)) == "".join(each.key for each in tokens(plain(old)))
     assert all(one.kind is not other.kind for one, other in pairwise(pieces))
 
 
