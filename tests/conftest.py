@@ -40,15 +40,24 @@ def fresh_shelf():
 
 
 @pytest.fixture
-def django_assert_num_queries(django_assert_num_queries, monkeypatch, db):
-    """Count a page's own queries: neither the first filling of the memory nor the look for something newer is one."""
+def filled_memory(monkeypatch, db):
+    """For tests that count a page's own queries: neither filling the memory nor the look for something newer is one."""
     monkeypatch.setattr(shelf, "LOOK_AGAIN", math.inf)
     shelf.shelf()
     published.stamp.forget()
     published.stamp()
     for game in games():
         pool_of(game)
+
+
+@pytest.fixture
+def django_assert_num_queries(filled_memory, django_assert_num_queries):
     return django_assert_num_queries
+
+
+@pytest.fixture
+def django_assert_max_num_queries(filled_memory, django_assert_max_num_queries):
+    return django_assert_max_num_queries
 
 
 @pytest.fixture(scope="session")

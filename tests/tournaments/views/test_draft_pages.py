@@ -1,6 +1,5 @@
 """The pages of a draft and of a round that is played, who may open what, and what they cost."""
 
-import math
 import re
 
 import pytest
@@ -9,7 +8,6 @@ from django.test.utils import CaptureQueriesContext
 
 from judgeapp.broker import state as broker_state
 from judgeapp.permissions import Role
-from judgeapp.rulebook import shelf
 from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
 from judgeapp.tournaments.rounds import editing
@@ -193,8 +191,7 @@ def test_a_judge_sees_no_form_but_that_for_more_time(state, client, event):
 
 
 @pytest.mark.parametrize("state", ["draft", "released"])
-def test_pages_ask_the_same_number_of_questions_at_1_and_at_300_matches(state, client, monkeypatch):
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", math.inf)  # the look for newer rules is no question of a page
+def test_pages_ask_the_same_number_of_questions_at_1_and_at_300_matches(state, client, filled_memory):
     asked = []
     for entrants in (2, 601):
         event = making.make_event(rounds=3)
