@@ -125,6 +125,17 @@ def same_label(game: str, label: str) -> Edition | None:
     return labelled.order_by("-pk").first()
 
 
+def advice(game: str, label: str) -> str:
+    """Return what to know before a document gets a label: which one our restatement has; "" if it is the same."""
+    restated = storing.restatements(game).first()
+    if restated is None or restated.is_called(label):
+        return ""
+    return (
+        f"Our restatement is of edition “{restated.edition}”. If this is that edition, give it the same label: "
+        "then what cites its rules needs no other look."
+    )
+
+
 def is_same(edition: Edition, digest: str) -> bool:
     """Is an edition made of the document with this digest?"""
     return edition.report.get("digest") == digest

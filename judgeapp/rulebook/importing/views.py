@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
-from judgeapp.rulebook.importing import jobs
+from judgeapp.rulebook.importing import jobs, services
 from judgeapp.rulebook.importing.files import MOST_BYTES, MOST_BYTES_OF_TEXT, MOST_LINES, MOST_PAGES, ImportFailed
 from judgeapp.rulebook.importing.forms import ImportForm, initial_of, keep_details, keep_file
 from judgeapp.rulebook.importing.preview import lists_of, outcome_of, parts_of, progress_of
@@ -99,10 +99,12 @@ def _take_in(request: HttpRequest, form: ImportForm, row: Import | None) -> tupl
 def _page(
     request: HttpRequest, form: ImportForm, row: Import | None, *, problems: list[str] | None = None, status: int = 200
 ) -> HttpResponse:
+    game = form["game"].value() or ""
     under_way = Import.objects.exclude(state=Import.State.KEPT).select_related("stored", "by").defer("data", "sample")
     context = {
-        **_frame(form["game"].value() or ""),
+        **_frame(game),
         "form": form,
+        "advice": services.advice(game, form["edition"].value() or "") if game else "",
         "row": row,
         "problems": problems or [],
         "imports": [(each, games().get(each.game)) for each in under_way[:LISTED]],
@@ -129,6 +131,7 @@ def one(request: HttpRequest, number: int) -> HttpResponse:
         context["progress"] = progress_of(row)
     if row.state == Import.State.READ:
         outcome = outcome_of(row)
+        context["advice"] = services.advice(row.game, row.edition)
         context |= {"parts": parts_of(row.report), "lists": lists_of(row.report), "outcome": outcome}
     if row.state in jobs.AT_REST:
         context["form"] = ImportForm(initial=initial_of(row, {}))

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from judgeapp.rulebook import indexing
+from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.models import Edition
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED
 
@@ -86,6 +87,7 @@ def test_progress_goes_to_the_other_stream(run, file, capsys):
         "finding the rules",
         "comparing with our restatement",
         "storing the rules, their references and the search index",
+        services.advice("bakugan", "7"),
     ]
     assert "finding the rules" not in said.out
 

@@ -79,6 +79,14 @@ def test_another_game_brings_its_title_and_keeps_one_that_was_typed(staff):
     assert "<html" not in answer.content.decode()
 
 
+def test_a_label_that_is_not_our_restatements_is_pointed_out(staff, upload):
+    advice = "Our restatement is of edition “2019”. If this is that edition, give it the same label"
+    assert advice in said(staff.get(PAGE, {"game": "bakugan"}, headers={"HX-Request": "true"}))
+    assert advice not in said(staff.get(PAGE))
+    assert advice in said(upload())
+    assert advice not in said(upload(edition="2019"))
+
+
 def test_upload_preview_confirm_read(upload, post, client):
     answer = upload()
     row = Import.objects.get()

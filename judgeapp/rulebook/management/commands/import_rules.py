@@ -55,6 +55,8 @@ class Command(BaseCommand):
         except (DatabaseError, OSError) as error:
             words = f"It could not be stored: {error}. Nothing was changed; see to the database and the disk."
             raise CommandError(words, returncode=NOT_IMPORTED) from error
+        if advice := services.advice(game, about.edition):
+            self.stderr.write(advice, self.style.NOTICE)
         outcome = in_short(edition, is_new=is_new)
         if options["json"]:
             address = edition.get_absolute_url() if edition else ""
