@@ -14,13 +14,14 @@ from judgeapp.rulebook.touched.values import Kind, State
 from judgeapp.simulator.models import Scene
 from judgeapp.tournaments.models import Member
 from tests.judging.made_rulings import make_ruling
+from tests.judging.penalties.making import row
 from tests.rulebook.touched.revised import LABEL, in_other_words, inserted, rules_of_bakugan, with_words
 from tests.simulator.scenes import PASS_A, PASS_B, PLAY, scene
-from tests.tournaments.making import make_event
+from tests.tournaments.making import make_entrants, make_event
 
 OFFICIAL = in_other_words(rules_of_bakugan())
 COSTS = "Officially put, playing a card or an ability costs a player their priority, and they may not go on to play."
-QUERIES = 15  # for each of the four games three, and who asks
+QUERIES = 19  # for each of the four games four, and who asks
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +187,8 @@ def test_many_take_the_queries_of_one(staff, revised, django_assert_num_queries)
     for _ in range(8):
         make_ruling("1.14.4", event=make_event())
         scene(PLAY)
+        cited = {"rule": "1.14.4", "edition": LABEL, "digest": "0"}
+        row(make_entrants(make_event(), 1)[0], **cited)
     Scene.objects.update(pinned={"edition": LABEL, "rules": {"1.14.4": "0"}})
     page_of(staff)
     with django_assert_num_queries(QUERIES):

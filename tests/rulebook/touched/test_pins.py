@@ -73,7 +73,7 @@ def test_all_citations_of_this_repository_hold(checked):
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_kind_of_citation_is_found(game):
     found = {place.kind for place in registry.places(game)}
-    assert found >= set(Kind) - {Kind.RULING, Kind.SCENE, Kind.REMEDY}
+    assert found >= set(Kind) - {Kind.RULING, Kind.PENALTY, Kind.SCENE, Kind.REMEDY}
     assert (Kind.REMEDY in found) == bool(games()[game].play.remedies)
 
 
