@@ -7,63 +7,80 @@ organiser or owner at any event.
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Self
+
+from judgeapp.domain.saying import Said, listed, say
 
 
-class Role(StrEnum):
+class _Worded(StrEnum):
+    """Members whose values are words: kept and compared in English, whoever loads this, and told by `words`."""
+
+    def __new__(cls, words: Said) -> Self:
+        member = str.__new__(cls, words.english)
+        member._value_ = words.english
+        return member
+
+    @property
+    def words(self) -> Said:
+        return say(self.value)
+
+
+class Role(_Worded):
     """Who somebody is to the app or at an event; the value is how a sentence names all of them."""
 
-    VISITOR = "visitors"
-    ACCOUNT = "people with an account"
-    STAFF = "staff of this site"
-    SPECTATOR = "spectators"
-    PLAYER = "players of the event"
-    JUDGE = "its judges"
-    HEAD_JUDGE = "its head judge"
-    SCOREKEEPER = "its scorekeepers"
-    ORGANISER = "its organisers"
-    OWNER = "its owner"
+    VISITOR = say("visitors")
+    ACCOUNT = say("people with an account")
+    STAFF = say("staff of this site")
+    SPECTATOR = say("spectators")
+    PLAYER = say("players of the event")
+    JUDGE = say("its judges")
+    HEAD_JUDGE = say("its head judge")
+    SCOREKEEPER = say("its scorekeepers")
+    ORGANISER = say("its organisers")
+    OWNER = say("its owner")
 
 
-class Deed(StrEnum):
+class Deed(_Worded):
     """What can be done; the value ends the sentence "Only staff may ..."."""
 
-    CHECK_DECK = "check decks"
-    SAVE_DECK = "save decks"
-    COUNT_DECK = "count decks"
-    CHECK_EVENT = "check the decks of an event"
-    STEP_THROUGH = "step through scenes"
-    BROWSE_CARDS = "look through the cards"
-    TYPE_IN_CARD = "type in cards"
-    IMPORT_CARDS = "import cards"
-    IMPORT_RULES = "import rules"
-    SIGN_UP = "make an account"
-    FOLLOW_MATCH = "follow casual matches"
-    SEE_RULINGS = "look rulings up"
-    WRITE_RULING = "write a ruling outside an event"
-    REVIEW_CITATIONS = "look over what a new edition touches"
-    OPEN_EVENT = "open an event"
-    SEE_EVENT = "see the event"
-    JOIN_EVENT = "join the event"
-    PLAY = "report, drop and hand in a deck for themselves"
-    SEE_DESK = "see the staff pages of the event"
-    SEE_DECKS = "see the decks of the event"
-    KEEP_SCORE = "enter results"
-    GIVE_TIME = "give a table more time"
-    RUN_CLOCK = "run the round clock"
-    ANNOUNCE = "announce something"
-    MANAGE_PEOPLE = "take players in and out"
-    DISQUALIFY = "disqualify a player"
-    PAIR = "pair, release and close rounds"
-    CHANGE_EVENT = "change the event"
-    APPOINT = "give roles at the event"
-    EXPORT_EVENT = "take the whole event along"
-    SEE_CALLS = "see the judge calls of the event"
-    ANSWER_CALL = "answer judge calls"
-    RULE = "record a ruling at the event"
-    DECIDE_APPEAL = "decide appeals"
-    PENALISE = "record infractions"
-    SEE_PENALTIES = "see the infractions of the event"
-    CHECK_TABLE = "check decks at a table"
+    CHECK_DECK = say("check decks")
+    SAVE_DECK = say("save decks")
+    COUNT_DECK = say("count decks")
+    CHECK_EVENT = say("check the decks of an event")
+    STEP_THROUGH = say("step through scenes")
+    BROWSE_CARDS = say("look through the cards")
+    TYPE_IN_CARD = say("type in cards")
+    IMPORT_CARDS = say("import cards")
+    IMPORT_RULES = say("import rules")
+    SIGN_UP = say("make an account")
+    FOLLOW_MATCH = say("follow casual matches")
+    SEE_RULINGS = say("look rulings up")
+    WRITE_RULING = say("write a ruling outside an event")
+    REVIEW_CITATIONS = say("look over what a new edition touches")
+    ADMINISTER = say("open the administration")
+    OPEN_EVENT = say("open an event")
+    SEE_EVENT = say("see the event")
+    JOIN_EVENT = say("join the event")
+    PLAY = say("report, drop and hand in a deck for themselves")
+    SEE_DESK = say("see the staff pages of the event")
+    SEE_DECKS = say("see the decks of the event")
+    KEEP_SCORE = say("enter results")
+    GIVE_TIME = say("give a table more time")
+    RUN_CLOCK = say("run the round clock")
+    ANNOUNCE = say("announce something")
+    MANAGE_PEOPLE = say("take players in and out")
+    DISQUALIFY = say("disqualify a player")
+    PAIR = say("pair, release and close rounds")
+    CHANGE_EVENT = say("change the event")
+    APPOINT = say("give roles at the event")
+    EXPORT_EVENT = say("take the whole event along")
+    SEE_CALLS = say("see the judge calls of the event")
+    ANSWER_CALL = say("answer judge calls")
+    RULE = say("record a ruling at the event")
+    DECIDE_APPEAL = say("decide appeals")
+    PENALISE = say("record infractions")
+    SEE_PENALTIES = say("see the infractions of the event")
+    CHECK_TABLE = say("check decks at a table")
 
 
 EVERYBODY = frozenset(Role)
@@ -90,6 +107,7 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.SEE_RULINGS: EVERYBODY,
     Deed.WRITE_RULING: ONLY_STAFF,
     Deed.REVIEW_CITATIONS: JUDGES,
+    Deed.ADMINISTER: ONLY_STAFF,
     Deed.OPEN_EVENT: frozenset({Role.ACCOUNT, Role.STAFF}),
     Deed.SEE_EVENT: EVERYBODY,
     Deed.JOIN_EVENT: EVERYBODY,
@@ -130,5 +148,5 @@ def deeds_of(role: Role) -> tuple[Deed, ...]:
 
 def who_may(deed: Deed) -> str:
     """Return the sentence for somebody who may not."""
-    *first, last = [str(role) for role in Role if role in MAY[deed]]
-    return f"Only {' and '.join([', '.join(first), last]) if first else last} may {deed}."
+    who = listed([role.words for role in Role if role in MAY[deed]])
+    return say("Only {who} may {deed}.", who=who, deed=deed.words)

@@ -12,6 +12,7 @@ from judgeapp.domain.timing.grounds import Mark
 from judgeapp.games import games
 
 AT = datetime(2026, 5, 2, 10, 0, tzinfo=UTC)
+HERE = ("bakugan", "bleach", "dragon_ball_super", "x610z")
 WHO = "additional-game-rules-and-definitions/deciding-who-goes-first"
 
 
@@ -35,8 +36,8 @@ def refused(key, *taps):
 
 
 def stated(part):
-    """Return the rules that state a part of what a game says, for the games whose documents do."""
-    found = {key: getattr(game.play, part).grounds for key, game in games().items()}
+    """Return the rules that state a part of what a game of this file says, where its document does."""
+    found = {key: getattr(games()[key].play, part).grounds for key in HERE}
     return {key: grounds.rules for key, grounds in found.items() if grounds.mark is Mark.RULE}
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judgeapp.domain.brackets.names import name_of_round
 from judgeapp.domain.brackets.values import SIZES, Bracket, BracketError, Drop, Match, Place, Seat, Walkover
+from judgeapp.domain.saying import Said, say
 
 Winners = Mapping[tuple[int, int], int]
 EMPTY, OPEN = Seat(), Seat(is_known=False)
-_NAMES = {1: "Final", 2: "Semifinals", 4: "Quarterfinals"}
 
 
 def size_for(entrants: int) -> int:
@@ -23,10 +24,9 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def round_name(bracket: Bracket, number: int) -> str:
+def round_name(bracket: Bracket, number: int) -> Said:
     """Return what a round is called: "Final", "Semifinals", "Round of 16"."""
-    matches = bracket.size >> number
-    return _NAMES.get(matches, f"Round of {2 * matches}")
+    return name_of_round(bracket.size >> number)
 
 
 def draw(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tuple[Match, ...]:
@@ -122,15 +122,19 @@ def _pass_bye_on(bracket: Bracket, seats: list[Seat], empty: int, is_played: Seq
 def _problems(matches: Sequence[Match], winners: Winners) -> Iterator[str]:
     known = {(match.round, match.position): match for match in matches}
     for (number, position), winner in sorted(winners.items()):
-        match = known.get((number, position))
+        match, place = known.get((number, position)), {"number": number, "position": position}
         if match is None:
-            yield f"There is no match {position} in round {number}."
+            yield say("There is no match {position} in round {number}.", **place)
         elif winner not in match.entrants:
-            yield f"Entrant {winner} is not in match {position} of round {number} and cannot win it."
+            yield say(
+                "Entrant {winner} is not in match {position} of round {number} and cannot win it.",
+                winner=winner,
+                **place,
+            )
         elif match.is_walkover:
-            yield f"Match {position} of round {number} is not played and needs no winner."
+            yield say("Match {position} of round {number} is not played and needs no winner.", **place)
         elif not match.is_decided:
-            yield f"Match {position} of round {number} has a winner before it has two entrants."
+            yield say("Match {position} of round {number} has a winner before it has two entrants.", **place)
 
 
 def places(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tuple[Place, ...]:

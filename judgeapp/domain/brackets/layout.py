@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judgeapp.domain.brackets.bracket import round_name
+from judgeapp.domain.brackets.names import THIRD_PLACE, loser_of, name_of_match, winner_of
 from judgeapp.domain.brackets.values import Bracket, Match, Seat
+from judgeapp.domain.saying import Said, say
 
 SEAT = 28  # height of one side of a match
 BOX = 2 * SEAT
@@ -168,29 +170,22 @@ def _label(bracket: Bracket, match: Match, seat: Seat, side: int) -> str:
     if seat.entrant is not None:
         return ""
     if seat.is_known:
-        return "nobody" if _is_third(bracket, match.round, match.position) else "bye"
+        return say("nobody") if _is_third(bracket, match.round, match.position) else say("bye")
     if _is_third(bracket, match.round, match.position):
-        return f"loser of {_name(bracket, match.round - 1, side + 1)}"
-    return f"winner of {_name(bracket, *_feeders(match.round, match.position)[side])}"
+        return loser_of(side + 1)
+    number, position = _feeders(match.round, match.position)[side]
+    return winner_of(bracket.size >> number, position)
 
 
 def _is_third(bracket: Bracket, number: int, position: int) -> bool:
     return number == bracket.rounds and position == 2
 
 
-def match_name(bracket: Bracket, match: Match) -> str:
+def match_name(bracket: Bracket, match: Match) -> Said:
     """Return what a match is called: "Final", "Third place", "Semifinal 2", "Round of 16, match 3"."""
     if _is_third(bracket, match.round, match.position):
-        return "Third place"
-    name = _name(bracket, match.round, match.position)
-    return name[:1].upper() + name[1:]
-
-
-def _name(bracket: Bracket, number: int, position: int) -> str:
-    name = round_name(bracket, number).lower()
-    if number == bracket.rounds:
-        return name
-    return f"{name[:-1]} {position}" if name.endswith("s") else f"{name}, match {position}"
+        return THIRD_PLACE
+    return name_of_match(bracket.size >> match.round, match.position)
 
 
 def shortened(name: str, letters: int) -> str:

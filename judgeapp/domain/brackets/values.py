@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from judgeapp.domain.saying import say
+
 SIZES = (4, 8, 16, 32, 64)
 
 
@@ -53,13 +55,18 @@ class Bracket:
 
     def _problems(self) -> Iterator[str]:
         if self.size not in SIZES:
-            yield f"There is no top {self.size}: choose {', '.join(map(str, SIZES))}."
+            yield say("There is no top {size}: choose {sizes}.", size=self.size, sizes=", ".join(map(str, SIZES)))
         elif len(self.seeds) > self.size:
-            yield f"{len(self.seeds)} entrants are too many for a top {self.size}."
+            yield say("{n} entrants are too many for a top {size}.", n=len(self.seeds), size=self.size)
         elif len(self.seeds) <= self.size // 2:
-            yield f"{len(self.seeds)} entrants are too few for a top {self.size}: it needs {self.size // 2 + 1}."
+            yield say(
+                "{n} entrants are too few for a top {size}: it needs {least}.",
+                n=len(self.seeds),
+                size=self.size,
+                least=self.size // 2 + 1,
+            )
         if len(set(self.seeds)) < len(self.seeds):
-            yield "Somebody is seeded twice."
+            yield say("Somebody is seeded twice.")
 
     @property
     def rounds(self) -> int:

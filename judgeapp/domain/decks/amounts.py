@@ -2,7 +2,11 @@
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from judgeapp.domain.decks.words import with_or
+from judgeapp.domain.saying import Said, say, say_many
 
 _PART = re.compile(r"(\d{1,6})(?:(\+)|-(\d{1,6}))?")
 
@@ -22,7 +26,7 @@ class Amount:
             low = int(match[1]) if match else -1
             high = math.inf if match and match[2] else int(match[3]) if match and match[3] else low
             if low < 0 or high < low:
-                raise ValueError(f"{written!r} is no amount: write 40, 51+, 0-15 or 0|10")
+                raise ValueError(say("{value} is no amount: write 40, 51+, 0-15 or 0|10", value=repr(written)))
             ranges.append((low, high))
         return cls(tuple(ranges))
 
@@ -47,10 +51,29 @@ class Amount:
     def only(self) -> int | str:
         """The one number that is allowed (or the least, if any more will do), else words for all of them."""
         low, high = self.ranges[0]
-        return low if len(self.ranges) == 1 and high in (low, math.inf) else str(self)
+        return low if len(self.ranges) == 1 and high in (low, math.inf) else self.words
+
+    @property
+    def is_one(self) -> bool:
+        """Is it one number?"""
+        return len(self.ranges) == 1 and self.ranges[0][0] == self.ranges[0][1]
 
     def __str__(self) -> str:
-        return " or ".join(_said(low, high) for low, high in self.ranges)
+        return str(self.words)
+
+    @property
+    def words(self) -> str:
+        """The amount as a sentence has it: "at least 51"."""
+        return with_or(_said(low, high) for low, high in self.ranges)
+
+    def of(self, noun: str) -> str:
+        """Return the amount of something: "exactly 40 cards", "at least 51 cards", "0 or 10 cards"."""
+        low, high = self.ranges[0]
+        if len(self.ranges) == 1 and high == math.inf:
+            return say("at least {cards}", cards=copies(low, noun))
+        if len(self.ranges) == 1 and high == low:
+            return say("exactly {cards}", cards=copies(low, noun)) if low else copies(low, noun)
+        return say("{amount} {nouns}", amount=self.words, nouns=_nouns(noun))
 
 
 def _written(low: int, high: float) -> str:
@@ -58,11 +81,26 @@ def _written(low: int, high: float) -> str:
 
 
 def _said(low: int, high: float) -> str:
-    return str(low) if low == high else f"at least {low}" if high == math.inf else f"{low} to {high}"
+    if low == high:
+        return str(low)
+    return say("at least {n}", n=low) if high == math.inf else say("{low} to {high}", low=low, high=int(high))
+
+
+_COUNTED: dict[str, Callable[[int], Said]] = {
+    "copy": lambda number: say_many("{n} copy", "{n} copies", number),
+    "card": lambda number: say_many("{n} card", "{n} cards", number),
+    "deck": lambda number: say_many("{n} deck", "{n} decks", number),
+    "line": lambda number: say_many("{n} line", "{n} lines", number),
+}
+_MANY = {"card": say("cards")}
 
 
 def copies(number: int, noun: str = "copy") -> str:
-    """Return a number with its noun: "1 copy", "3 copies", "2 cards"."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
+    """Return a number with its noun: "1 copy", "3 copies", "2 cards"; a noun of a format's own stays as it is."""
+    if noun in _COUNTED:
+        return _COUNTED[noun](number)
+    return f"{number} {noun}" if number == 1 else f"{number} {_nouns(noun)}"
+
+
+def _nouns(noun: str) -> str:
+    return _MANY.get(noun) or (f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card, plain
 from judgeapp.domain.decks.conditions import ConditionError, read_condition
+from judgeapp.domain.saying import say
 
 LONGEST = 500
 Row = Mapping[str, object]
@@ -75,8 +76,12 @@ class RowProblem:
     line: int = 0
 
     def __str__(self) -> str:
+        return str(self.words)
+
+    @property
+    def words(self) -> str:
         shown = self.value if len(self.value) <= 60 else f"{self.value[:59]}…"
-        return f'{self.column} "{shown}": {self.advice}'
+        return say('{column} "{value}": {advice}', column=self.column, value=shown, advice=self.advice)
 
 
 class Cells:
@@ -90,11 +95,11 @@ class Cells:
     def _read(self, column: str, value: object) -> tuple[str, ...]:
         texts = _texts(value)
         if texts is None:
-            self._refuse(column, repr(value), "write a text, a whole number, or a list of texts")
+            self._refuse(column, repr(value), say("write a text, a whole number, or a list of texts"))
         elif sum(map(len, texts)) > LONGEST:
-            self._refuse(column, texts[0], f"write at most {LONGEST} characters")
+            self._refuse(column, texts[0], _too_long())
         elif any("\n" in text.strip() for text in texts):
-            self._refuse(column, texts[0], "write it on one line, and close every quotation mark")
+            self._refuse(column, texts[0], say("write it on one line, and close every quotation mark"))
         else:
             return tuple(filter(None, map(tidy, texts)))
         return ()
@@ -107,7 +112,7 @@ class Cells:
         for column in columns:
             if texts := self._cells.get(column):
                 if len(texts) > 1:
-                    self._refuse(column, ", ".join(texts), "write one value")
+                    self._refuse(column, ", ".join(texts), say("write one value"))
                 return column, texts[0]
         return "", ""
 
@@ -134,7 +139,7 @@ class Cells:
         column, typed = self.first(_TEXTS["cost"])
         if _is_x(typed):
             return None
-        return self._whole(column, typed, 0, "write a whole number from 0, or X, or leave it empty")
+        return self._whole(column, typed, 0, say("write a whole number from 0, or X, or leave it empty"))
 
     def limit(self, common: tuple[str, ...]) -> float | None:
         column, typed = self.first(_TEXTS["limit"])
@@ -143,13 +148,12 @@ class Cells:
         if typed.casefold() in _WITHOUT_LIMIT:
             return ANY_NUMBER
         stated = _AS_A_SENTENCE.match(typed)
-        return self._whole(
-            column, stated[1] if stated else typed, 1, "write a whole number from 1, or any, or leave it empty"
-        )
+        advice = say("write a whole number from 1, or any, or leave it empty")
+        return self._whole(column, stated[1] if stated else typed, 1, advice)
 
     def team_limit(self) -> int | None:
         column, typed = self.first(_TEXTS["team_limit"])
-        return self._whole(column, typed, 1, "write a whole number from 1, or leave it empty")
+        return self._whole(column, typed, 1, say("write a whole number from 1, or leave it empty"))
 
     def _whole(self, column: str, typed: str, least: int, advice: str) -> int | None:
         if not typed:
@@ -164,7 +168,7 @@ class Cells:
         try:
             return datetime.date.fromisoformat(typed) if typed else None
         except ValueError:
-            self._refuse(column, typed, "write the date as 2019-07-15, or leave it empty")
+            self._refuse(column, typed, say("write the date as 2019-07-15, or leave it empty"))
             return None
 
     def conditions(self) -> tuple[str, ...]:
@@ -174,7 +178,7 @@ class Cells:
             try:
                 read_condition(written)
             except ConditionError as error:
-                self._refuse("conditions", written, str(error))
+                self._refuse("conditions", written, error.args[0])
         return found
 
     def refuse_without_key(self, card: Card) -> None:
@@ -182,10 +186,14 @@ class Cells:
         if not (plain(card.number) or plain(card.title)) and not any(
             problem.column in NAMING for problem in self.problems
         ):
-            self._refuse("title", card.title, "write a title or a number, with letters or digits")
+            self._refuse("title", card.title, say("write a title or a number, with letters or digits"))
         elif max(len(card.number), len(card.key)) > LONGEST:
             column = "number" if card.number else "title"
-            self._refuse(column, card.number or card.title, f"write at most {LONGEST} characters")
+            self._refuse(column, card.number or card.title, _too_long())
+
+
+def _too_long() -> str:
+    return say("write at most {most} characters", most=LONGEST)
 
 
 def column_of(name: str) -> str:

@@ -3,12 +3,14 @@
 import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.clauses.table import Table
 from judgeapp.domain.decks.deck import Deck, together
 from judgeapp.domain.decks.findings import Finding, Severity, Sure, Verdict, verdict
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.saying import say
 
 _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
@@ -40,7 +42,8 @@ def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Fi
 
 def _named(found: Finding, member: int) -> Finding:
     """Say whose deck a finding is about."""
-    return replace(found, message=f"Player {member}: {found.message}") if member else found
+    message = say("Player {number}: {words}", number=member, words=found.message)
+    return replace(found, message=message) if member else found
 
 
 def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
@@ -49,13 +52,17 @@ def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield Finding(
             code="unknown-card",
             severity=Severity.CANNOT_TELL,
-            message=f"“{found.card.title or found.card.number}” ({copies(found.count)}): "
-            f"{doubts[found.card] or 'this is not a card we know.'}",
+            message=say(
+                "“{card}” ({copies}): {doubt}",
+                card=found.card.title or found.card.number,
+                copies=copies(found.count),
+                doubt=doubts[found.card] or say("this is not a card we know."),
+            ),
             rules=format_.cites,
             zone=deck.zone_of(found.card, [zone.key for zone in format_.zones]),
             cards=(found,),
             actual=found.count,
-            repair="Pick the card that is meant, or state its facts.",
+            repair=say("Pick the card that is meant, or state its facts."),
         )
 
 
@@ -69,8 +76,11 @@ def _unverified(deck: Deck, format_: Format, date: datetime.date) -> Iterator[Fi
         yield Finding(
             code="unverified",
             severity=Severity.NOTE,
-            message="These rules are not verified, and an organiser may set them otherwise: "
-            + " ".join(clause.describe(table) for clause in used),
+            message=reduce(
+                lambda words, rule: say("{words} {rule}", words=words, rule=rule),
+                (clause.describe(table) for clause in used),
+                say("These rules are not verified, and an organiser may set them otherwise:"),
+            ),
             rules=tuple(dict.fromkeys(number for clause in used for number in clause.basis.cites)),
             sure=Sure.UNVERIFIED,
         )
@@ -82,9 +92,14 @@ def _team_size(deck: Deck, format_: Format) -> Iterator[Finding]:
         yield Finding(
             code="wrong-team-size",
             severity=Severity.ILLEGAL,
-            message=f"The list has {copies(decks, 'deck')}; {format_.name} wants {format_.team}.",
+            message=say(
+                "The list has {decks}; {format} wants {amount}.",
+                decks=copies(decks, "deck"),
+                format=format_.name,
+                amount=format_.team.words,
+            ),
             rules=format_.cites,
             actual=decks,
             allowed=format_.team.only,
-            repair="Start each deck with a line “Player 1”, “Player 2” and so on.",
+            repair=say("Start each deck with a line “Player 1”, “Player 2” and so on."),
         )

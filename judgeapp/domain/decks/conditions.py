@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from judgeapp.domain.decks.cards import POOL, Card, plain
+from judgeapp.domain.decks.words import with_and, with_or
+from judgeapp.domain.saying import Said, say
 
 _HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]+([a-z ]+?))?\s*:\s*(.+)", re.IGNORECASE | re.DOTALL)
 _TEST = re.compile(
@@ -38,9 +40,20 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">": lambda left, right: left > right,
     "=": lambda left, right: left == right,
 }
-
-
-_COMPARED = {"<=": "{} or less", ">=": "{} or more", "<": "less than {}", ">": "more than {}", "=": "{}"}
+_COSTS: dict[str, Callable[[str], Said]] = {
+    "<=": lambda cost: say("of cost {cost} or less", cost=cost),
+    ">=": lambda cost: say("of cost {cost} or more", cost=cost),
+    "<": lambda cost: say("of cost less than {cost}", cost=cost),
+    ">": lambda cost: say("of cost more than {cost}", cost=cost),
+    "=": lambda cost: say("of cost {cost}", cost=cost),
+}
+_FACTS = {
+    "colour": say("colour"),
+    "trait": say("trait"),
+    "character": say("character"),
+    "name": say("name"),
+    "keyword": say("keyword"),
+}
 
 
 class ConditionError(ValueError):
@@ -55,13 +68,18 @@ class Test:
     operator: str
     value: str
 
-    def __str__(self) -> str:
+    @property
+    def words(self) -> str:
         if self.field == "cost":
-            return f"of cost {_COMPARED[self.operator].format(self.value)}"
+            return _COSTS[self.operator](self.value)
         if self.field == "type":
-            return f"of type {self.value.lower()}"
-        part = {"=": "", "contains": "like ", "has word": "with the word "}[self.operator]
-        return f"with the {self.field} {part}“{self.value}”"
+            return say("of type {type}", type=self.value.lower())
+        fact = _FACTS[self.field]
+        if self.operator == "contains":
+            return say("with the {fact} like “{value}”", fact=fact, value=self.value)
+        if self.operator == "has word":
+            return say("with the {fact} with the word “{value}”", fact=fact, value=self.value)
+        return say("with the {fact} “{value}”", fact=fact, value=self.value)
 
     def holds(self, card: Card) -> bool | None:
         if self.field == "cost":
@@ -93,10 +111,17 @@ class Condition:
     only_type: str
     choices: tuple[tuple[Test, ...], ...]
 
+    @property
+    def words(self) -> str:
+        choices = with_or(with_and(test.words for test in tests) for tests in self.choices)
+        if not self.only_type:
+            return say("no cards {tests}", tests=choices) if self.forbids else say("cards only {tests}", tests=choices)
+        if self.forbids:
+            return say("no {type} cards {tests}", type=self.only_type, tests=choices)
+        return say("{type} cards only {tests}", type=self.only_type, tests=choices)
+
     def __str__(self) -> str:
-        choices = " or ".join(" and ".join(map(str, tests)) for tests in self.choices)
-        cards = f"{self.only_type} cards" if self.only_type else "cards"
-        return f"no {cards} {choices}" if self.forbids else f"{cards} only {choices}"
+        return str(self.words)
 
     def allows(self, card: Card) -> bool | None:
         """May this card be in the deck? None if its facts do not say."""
@@ -121,7 +146,9 @@ def read_condition(written: str) -> Condition:
     """Read a condition; raise ConditionError if it says nothing we understand."""
     head = _HEAD.fullmatch(written)
     if not head:
-        raise ConditionError(f"“{written}” is no deck rule: write “forbid: cost >= 6” or “require battle: trait = …”")
+        raise ConditionError(
+            say("“{rule}” is no deck rule: write “forbid: cost >= 6” or “require battle: trait = …”", rule=written)
+        )
     only = (head[2] or "").replace("_", " ").strip().lower()
     choices = tuple(
         tuple(_test(part, written) for part in re.split(r"\s+and\s+", choice))
@@ -134,11 +161,17 @@ def _test(part: str, written: str) -> Test:
     match = _TEST.fullmatch(part)
     field = _ALSO.get(match["field"].lower(), match["field"].lower()) if match else ""
     if not match or (field != "cost" and field not in _FIELDS):
-        raise ConditionError(f"“{part.strip()}” in “{written}” is no test of a card: write e.g. cost <= 3")
+        raise ConditionError(
+            say("“{test}” in “{rule}” is no test of a card: write e.g. cost <= 3", test=part.strip(), rule=written)
+        )
     operator = re.sub(r"\s+", " ", match["operator"].lower()) or "="
     value = match["quoted"] if match["quoted"] is not None else match["bare"]
     if field == "cost" and not (operator in _COMPARE and value.isdecimal() and len(value) < 5):
-        raise ConditionError(f"“{part.strip()}” in “{written}” compares a cost with no number")
+        raise ConditionError(
+            say("“{test}” in “{rule}” compares a cost with no number", test=part.strip(), rule=written)
+        )
     if field != "cost" and operator in {"<", ">", "<=", ">="}:
-        raise ConditionError(f"“{part.strip()}” in “{written}”: only a cost can be more or less")
+        raise ConditionError(
+            say("“{test}” in “{rule}”: only a cost can be more or less", test=part.strip(), rule=written)
+        )
     return Test(field, "has word" if operator == "contains word" else operator, value)

@@ -15,6 +15,7 @@ from judgeapp.domain.decks.clauses.lists import ListEntry
 from judgeapp.domain.decks.clauses.table import Clause, Table, Zone
 from judgeapp.domain.decks.deck import Deck
 from judgeapp.domain.decks.findings import Basis, Sure
+from judgeapp.domain.saying import say
 
 
 class FormatError(ValueError):
@@ -75,14 +76,18 @@ class Format:
 
     def with_settings(self, values: Mapping[str, str]) -> "Format":
         """Return the format as an organiser has set it; raise FormatError with every value that cannot be."""
-        problems = [f"{self.name} has no setting “{key}”" for key in values if key not in self.settings]
+        problems: list[str] = [
+            say("{format} has no setting “{key}”", format=self.name, key=key)
+            for key in values
+            if key not in self.settings
+        ]
         kept = []
         for clause in self.clauses:
             value = values.get(clause.basis.setting, "").strip().lower() if clause.basis.setting else ""
             try:
                 kept += _set(clause, value) if value else [clause]
             except ValueError as error:
-                problems.append(f"{clause.basis.setting}: {error}")
+                problems.append(say("{setting}: {problem}", setting=clause.basis.setting, problem=error.args[0]))
         if problems:
             raise FormatError(problems)
         return replace(self, clauses=tuple(kept))

@@ -23,6 +23,7 @@ from judgeapp.domain.decks.stated import (
     unified,
     unknown_facts,
 )
+from judgeapp.domain.saying import say
 
 SAME_TITLE = 0.75
 LIKE_A_HEADING = 0.8
@@ -123,7 +124,8 @@ class _Resolver:
     def _like_a_heading(self, title: str) -> str:
         """Say which heading a title that no card has may be, with a slip of the pen in it."""
         near = get_close_matches(plain(title), self.format.headers, 1, LIKE_A_HEADING)
-        return f"{HEADING} “{self.format.zone(self.format.headers[near[0]]).name}”? Then correct it." if near else ""
+        zone = self.format.zone(self.format.headers[near[0]]).name if near else ""
+        return say("Is this the heading “{zone}”? Then correct it.", zone=zone) if near else ""
 
     def _doubtful(self, entry: Entry, line: Line, named: tuple[Card, ...], problem: str) -> Entry:
         """Say where else a card may belong that a title without a heading leaves open, or that it may be none."""
@@ -166,7 +168,9 @@ def _without_false_headings(lines: Sequence[Line], cards: Cards) -> Iterator[Lin
 
 
 def _why(choices: tuple[Card, ...]) -> str:
-    return "We do not know this card. Is it one of these?" if choices else "We do not know this card, or one like it."
+    if choices:
+        return say("We do not know this card. Is it one of these?")
+    return say("We do not know this card, or one like it.")
 
 
 def _choose(items: tuple[Item, ...], zone: str, format_: Format, cards: Cards) -> tuple[Item, tuple[Card, ...], str]:
@@ -176,12 +180,13 @@ def _choose(items: tuple[Item, ...], zone: str, format_: Format, cards: Cards) -
         found = _narrow(by_number or (() if item.number else cards.find(title=item.title)), zone, format_)
         if len(found) == 1 and by_number and item.title and not _is_named(found[0], item.title):
             others = tuple(card for card in cards.find(title=item.title) if card not in found)
-            return item, (*found, *others), f"The number is that of {found[0].title}, the title is another."
+            problem = say("The number is that of {card}, the title is another.", card=found[0].title)
+            return item, (*found, *others), problem
         if found:
-            return item, found, "" if len(found) == 1 else "Several cards are called that. Which one is it?"
+            return item, found, "" if len(found) == 1 else say("Several cards are called that. Which one is it?")
     last = next((item for item in items if item.number and item.count == items[-1].count), items[-1])
     by_title = _narrow(cards.find(title=last.title), zone, format_) if last.number and last.title else ()
-    return last, by_title, "No card we know has this number." if by_title else ""
+    return last, by_title, say("No card we know has this number.") if by_title else ""
 
 
 def _is_named(card: Card, typed: str) -> bool:

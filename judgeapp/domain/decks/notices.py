@@ -8,16 +8,17 @@ from judgeapp.domain.decks.deck import Deck, together
 from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import Line, LineKind
+from judgeapp.domain.saying import say
 
 if TYPE_CHECKING:
     from judgeapp.domain.decks.listing import ReadLine
 
 MOST_LINES = 8
 PROBLEMS = {
-    "bad-count": "The number of copies must be a whole number from 1 to 999.",
-    "no-title": "There is no card on this line.",
-    "bad-facts": "What stands in braces cannot be read; write {type=…; limit=…}.",
-    "too-long": "The line is too long to be a card.",
+    "bad-count": say("The number of copies must be a whole number from 1 to 999."),
+    "no-title": say("There is no card on this line."),
+    "bad-facts": say("What stands in braces cannot be read; write {{type=…; limit=…}}."),
+    "too-long": say("The line is too long to be a card."),
 }
 
 
@@ -25,10 +26,10 @@ def unread(line: Line, format_: Format) -> Finding:
     return Finding(
         code=line.problem,
         severity=Severity.CANNOT_TELL,
-        message=f"Line {line.number}: {PROBLEMS[line.problem]}",
+        message=say("Line {number}: {words}", number=line.number, words=PROBLEMS[line.problem]),
         rules=format_.cites,
         zone=line.zone,
-        repair="Correct the line.",
+        repair=say("Correct the line."),
         lines=(line.number,),
     )
 
@@ -44,7 +45,12 @@ def repeated(deck: Deck, format_: Format) -> Iterator[Finding]:
                     yield Finding(
                         code="repeated-card",
                         severity=Severity.NOTE,
-                        message=f"{found.card.label} is on lines {lines}: added up to {copies(found.count)}.",
+                        message=say(
+                            "{card} is on lines {lines}: added up to {copies}.",
+                            card=found.card.label,
+                            lines=lines,
+                            copies=copies(found.count),
+                        ),
                         rules=format_.cites,
                         zone=zone.key,
                         cards=(found,),
@@ -62,13 +68,17 @@ def miscounted(lines: "Sequence[ReadLine]", format_: Format) -> Iterator[Finding
                 yield Finding(
                     code="heading-count",
                     severity=Severity.WARNING,
-                    message=f"Line {heading.number} announces {copies(heading.announced or 0, 'card')}; "
-                    f"{counted} follow.",
+                    message=say(
+                        "Line {number} announces {cards}; {counted} follow.",
+                        number=heading.number,
+                        cards=copies(heading.announced or 0, "card"),
+                        counted=counted,
+                    ),
                     rules=format_.cites,
                     zone=heading.zone,
                     actual=counted,
                     allowed=heading.announced,
-                    repair="Check that no line is missing.",
+                    repair=say("Check that no line is missing."),
                     lines=(heading.number,),
                 )
             heading, counted = (found.line if found else None), 0

@@ -5,11 +5,13 @@ listed in rules_corpus/README.md. A value may be text, a whole number, a list of
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import reduce
 
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.cells import KNOWN, NAMING, Cells, Row, RowProblem, column_of, tidy
+from judgeapp.domain.saying import say
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,13 @@ class RowError(ValueError):
     """A row that is no card, with all its problems."""
 
     def __init__(self, problems: tuple[RowProblem, ...]) -> None:
-        super().__init__("; ".join(map(str, problems)))
         self.problems = problems
+        self.words: str = _in_turn([problem.words for problem in problems])
+        super().__init__(self.words)
+
+
+def _in_turn(words: Sequence[str]) -> str:
+    return reduce(lambda first, last: say("{first}; {next}", first=first, next=last), words) if words else ""
 
 
 def read_rows(
@@ -99,9 +106,15 @@ def names_cards(columns: Iterable[str]) -> bool:
 def one_each(cards: Iterable[Card]) -> tuple[list[Card], list[str]]:
     """Return each card once, whatever its printings, and a note on each whose printings differ in facts."""
     found: dict[str, Card] = {}
-    notes = []
+    notes: list[str] = []
     for card in cards:
         first = found.setdefault(card.key, card)
         if differing := [each.name for each in fields(Card) if getattr(first, each.name) != getattr(card, each.name)]:
-            notes.append(f"{first.label} is there again with another {', '.join(differing)}; the first one counts")
+            notes.append(
+                say(
+                    "{card} is there again with another {facts}; the first one counts",
+                    card=first.label,
+                    facts=", ".join(differing),
+                )
+            )
     return list(found.values()), notes

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import reduce
+from typing import Any
 
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import POOL, STATED, Card, plain
@@ -11,24 +13,25 @@ from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import Line
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
+from judgeapp.domain.saying import say
 
 MUCH_ALIKE = 0.85
 MOST_NAMES = 10
 _FACTS = {
-    "types": "type",
-    "colours": "colours or factions",
-    "cost": "cost",
-    "symbols": "symbols",
-    "traits": "traits",
-    "characters": "characters",
-    "keywords": "keywords",
-    "names": "names",
-    "version": "version",
-    "function": "function",
-    "base": "base",
-    "limit": "limit",
-    "team_limit": "team limit",
-    "conditions": "conditions",
+    "types": say("type"),
+    "colours": say("colours or factions"),
+    "cost": say("cost"),
+    "symbols": say("symbols"),
+    "traits": say("traits"),
+    "characters": say("characters"),
+    "keywords": say("keywords"),
+    "names": say("names"),
+    "version": say("version"),
+    "function": say("function"),
+    "base": say("base"),
+    "limit": say("limit"),
+    "team_limit": say("team limit"),
+    "conditions": say("conditions"),
 }
 _NOTHING = ((), "", None)
 # Facts of which a card of the pool simply has none if it lists none; nobody can add them by saying so.
@@ -37,7 +40,8 @@ _WHOLE_IN_THE_POOL = {"traits", "characters", "keywords", "names", "conditions"}
 
 def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
     """Fill what is not known of a card with what is stated; return it, and the words for facts that differ."""
-    filled, differing = {}, []
+    filled: dict[str, Any] = {}
+    differing: list[str] = []
     for name, words in _FACTS.items():
         have, said = getattr(known, name), getattr(stated, name)
         if said in _NOTHING:
@@ -66,31 +70,33 @@ def as_stated(card: Card) -> Card:
 
 
 def bad_facts(error: RowError, line: Line, format_: Format) -> Finding:
-    words = str(error) or "Facts are divided by semicolons: {type=…; limit=…}."
-    return _about_line("bad-facts", Severity.CANNOT_TELL, words, "Correct what stands in braces.", line, format_)
+    words = error.words or say("Facts are divided by semicolons: {{type=…; limit=…}}.")
+    return _about_line("bad-facts", Severity.CANNOT_TELL, words, say("Correct what stands in braces."), line, format_)
 
 
 def unknown_facts(line: Line, format_: Format) -> Iterator[Finding]:
     """Facts under names that mean nothing here."""
     if names := unknown_columns(name for name, _ in line.facts):
-        words = f"{', '.join(f'“{name}”' for name in names)} says nothing here."
-        repair = "Facts are type, colours, cost, limit, team_limit, traits, keywords, symbols, conditions and so on."
+        words = say("{names} says nothing here.", names=", ".join(f"“{name}”" for name in names))
+        repair = say(
+            "Facts are type, colours, cost, limit, team_limit, traits, keywords, symbols, conditions and so on."
+        )
         yield _about_line("unknown-fact", Severity.WARNING, words, repair, line, format_)
 
 
 def differs(card: Card, facts: list[str], line: Line, format_: Format) -> Finding:
-    words = f"we know {card.label} with another {' and another '.join(facts)} than is stated; what we know counts."
-    return _about_line("stated-fact-differs", Severity.WARNING, words, "Look at the card.", line, format_)
+    others = reduce(lambda first, last: say("{first} and another {last}", first=first, last=last), facts)
+    known = {"card": card.label, "facts": others}
+    words = say("we know {card} with another {facts} than is stated; what we know counts.", **known)
+    return _about_line("stated-fact-differs", Severity.WARNING, words, say("Look at the card."), line, format_)
 
 
 def much_like(card: Card, near: Iterable[Card], line: Line, format_: Format) -> Iterator[Finding]:
     """A card that is stated and has nearly the title of one that is known: perhaps it is that one."""
     for other in near:
         if SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
-            words, repair = (
-                f"“{card.title}” is much like {other.label}, which we know.",
-                "Check that it is another card.",
-            )
+            words = say("“{card}” is much like {other}, which we know.", card=card.title, other=other.label)
+            repair = say("Check that it is another card.")
             yield _about_line("like-a-known-card", Severity.WARNING, words, repair, line, format_)
             return
 
@@ -99,7 +105,7 @@ def _about_line(code: str, severity: Severity, words: str, repair: str, line: Li
     return Finding(
         code=code,
         severity=severity,
-        message=f"Line {line.number}: {words}",
+        message=say("Line {number}: {words}", number=line.number, words=words),
         rules=format_.cites,
         repair=repair,
         lines=(line.number,),
@@ -114,7 +120,9 @@ def rests_on_stated(entries: Iterable[Entry], format_: Format) -> Iterator[Findi
         yield Finding(
             code="stated-facts",
             severity=Severity.NOTE,
-            message=f"Only the list states facts of {copies(len(cards), 'card')}: {names}.",
+            message=say(
+                "Only the list states facts of {cards}: {names}.", cards=copies(len(cards), "card"), names=names
+            ),
             rules=format_.cites,
         )
 

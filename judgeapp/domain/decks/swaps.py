@@ -6,6 +6,7 @@ from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.deck import Deck, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.saying import say
 
 ZONES = ("main", "side")
 
@@ -19,7 +20,9 @@ def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[F
         yield Finding(
             code="no-swap-rule",
             severity=Severity.NOTE,
-            message=f"{format_.name} has no rule about swaps here, so the registered list is not compared.",
+            message=say(
+                "{format} has no rule about swaps here, so the registered list is not compared.", format=format_.name
+            ),
             rules=format_.cites,
         )
         return
@@ -30,15 +33,20 @@ def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[F
 def _check_member(registered: Deck, presented: Deck, basis: Basis) -> Iterator[Finding]:
     before, after = registered.count("main"), presented.count("main")
     is_whole = registered.is_whole(*ZONES) and presented.is_whole(*ZONES)
+    moved = copies(abs(before - after), "card")
     if before != after:
         yield basis.finding(
             code="swap-size",
             severity=basis.severity if is_whole else Severity.CANNOT_TELL,
-            message=f"The deck had {copies(before, 'card')} and has {after}; swaps are one for one.",
+            message=say(
+                "The deck had {cards} and has {now}; swaps are one for one.", cards=copies(before, "card"), now=after
+            ),
             zone="main",
             actual=after,
             allowed=before,
-            repair=f"Move {copies(abs(before - after), 'card')} {'into' if after < before else 'out of'} the deck.",
+            repair=say("Move {cards} into the deck.", cards=moved)
+            if after < before
+            else say("Move {cards} out of the deck.", cards=moved),
         )
     have, use = _by_key(registered), _by_key(presented)
     is_known = is_whole and all(found.card.is_known for found in have.values())
@@ -48,12 +56,17 @@ def _check_member(registered: Deck, presented: Deck, basis: Basis) -> Iterator[F
             yield basis.finding(
                 code="swap-foreign",
                 severity=basis.severity if is_known and found.card.is_known else Severity.CANNOT_TELL,
-                message=f"{found.card.label}: {copies(found.count)} presented, {allowed} registered.",
+                message=say(
+                    "{card}: {copies} presented, {registered} registered.",
+                    card=found.card.label,
+                    copies=copies(found.count),
+                    registered=allowed,
+                ),
                 zone=presented.zone_of(found.card, ZONES),
                 cards=(found,),
                 actual=found.count,
                 allowed=allowed,
-                repair=f"Take out {copies(found.count - allowed)} of {found.card.title}.",
+                repair=say("Take out {copies} of {card}.", copies=copies(found.count - allowed), card=found.card.title),
             )
 
 

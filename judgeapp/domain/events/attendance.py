@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.standings.sources import Source, Sure
 
 
@@ -56,36 +56,39 @@ def _rows(*steps: tuple[int, int, int | None], last: tuple[int, int, int | None]
     return (*rows, Row(last[0], None, *last[1:]))
 
 
-_DOUBLING = Source("Convention: as many rounds as leave at most one entrant unbeaten", Sure.CHOSEN)
-_DAYS = "{} rounds on the first day and {} on the second."
+def _days(first: int, second: int) -> str:
+    return say("{first} rounds on the first day and {second} on the second.", first=first, second=second)
+
+
+_DOUBLING = Source(say("Convention: as many rounds as leave at most one entrant unbeaten"), Sure.CHOSEN)
 
 _ALL = (
-    RoundsTable("doubling", "One unbeaten entrant at most", _DOUBLING, "", ()),
+    RoundsTable("doubling", say("One unbeaten entrant at most"), _DOUBLING, "", ()),
     RoundsTable(
         "magic",
         "Magic Tournament Rules",
         Source("Magic Tournament Rules, appendix E", Sure.READ),
         "2019",
         (
-            Row(4, 4, 2, 0, is_elimination=True, note="Stated for teams."),
+            Row(4, 4, 2, 0, is_elimination=True, note=say("Stated for teams.")),
             Row(5, 8, 3, 0, is_elimination=True),
-            Row(9, 16, 5, 4, note="Limited with a draft in the cut: 4 rounds and a top 8."),
+            Row(9, 16, 5, 4, note=say("Limited with a draft in the cut: 4 rounds and a top 8.")),
             *_rows((32, 5, 8), (64, 6, 8), (128, 7, 8), (226, 8, 8), (409, 9, 8), last=(410, 10, 8), start=17),
         ),
         counts_byes=True,
     ),
     RoundsTable(
         "magic_digital",
-        "Magic, digital events",
-        Source("Magic digital tournament rules; which row 512 belongs to was read both ways", Sure.READ),
+        say("Magic, digital events"),
+        Source(say("Magic digital tournament rules; which row 512 belongs to was read both ways"), Sure.READ),
         "2019",
         _rows((216, 8, 8), (256, 8, 16), (512, 9, 16), last=(513, 10, 16), start=129),
     ),
     RoundsTable(
         "pokemon",
-        "Play! Pokémon, without a cut",
+        say("Play! Pokémon, without a cut"),
         Source("Play! Pokémon Tournament Rules Handbook", Sure.SECOND_HAND),
-        "September 2026",
+        say("September 2026"),
         _rows(
             *((8, 3, 0), (16, 4, 0), (32, 5, 0), (64, 6, 0), (128, 7, 0), (256, 8, 0), (512, 9, 0)),
             last=(513, 10, 0),
@@ -94,9 +97,9 @@ _ALL = (
     ),
     RoundsTable(
         "pokemon_cup",
-        "Play! Pokémon, with a cut (League Cup)",
+        say("Play! Pokémon, with a cut (League Cup)"),
         Source("Play! Pokémon Tournament Rules Handbook", Sure.SECOND_HAND),
-        "September 2026",
+        say("September 2026"),
         _rows(
             *((8, 3, 0), (12, 4, 4), (20, 5, 4), (32, 5, 8), (64, 6, 8), (128, 7, 8), (226, 8, 8), (409, 9, 8)),
             last=(410, 10, 8),
@@ -105,9 +108,9 @@ _ALL = (
     ),
     RoundsTable(
         "konami",
-        "Yu-Gi-Oh!, tiers 1 and 2",
+        say("Yu-Gi-Oh!, tiers 1 and 2"),
         Source("Yu-Gi-Oh! tournament policy 2.5", Sure.READ),
-        "5 September 2025",
+        say("5 September 2025"),
         _rows(
             *((8, 3, 0), (16, 4, 4), (32, 5, 4), (64, 6, 8), (128, 7, 8), (256, 8, 8), (512, 9, 8)),
             *((1024, 10, 8), (2048, 11, 8)),
@@ -117,15 +120,15 @@ _ALL = (
     ),
     RoundsTable(
         "konami_large",
-        "Yu-Gi-Oh!, tiers 3 and 4 (two days)",
+        say("Yu-Gi-Oh!, tiers 3 and 4 (two days)"),
         Source("Yu-Gi-Oh! tournament policy 2.5", Sure.READ),
-        "5 September 2025",
+        say("5 September 2025"),
         (
-            Row(129, 256, 11, 8, note=_DAYS.format(7, 4)),
-            Row(257, 512, 12, 8, note=_DAYS.format(8, 4)),
-            Row(513, 1024, 13, 8, note=_DAYS.format(8, 5)),
-            Row(1025, 2048, 14, 8, note=_DAYS.format(9, 5)),
-            Row(2049, None, 15, 8, note=_DAYS.format(9, 6)),
+            Row(129, 256, 11, 8, note=_days(7, 4)),
+            Row(257, 512, 12, 8, note=_days(8, 4)),
+            Row(513, 1024, 13, 8, note=_days(8, 5)),
+            Row(1025, 2048, 14, 8, note=_days(9, 5)),
+            Row(2049, None, 15, 8, note=_days(9, 6)),
         ),
     ),
     RoundsTable(
@@ -135,16 +138,16 @@ _ALL = (
         "",
         (
             Row(2, 8, 3, None),
-            Row(9, 16, 5, 4, note="Or 4 rounds and a top 8."),
+            Row(9, 16, 5, 4, note=say("Or 4 rounds and a top 8.")),
             *(Row(low, high, rounds, None) for low, high, rounds in ((17, 32, 5), (33, 64, 6), (65, 128, 7))),
             *(Row(low, high, rounds, None) for low, high, rounds in ((129, 224, 8), (225, 384, 9), (385, 736, 10))),
         ),
     ),
     RoundsTable(
         "aurelus",
-        "Age of Aurelus pre-release",
-        Source("One store's announcement; no document of the publisher was found", Sure.SECOND_HAND),
-        "1 September 2019",
+        say("Age of Aurelus pre-release"),
+        Source(say("One store's announcement; no document of the publisher was found"), Sure.SECOND_HAND),
+        say("1 September 2019"),
         (Row(2, 8, 3, 4), Row(9, 16, 4, 4), Row(17, 32, 5, 8)),
     ),
 )
@@ -162,23 +165,55 @@ def recommend(table_key: str, players: int, awarded_byes: Sequence[int] = ()) ->
     table = TABLES[table_key]
     extra = sum(2**byes - 1 for byes in awarded_byes) if table.counts_byes else 0
     counted = players + extra
-    who = copies(players, "player") + (f", counted as {counted} for their byes" if extra else "")
+    who = _counted(players, counted)
     row = next((row for row in table.rows if row.low <= counted and (row.high is None or counted <= row.high)), None)
     if row is None:
         return _doubling(table, counted, who)
-    return Recommendation(row.rounds, row.cut or 0, table.source, f"{who}: {_said(row)}", True, row.is_elimination)
+    words = say("{who}: {what}", who=who, what=_told(row))
+    return Recommendation(row.rounds, row.cut or 0, table.source, words, True, row.is_elimination)
 
 
-def _said(row: Row) -> str:
-    rounds = copies(row.rounds, "single-elimination round" if row.is_elimination else "round")
-    cut = ", and nothing is said about a cut" if row.cut is None else f", then a top {row.cut}" if row.cut else ""
-    return f"{rounds}{cut}. {row.note}".strip()
+def _counted(players: int, counted: int) -> str:
+    if counted == players:
+        return say_many("{n} player", "{n} players", players)
+    return say_many(
+        "{n} player, counted as {counted} for their byes",
+        "{n} players, counted as {counted} for their byes",
+        players,
+        counted=counted,
+    )
+
+
+def _told(row: Row) -> str:
+    told = _with_cut(row)
+    return say("{words} {note}", words=told, note=row.note) if row.note else told
+
+
+def _with_cut(row: Row) -> str:
+    rounds = _rounds(row)
+    if row.cut is None:
+        return say("{rounds}, and nothing is said about a cut.", rounds=rounds)
+    if row.cut:
+        return say("{rounds}, then a top {cut}.", rounds=rounds, cut=row.cut)
+    return say("{rounds}.", rounds=rounds)
+
+
+def _rounds(row: Row) -> str:
+    if row.is_elimination:
+        return say_many("{n} single-elimination round", "{n} single-elimination rounds", row.rounds)
+    return say_many("{n} round", "{n} rounds", row.rounds)
 
 
 def _doubling(table: RoundsTable, counted: int, who: str) -> Recommendation:
     if counted < 2:
-        return Recommendation(0, 0, _DOUBLING, "An event needs at least 2 players.", is_stated=False)
+        return Recommendation(0, 0, _DOUBLING, say("An event needs at least 2 players."), is_stated=False)
     rounds = (counted - 1).bit_length()
-    silent = f" {table.name} says nothing for so many." if table.rows else ""
-    words = f"{who}: {copies(rounds, 'round')} leave at most one unbeaten.{silent}"
+    words = say_many(
+        "{who}: {n} round leave at most one unbeaten.",
+        "{who}: {n} rounds leave at most one unbeaten.",
+        rounds,
+        who=who,
+    )
+    if table.rows:
+        words = say("{words} {table} says nothing for so many.", words=words, table=table.name)
     return Recommendation(rounds, 0, _DOUBLING, words, is_stated=False)

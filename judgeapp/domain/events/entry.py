@@ -10,17 +10,24 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.files import decode
 from judgeapp.domain.events.entry_sheet import Cells, find_head, pasted_rows, sheet_rows
 from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.written import clean
+from judgeapp.domain.saying import listed, say, say_many
 
 LONGEST_NAME, LONGEST_NOTE = 80, 300
 _LINES = re.compile("\r\n|\r|\n")
 _MEMBERS = re.compile(r"[,;|/\n]")
 # Column -> the highest number that makes sense; what is above it was meant for another column.
 _HIGHEST = {"seed": 99_999, "pod": 9_999, "byes": 9, "table": 99_999}
+_TEXTS = {
+    "name": say("name"),
+    "member": say("name of a member"),
+    "club": say("club"),
+    "team": say("team"),
+    "note": say("note"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +73,14 @@ class Duplicate:
 
     @property
     def words(self) -> str:
-        where = f"in line {self.lines[0]}"
+        told: dict[str, object] = {"name": self.name, "lines": listed(self.lines)}
         if len(self.lines) > 1:
-            where = f"in lines {', '.join(map(str, self.lines[:-1]))} and {self.lines[-1]}"
-        return f"{self.name} is {where}" + (" and in the event already." if self.is_entered else ".")
+            if self.is_entered:
+                return say("{name} is in lines {lines} and in the event already.", **told)
+            return say("{name} is in lines {lines}.", **told)
+        if self.is_entered:
+            return say("{name} is in line {lines} and in the event already.", **told)
+        return say("{name} is in line {lines}.", **told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +102,22 @@ def read_entrants(written: bytes | str, entered: Iterable[str] = (), longest: in
     """
     text = decode(written) if isinstance(written, bytes) else written.removeprefix("\ufeff")
     if text is None:
-        return Reading(problems=(Problem(0, "", "This file is no text: save the list as CSV in UTF-8."),))
+        return Reading(problems=(Problem(0, "", say("This file is no text: save the list as CSV in UTF-8.")),))
     lines = _LINES.split(text)
     first = next((place for place, line in enumerate(lines) if line.strip()), None)
     if first is None:
-        return Reading(problems=(Problem(0, "", "The list is empty."),))
+        return Reading(problems=(Problem(0, "", say("The list is empty.")),))
     notes = list(_encoding_notes(written))
     head = find_head(lines[first])
     if head and head.unread:
-        notes.append(Note(first + 1, f"Columns that are not read: {', '.join(head.unread)}."))
+        notes.append(Note(first + 1, say("Columns that are not read: {columns}.", columns=", ".join(head.unread))))
     rows = list(sheet_rows(lines, first + 1, head) if head else pasted_rows(lines))
     if not rows:
-        return Reading(problems=(Problem(first + 1, lines[first], "The list names columns, and nobody below them."),))
+        words = say("The list names columns, and nobody below them.")
+        return Reading(problems=(Problem(first + 1, lines[first], words),))
     if not head and any("," in row.cells.get("name", "") for row in rows):
-        notes.append(Note(0, "Commas were read as part of names; for columns, begin with a line such as name,club."))
+        words = say("Commas were read as part of names; for columns, begin with a line such as name,club.")
+        notes.append(Note(0, words))
     return _read(rows, entered, longest, notes)
 
 
@@ -113,7 +126,8 @@ def _encoding_notes(written: bytes | str) -> Iterator[Note]:
         try:
             written.decode()
         except UnicodeDecodeError:
-            yield Note(0, "The file is not in UTF-8; it was read as Windows-1252. Look at names with accents.")
+            words = say("The file is not in UTF-8; it was read as Windows-1252. Look at names with accents.")
+            yield Note(0, words)
 
 
 def _read(rows: Iterable[Cells], entered: Iterable[str], longest: int, notes: list[Note]) -> Reading:
@@ -127,8 +141,12 @@ def _read(rows: Iterable[Cells], entered: Iterable[str], longest: int, notes: li
         else:
             entries.append(entry)
         if reader.invisible:
-            notes.append(Note(row.line, f"Left out: {copies(reader.invisible, 'invisible character')}."))
+            notes.append(Note(row.line, _left_out(reader.invisible)))
     return Reading(tuple(entries), tuple(problems), tuple(notes), tuple(_duplicates(entries, entered)))
+
+
+def _left_out(invisible: int) -> str:
+    return say_many("Left out: {n} invisible character.", "Left out: {n} invisible characters.", invisible)
 
 
 class _Row:
@@ -147,28 +165,28 @@ class _Row:
         if members and not name:
             name, team = team, ""
         if not fold(name) and not self.problems:
-            self.problems.append("There is no name.")
+            self.problems.append(say("There is no name."))
         numbers = {column: self._number(column) for column in _HIGHEST}
         return Entry(self._line, name, self._text("club"), team, members, **numbers, note=self._note())
 
     def _name(self) -> str:
         whole = self._text("name")
         parts = " ".join(filter(None, map(self._plain, ("first", "last"))))
-        return whole or self._fitting("name", parts, self._longest)
+        return whole or self._fitting(_TEXTS["name"], parts, self._longest)
 
     def _members(self) -> tuple[str, ...]:
         written = _MEMBERS.split(self._cells.get("members", ""))
-        cleaned = [self._fitting("name of a member", self._clean(part), self._longest) for part in written]
+        cleaned = [self._fitting(_TEXTS["member"], self._clean(part), self._longest) for part in written]
         members = tuple(filter(fold, cleaned))
         if len(set(map(fold, members))) < len(members):
-            self.problems.append("A member is named twice.")
+            self.problems.append(say("A member is named twice."))
         return members
 
     def _note(self) -> str:
-        return self._fitting("note", self._plain("note"), max(self._longest, LONGEST_NOTE))
+        return self._fitting(_TEXTS["note"], self._plain("note"), max(self._longest, LONGEST_NOTE))
 
     def _text(self, column: str) -> str:
-        return self._fitting(column, self._plain(column), self._longest)
+        return self._fitting(_TEXTS[column], self._plain(column), self._longest)
 
     def _plain(self, column: str) -> str:
         return self._clean(self._cells.get(column, ""))
@@ -180,7 +198,8 @@ class _Row:
 
     def _fitting(self, what: str, text: str, longest: int) -> str:
         if len(text) > longest:
-            self.problems.append(f"The {what} has {len(text)} characters; shorten it to {longest}.")
+            found = {"what": what, "length": len(text), "longest": longest}
+            self.problems.append(say("The {what} has {length} characters; shorten it to {longest}.", **found))
         return text
 
     def _number(self, column: str) -> int:
@@ -190,7 +209,9 @@ class _Row:
         if written.isascii() and written.isdigit() and len(written) <= 9 and int(written) <= highest:
             return int(written)
         shown = written if len(written) <= 20 else f"{written[:20]}…"
-        self.problems.append(f'The {column} is "{shown}": write a whole number up to {highest}, or nothing.')
+        found = {"column": column, "shown": shown, "highest": highest}
+        words = say('The {column} is "{shown}": write a whole number up to {highest}, or nothing.', **found)
+        self.problems.append(words)
         return 0
 
 

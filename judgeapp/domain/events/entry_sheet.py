@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeapp.domain.events.names import fold
+from judgeapp.domain.saying import say
 
 DELIMITERS = ",;\t"
 # A quoted cell may go on in the next lines, but a quote that nobody closed must not swallow the list.
@@ -91,11 +92,15 @@ def _sheet_row(lines: Sequence[str], at: int, head: Head) -> tuple[Cells, int]:
     try:
         cells, height = _row(lines[at : at + _LONGEST_CELL], head.delimiter)
     except csv.Error:
-        problem = "The quotes are wrong: put one at each end of a cell, and write one inside a cell twice."
-        return Cells(at + 1, lines[at], {}, problem), 1
+        wrong = say("The quotes are wrong: put one at each end of a cell, and write one inside a cell twice.")
+        return Cells(at + 1, lines[at], {}, wrong), 1
     problem = ""
     if any(map(str.strip, cells[len(head.columns) :])):
-        problem = f"There are {len(cells)} cells, and the first line names {len(head.columns)}: put a cell in quotes."
+        problem = say(
+            "There are {cells} cells, and the first line names {columns}: put a cell in quotes.",
+            cells=len(cells),
+            columns=len(head.columns),
+        )
     named = {column: cell for column, cell in zip(head.columns, cells, strict=False) if column}
     return Cells(at + 1, "\n".join(lines[at : at + height]), named, problem), height
 
@@ -113,6 +118,6 @@ def _pasted(number: int, line: str) -> Cells:
         return Cells(number, line, {"name": team[1], "members": team[2]})
     name, *rest = re.split("[;\t]", text)
     if len(rest) > 1 and any(map(str.strip, rest[1:])):
-        problem = "There are more than a name and a club: add a first line that names the columns."
+        problem = say("There are more than a name and a club: add a first line that names the columns.")
         return Cells(number, line, {}, problem)
     return Cells(number, line, {"name": name, "club": rest[0] if rest else ""})

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judgeapp.domain.saying import say
+
 MINUTE = timedelta(minutes=1)
 CHECK_EXTRA = 3  # minutes on top of a deck check's own length, as the MTR have it (2.6)
 ENOUGH = 3  # so many that have ended tell what is usual
@@ -24,7 +26,9 @@ class Usual:
 
     @property
     def words(self) -> str:
-        return f"the median of {self.of} here" if self.of else f"assumed until {ENOUGH} have ended here"
+        if self.of:
+            return say("the median of {number} here", number=self.of)
+        return say("assumed until {enough} have ended here", enough=ENOUGH)
 
 
 def usual(ended: Iterable[int], assumed: int) -> Usual:

@@ -4,11 +4,11 @@ A score is always written from the first entrant's side. What may be typed is li
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from judgeapp.domain.decks.amounts import copies
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.standings.values import Outcome, Result
 
 BEST_OF = (1, 3, 5)  # what an event can be set to
@@ -54,6 +54,18 @@ _WINNER = {
 }
 _WITHOUT_WINNER = {Kind.DOUBLE_LOSS, Kind.NO_SHOW_BOTH}
 _AWARDED = {Kind.AWARDED_A, Kind.AWARDED_B}
+_TOLD = {
+    Kind.INTENTIONAL_DRAW: say("intentional draw"),
+    Kind.DOUBLE_LOSS: say("double loss"),
+    Kind.NO_SHOW_A: say("no-show 1"),
+    Kind.NO_SHOW_B: say("no-show 2"),
+    Kind.NO_SHOW_BOTH: say("no-show both"),
+    Kind.CONCEDED_A: say("conceded 1"),
+    Kind.CONCEDED_B: say("conceded 2"),
+    Kind.AWARDED_A: say("awarded to 1"),
+    Kind.AWARDED_B: say("awarded to 2"),
+    Kind.UNFINISHED: say("unfinished"),
+}
 # A conceded or an awarded match may have games before it; the others that are not played have none.
 _WITH_GAMES = {Kind.PLAYED, Kind.UNFINISHED, Kind.CONCEDED_A, Kind.CONCEDED_B, *_AWARDED}
 
@@ -74,13 +86,24 @@ class Score:
     @property
     def text(self) -> str:
         """The result in the shortest words that `read_score` reads: "2-1", "1-1-1", "ID", "no-show 2"."""
-        games = f"{self.a}-{self.b}-{self.draws}" if self.draws else f"{self.a}-{self.b}"
-        if self.kind is Kind.PLAYED:
-            return games
         if self.kind is Kind.INTENTIONAL_DRAW:
             return "ID"
-        has_games = self.kind is Kind.UNFINISHED or (self.kind in _WITH_GAMES and games != "0-0")
-        return f"{games} {self.kind}" if has_games else str(self.kind)
+        return " ".join(filter(None, (self._games("-"), "" if self.kind is Kind.PLAYED else self.kind)))
+
+    def shown(self, dash: str = "–") -> str:
+        """Return the same for people to look at: "2–1", "1–1–1", "ID", "1–0 unfinished"."""
+        if self.kind is Kind.INTENTIONAL_DRAW:
+            return say("ID")
+        games = self._games(dash)
+        if self.kind is Kind.PLAYED:
+            return games
+        return say("{games} {kind}", games=games, kind=_TOLD[self.kind]) if games else _TOLD[self.kind]
+
+    def _games(self, dash: str) -> str:
+        """Return the games as they are written; "" where the kind says it all."""
+        games = (self.a, self.b, self.draws) if self.draws else (self.a, self.b)
+        is_told = self.kind in (Kind.PLAYED, Kind.UNFINISHED) or (self.kind in _WITH_GAMES and any(games))
+        return dash.join(map(str, games)) if is_told else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +127,12 @@ class ScoreRules:
     @property
     def goal(self) -> str:
         """What wins a match, in words."""
-        return f"a best of {self.best_of} is won with {copies(self.needed, 'game')}"
+        return say_many(
+            "a best of {best_of} is won with {n} game",
+            "a best of {best_of} is won with {n} games",
+            self.needed,
+            best_of=self.best_of,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +144,21 @@ class Unreadable:
     @property
     def words(self) -> str:
         """What to type instead."""
-        for_staff = "a1 or a2 (to whom you award the match), dl (both lose), ns1, ns2 or ns (who did not come)"
-        return f"{self.what} {_HOW_TO_TYPE}, {for_staff}."
+        return say(
+            "{what} Type the games of both, as 2-1, 21 or 1-1, with drawn games as 1-1-1; or id (intentional draw), "
+            "c1 or c2 (who conceded), 1-0 u (unfinished), a1 or a2 (to whom you award the match), dl (both lose), "
+            "ns1, ns2 or ns (who did not come).",
+            what=self.what,
+        )
 
     @property
     def for_players(self) -> str:
         """What a player may type instead, who does not say that somebody loses without a match."""
-        return f"{self.what} {_HOW_TO_TYPE}."
+        return say(
+            "{what} Type the games of both, as 2-1, 21 or 1-1, with drawn games as 1-1-1; or id (intentional draw), "
+            "c1 or c2 (who conceded), 1-0 u (unfinished).",
+            what=self.what,
+        )
 
 
 _GAMES = re.compile(r"([0-9])[\s:/-]*([0-9])(?:[\s:/-]*([0-9]))?(?![0-9])")
@@ -139,10 +175,6 @@ _KINDS = {
     **dict.fromkeys(("a2", "awarded to 2"), Kind.AWARDED_B),
     **dict.fromkeys(("u", "unfinished"), Kind.UNFINISHED),
 }
-_HOW_TO_TYPE = (
-    "Type the games of both, as 2-1, 21 or 1-1, with drawn games as 1-1-1; or id (intentional draw), "
-    "c1 or c2 (who conceded), 1-0 u (unfinished)"
-)
 
 
 def read_score(typed: str) -> Score | Unreadable:
@@ -162,7 +194,7 @@ def read_score(typed: str) -> Score | Unreadable:
     kind = _KINDS.get(words[games.end() :].strip() if games else words)
     if kind is None or not words or (games and kind not in _WITH_GAMES) or (kind is Kind.UNFINISHED and not games):
         shown = words if len(words) <= 20 else f"{words[:20]}…"
-        return Unreadable(f'"{shown}" is no result.' if words else "No result.")
+        return Unreadable(say('"{typed}" is no result.', typed=shown) if words else say("No result."))
     if not games:
         return Score(kind=kind)
     a, b, draws = (int(number or 0) for number in games.groups())
@@ -171,39 +203,43 @@ def read_score(typed: str) -> Score | Unreadable:
 
 def problems(score: Score, rules: ScoreRules, is_cut: bool = False) -> tuple[str, ...]:
     """Return everything that speaks against a result, in sentences; in a match of the cut somebody must win."""
-    found = list(_counting(score, rules))
-    if not found:
-        found = list(_meaning(score, rules, is_cut))
-    return tuple(found)
+    return tuple(_counting(score, rules)) or tuple(_meaning(score, rules, is_cut))
 
 
 def _counting(score: Score, rules: ScoreRules) -> Iterator[str]:
     if score.kind not in _WITH_GAMES:
         if score.a or score.b or score.draws:
-            yield f"A match that is {score.kind} has no games."
+            yield say("A match that is {kind} has no games.", kind=_TOLD[score.kind])
         return
     if min(score.a, score.b, score.draws) < 0:
-        yield "Games are counted from 0."
+        yield say("Games are counted from 0.")
     if max(score.a, score.b) > rules.needed or score.a == score.b == rules.needed:
-        yield f"{score.text} is too much: {rules.goal}."
+        yield say("{score} is too much: {goal}.", score=score.shown("-"), goal=rules.goal)
     elif score.kind is not Kind.PLAYED and max(score.a, score.b) == rules.needed:
-        too_much = "the games" if score.kind in _AWARDED else score.kind
-        yield f"{score.a}-{score.b} is a finished match: leave out {too_much}."
+        yield _finished(score)
     if score.draws > rules.best_of:
-        yield f"{score.draws} drawn games are too many for a best of {rules.best_of}."
+        yield say("{draws} drawn games are too many for a best of {best_of}.", draws=score.draws, best_of=rules.best_of)
+
+
+def _finished(score: Score) -> str:
+    games = f"{score.a}-{score.b}"
+    if score.kind in _AWARDED:
+        return say("{games} is a finished match: leave out the games.", games=games)
+    return say("{games} is a finished match: leave out {kind}.", games=games, kind=_TOLD[score.kind])
 
 
 def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
     if score.kind is Kind.INTENTIONAL_DRAW and not rules.intentional_draws:
-        yield "This event has no intentional draws."
+        yield say("This event has no intentional draws.")
     if _breaks_off(score, rules) and (is_cut or not _is_level(score, rules)):
-        yield (f'{score.text} is not finished: {rules.goal}. If time ended, add u: "{score.text} u".')
+        words = {"score": score.shown("-"), "goal": rules.goal}
+        yield say('{score} is not finished: {goal}. If time ended, add u: "{score} u".', **words)
         return
     first, second = outcomes(score, rules)
     if is_cut and Outcome.WIN not in (first, second):
-        yield "A match of the cut needs a winner."
+        yield say("A match of the cut needs a winner.")
     elif first is Outcome.DRAW and not rules.draws_allowed and score.kind is not Kind.UNFINISHED:
-        yield "This event has no draws: somebody wins, or both lose."
+        yield say("This event has no draws: somebody wins, or both lose.")
 
 
 def _breaks_off(score: Score, rules: ScoreRules) -> bool:
@@ -243,9 +279,8 @@ def both_sides(number: int, a: int, b: int, score: Score, rules: ScoreRules) -> 
     """Return the results of round `number` for the entrants a and b, ready for their records.
 
     Who did not come has lost as many games as win a match, and so has who conceded or whose match was awarded to
-    the other; a game that time has cut
-    off is drawn, and one that never began is none (MTR, appendix C); an intentional draw and a double loss have
-    no games.
+    the other; a game that time has cut off is drawn, and one that never began is none (MTR, appendix C); an
+    intentional draw and a double loss have no games.
     """
     first, second = outcomes(score, rules)
     games = _games(score, rules)
@@ -260,39 +295,3 @@ def _games(score: Score, rules: ScoreRules) -> Score:
     if winner:
         return replace(score, a=rules.needed) if winner == "a" else replace(score, b=rules.needed)
     return score
-
-
-class State(StrEnum):
-    """How far the reports of a match have got."""
-
-    OPEN = "open"
-    WAITING = "waiting"
-    MISMATCH = "mismatch"
-    AGREED = "agreed"
-
-
-class Side(StrEnum):
-    A = "a"
-    B = "b"
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What the reports of a match come to: the agreed score, and the one each side holds now."""
-
-    state: State
-    score: Score | None = None
-    a: Score | None = None
-    b: Score | None = None
-
-
-def settle(reports: Iterable[tuple[Side, Score]]) -> Agreement:
-    """Compare what both sides have reported, oldest first; the latest report of each side counts.
-
-    Both report from the first entrant's side: turn the second entrant's with `Score.flipped`.
-    """
-    latest = dict(reports)
-    a, b = latest.get(Side.A), latest.get(Side.B)
-    if a is None or b is None:
-        return Agreement(State.WAITING if latest else State.OPEN, None, a, b)
-    return Agreement(State.AGREED, a, a, b) if a == b else Agreement(State.MISMATCH, None, a, b)

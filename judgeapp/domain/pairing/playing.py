@@ -8,6 +8,7 @@ from judgeapp.domain.pairing.costing import Couple, Scale
 from judgeapp.domain.pairing.field import BYE, drawn
 from judgeapp.domain.pairing.solving import solve
 from judgeapp.domain.pairing.values import Entrant, Options, Pair, PairingError, Released
+from judgeapp.domain.saying import say
 
 
 class Playing:
@@ -26,7 +27,7 @@ class Playing:
         }
         playing = [entrant for entrant in entrants if entrant.id in present - done]
         if not playing:
-            raise PairingError(["Nobody plays this round any more."])
+            raise PairingError([say("Nobody plays this round any more.")])
         self.field, self.order = drawn(playing, self.options, self.rng)
         self.index = {entrant.id: i for i, entrant in enumerate(self.order)}
         self.scale = Scale(self.field)

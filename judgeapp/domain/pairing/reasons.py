@@ -1,11 +1,18 @@
 """Reasons in public words."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from functools import reduce
 
-from judgeapp.domain.pairing.values import Cost, Pairing, Proof, Reason
+from judgeapp.domain.brackets.names import from_english
+from judgeapp.domain.pairing.values import Cost, Proof, Reason
+from judgeapp.domain.saying import say, say_many
 
 Facts = dict[str, int | str]
-AVOIDED = "that could not be avoided"
+KEPT_APART = {"teams": say("teams"), "clubs": say("clubs"), "byes": say("byes")}
+SHARED = re.compile(
+    r"(?:the team (?P<team>.+?))?(?: and )?(?:the club (?P<club>.+?))?(?: and )?(?P<bye>an earlier bye)?"
+)
 
 
 def sentence(reason: Reason) -> str:
@@ -14,122 +21,200 @@ def sentence(reason: Reason) -> str:
     unproved = UNPROVED if facts.get("proof") == Proof.BEST else {}
     told = {**SENTENCES, **unproved}[reason.code](facts)
     if "apart" in facts:
-        told += f" Kept apart this round: {facts['apart']}."
-    if "clash" in facts:
-        told += f" They share {facts['clash']}; {'a pairing without that was not found' if unproved else AVOIDED}."
+        told = say("{told} Kept apart this round: {what}.", told=told, what=_apart(str(facts["apart"])))
+    if "clash" in facts and unproved:
+        shared = _shared(str(facts["clash"]))
+        told = say("{told} They share {what}; a pairing without that was not found.", told=told, what=shared)
+    elif "clash" in facts:
+        shared = _shared(str(facts["clash"]))
+        told = say("{told} They share {what}; that could not be avoided.", told=told, what=shared)
     return told
 
 
-def proof_sentence(pairing: Pairing) -> str:
+def _apart(kept: str) -> str:
+    """Return what is kept apart, which is kept in English, so that it can be told."""
+    return _row([KEPT_APART.get(word, word) for word in kept.split(", ")])
+
+
+def _shared(kept: str) -> str:
+    """Return what two share, which is kept in English, so that it can be told."""
+    found = SHARED.fullmatch(kept)
+    if found is None:
+        return kept
+    parts: list[str] = [say("the team {name}", name=found["team"])] if found["team"] else []
+    parts += [say("the club {name}", name=found["club"])] if found["club"] else []
+    parts += [say("an earlier bye")] if found["bye"] else []
+    return reduce(lambda first, last: say("{first} and {last}", first=first, last=last), parts or [kept])
+
+
+def _row(parts: Sequence[str]) -> str:
+    return reduce(lambda first, then: say("{first}, {next}", first=first, next=then), parts)
+
+
+def proof_sentence(cost: Cost, proof: Proof) -> str:
     """Say what a pairing costs and how it is known that none costs less."""
-    return f"{cost_sentence(pairing.cost)} {PROOFS[pairing.proof]}"
+    return say("{cost} {proof}", cost=cost_sentence(cost), proof=PROOFS[proof])
 
 
-BEST = "No other pairing of this round does better: rematches count first, then how far opponents are apart."
+BEST = say("No other pairing of this round does better: rematches count first, then how far opponents are apart.")
 PROOFS = {
     Proof.BOUND: BEST,
     Proof.EXACT: BEST,
-    Proof.BEST: "It is the best that was found; that none does better is not proved.",
+    Proof.BEST: say("It is the best that was found; that none does better is not proved."),
 }
 
 
 def points(number: int | str) -> str:
     """Return "1 point", "9 points"."""
-    return f"{number} point" if number == 1 else f"{number} points"
+    return say_many("{n} point", "{n} points", int(number))
 
 
 def cost_sentence(cost: Cost) -> str:
     """Return what a pairing costs in words."""
+    met, unequal = cost.rematches, cost.floats
     told = [
-        counted(cost.rematches, "rematch", "rematches"),
-        counted(cost.floats, "pair", "pairs") + " of unequal points",
+        say_many("{n} rematch", "{n} rematches", met) if met else say("No rematches"),
+        say_many("{n} pair of unequal points", "{n} pairs of unequal points", unequal)
+        if unequal
+        else say("no pairs of unequal points"),
     ]
-    told += [counted(cost.repeat_byes, "repeated bye", "repeated byes")] if cost.repeat_byes else []
-    told += [counted(cost.across, "pair", "pairs") + " across pods"] if cost.across else []
-    told += [counted(cost.soft, "clash", "clashes") + " that should be avoided"] if cost.soft else []
-    listed = ", ".join(told)
-    return f"{listed[0].upper()}{listed[1:]}."
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return "no tables", "1 table", "2 tables"."""
-    return f"{number or 'no'} {one if number == 1 else many}"
+    told += [say_many("{n} repeated bye", "{n} repeated byes", cost.repeat_byes)] if cost.repeat_byes else []
+    told += [say_many("{n} pair across pods", "{n} pairs across pods", cost.across)] if cost.across else []
+    if cost.soft:
+        told.append(say_many("{n} clash that should be avoided", "{n} clashes that should be avoided", cost.soft))
+    return say("{costs}.", costs=_row(told))
 
 
 def _down(facts: Facts) -> str:
-    return f"Paired down: {facts['high']} against {points(facts['low'])}."
+    return say("Paired down: {high} against {low}.", **_both(facts))
+
+
+def _both(facts: Facts) -> Facts:
+    return {"high": facts["high"], "low": points(facts["low"])}
 
 
 def _odd(facts: Facts) -> str:
-    size, up = int(facts["size"]), int(facts["up"])
-    have = f"{size} {'player has' if size == 1 else 'players have'} {points(facts['high'])}"
-    have += f", {up} of them {'meets' if up == 1 else 'meet'} a player with more" if up else ""
-    have += ", one of them has the bye" if facts["byes"] else ""
-    return f"{_down(facts)} {have}; an odd number cannot be paired among themselves."
+    size, up, high = int(facts["size"]), int(facts["up"]), points(facts["high"])
+    have: str = say_many("{n} player has {points}", "{n} players have {points}", size, points=high)
+    if up:
+        have = say_many(
+            "{have}, {n} of them meets a player with more", "{have}, {n} of them meet a player with more", up, have=have
+        )
+    if facts["byes"]:
+        have = say("{have}, one of them has the bye", have=have)
+    return say("{down} {have}; an odd number cannot be paired among themselves.", down=_down(facts), have=have)
 
 
 def _seed(number: int | str) -> str:
-    return f"seed {number}" if number else "an unseeded player"
+    return say("seed {number}", number=number) if number else say("an unseeded player")
 
 
 def _pod(facts: Facts) -> str:
+    pod = facts["pod"]
     if facts["high"] == facts["low"]:
-        return f"Inside pod {facts['pod']}; drawn at random among players with {points(facts['high'])}."
-    return f"Inside pod {facts['pod']}: {facts['high']} against {points(facts['low'])}."
+        return say(
+            "Inside pod {pod}; drawn at random among players with {points}.", pod=pod, points=points(facts["high"])
+        )
+    return say("Inside pod {pod}: {high} against {low}.", pod=pod, **_both(facts))
 
 
-ODD = "An odd number of players:"
+def _with(facts: Facts) -> Facts:
+    return {"points": points(facts["points"])}
+
+
+def _up(facts: Facts) -> Facts:
+    return {"points": points(facts["points"]), "low": points(facts["low"])}
+
 
 SENTENCES: dict[str, Callable[[Facts], str]] = {
-    "first": lambda _: "First round: drawn at random.",
-    "random": lambda f: f"Both have {points(f['points'])}; drawn at random.",
-    "only-two": lambda f: f"Both have {points(f['points'])}, and nobody else has.",
+    "first": lambda _: say("First round: drawn at random."),
+    "random": lambda f: say("Both have {points}; drawn at random.", **_with(f)),
+    "only-two": lambda f: say("Both have {points}, and nobody else has.", **_with(f)),
     "down-odd": _odd,
-    "down-met": lambda f: f"{_down(f)} Everybody else with {points(f['high'])} has been met before.",
-    "down-fit": lambda f: f"{_down(f)} Otherwise there would be a rematch or a wider gap elsewhere.",
-    "rematch": lambda f: f"They meet again, with {f['high']} and {points(f['low'])}: a rematch could not be avoided.",
-    "standings": lambda f: f"By standings: place {f['first']} against place {f['second']}.",
-    "seeded": lambda f: f"First round by seeds: {_seed(f['first'])} against {_seed(f['second'])}.",
+    "down-met": lambda f: say(
+        "{down} Everybody else with {points} has been met before.", down=_down(f), points=points(f["high"])
+    ),
+    "down-fit": lambda f: say("{down} Otherwise there would be a rematch or a wider gap elsewhere.", down=_down(f)),
+    "rematch": lambda f: say("They meet again, with {high} and {low}: a rematch could not be avoided.", **_both(f)),
+    "standings": lambda f: say(
+        "By standings: place {first} against place {second}.", first=f["first"], second=f["second"]
+    ),
+    "seeded": lambda f: say(
+        "First round by seeds: {first} against {second}.", first=_seed(f["first"]), second=_seed(f["second"])
+    ),
     "pod": _pod,
-    "across": lambda f: f"Pods {f['first']} and {f['second']}: no opponent was left inside either pod.",
-    "hand": lambda _: "Paired by hand.",
-    "repair": lambda f: f"Paired anew while the round was played: {f['high']} against {points(f['low'])}.",
-    "bye-repair": lambda _: "A bye given while the round was played.",
-    "cut": lambda f: f"{f['match']}: seed {f['first']} against seed {f['second']}.",
-    "bye-cut": lambda f: f"{f['match']}: seed {f['seed']} goes on without a match; the place of the opponent is empty.",
-    "bye-lowest": lambda f: f"{ODD} the bye goes to the lowest group ({points(f['points'])}), drawn at random.",
-    "bye-fewest": lambda f: (
-        f"{ODD} the bye goes to the lowest group ({points(f['points'])}) of those with the fewest byes, "
-        "drawn at random."
+    "across": lambda f: say(
+        "Pods {first} and {second}: no opponent was left inside either pod.", first=f["first"], second=f["second"]
     ),
-    "bye-lowest-one": lambda f: f"{ODD} the bye goes to the lowest, the only player with {points(f['points'])}.",
-    "bye-fewest-one": lambda f: (
-        f"{ODD} the bye goes to the lowest of those with the fewest byes; nobody else of them has "
-        f"{points(f['points'])}."
+    "hand": lambda _: say("Paired by hand."),
+    "repair": lambda f: say("Paired anew while the round was played: {high} against {low}.", **_both(f)),
+    "bye-repair": lambda _: say("A bye given while the round was played."),
+    "cut": lambda f: say(
+        "{match}: seed {first} against seed {second}.",
+        match=from_english(str(f["match"])),
+        first=f["first"],
+        second=f["second"],
     ),
-    "bye-up": lambda f: (
-        f"{ODD} the bye goes to a player with {points(f['points'])}; lower down, with {points(f['low'])}, "
-        "it would have cost a rematch."
+    "bye-cut": lambda f: say(
+        "{match}: seed {seed} goes on without a match; the place of the opponent is empty.",
+        match=from_english(str(f["match"])),
+        seed=f["seed"],
     ),
-    "bye-again": lambda f: f"{ODD} another bye ({f['byes']} before); none else could have it without a rematch.",
-    "bye-standings": lambda f: f"{ODD} the bye goes to place {f['place']}, the lowest of those with the fewest byes.",
-    "bye-seed": lambda f: f"{ODD} the bye goes to {_seed(f['seed'])}, the last in the order of seeds.",
-    "bye-pod": lambda f: f"{ODD} pod {f['pod']} is odd and the bye falls there.",
-    "bye-alone": lambda _: "A bye: nobody else is there to play.",
-    "bye-awarded": lambda _: "A bye awarded by the organiser.",
-    "bye-hand": lambda _: "A bye given by hand.",
+    "bye-lowest": lambda f: say(
+        "An odd number of players: the bye goes to the lowest group ({points}), drawn at random.", **_with(f)
+    ),
+    "bye-fewest": lambda f: say(
+        "An odd number of players: the bye goes to the lowest group ({points}) of those with the fewest byes, "
+        "drawn at random.",
+        **_with(f),
+    ),
+    "bye-lowest-one": lambda f: say(
+        "An odd number of players: the bye goes to the lowest, the only player with {points}.", **_with(f)
+    ),
+    "bye-fewest-one": lambda f: say(
+        "An odd number of players: the bye goes to the lowest of those with the fewest byes; nobody else of them has "
+        "{points}.",
+        **_with(f),
+    ),
+    "bye-up": lambda f: say(
+        "An odd number of players: the bye goes to a player with {points}; lower down, with {low}, it would have cost "
+        "a rematch.",
+        **_up(f),
+    ),
+    "bye-again": lambda f: say(
+        "An odd number of players: another bye ({byes} before); none else could have it without a rematch.",
+        byes=f["byes"],
+    ),
+    "bye-standings": lambda f: say(
+        "An odd number of players: the bye goes to place {place}, the lowest of those with the fewest byes.",
+        place=f["place"],
+    ),
+    "bye-seed": lambda f: say(
+        "An odd number of players: the bye goes to {seed}, the last in the order of seeds.", seed=_seed(f["seed"])
+    ),
+    "bye-pod": lambda f: say("An odd number of players: pod {pod} is odd and the bye falls there.", pod=f["pod"]),
+    "bye-alone": lambda _: say("A bye: nobody else is there to play."),
+    "bye-awarded": lambda _: say("A bye awarded by the organiser."),
+    "bye-hand": lambda _: say("A bye given by hand."),
 }
 
 # Of a round of which nothing is proved: what was not found may be there all the same.
 UNPROVED: dict[str, Callable[[Facts], str]] = {
-    "down-fit": lambda f: f"{_down(f)} A better pairing was not found.",
-    "rematch": lambda f: (
-        f"They meet again, with {f['high']} and {points(f['low'])}: a pairing without this rematch was not found."
+    "down-fit": lambda f: say("{down} A better pairing was not found.", down=_down(f)),
+    "rematch": lambda f: say(
+        "They meet again, with {high} and {low}: a pairing without this rematch was not found.", **_both(f)
     ),
-    "across": lambda f: f"Pods {f['first']} and {f['second']}: a better opponent inside either pod was not found.",
-    "bye-up": lambda f: (
-        f"{ODD} the bye goes to a player with {points(f['points'])}; a better one lower down, with {points(f['low'])}, "
-        "was not found."
+    "across": lambda f: say(
+        "Pods {first} and {second}: a better opponent inside either pod was not found.",
+        first=f["first"],
+        second=f["second"],
     ),
-    "bye-again": lambda f: f"{ODD} another bye ({f['byes']} before); a pairing without it was not found.",
+    "bye-up": lambda f: say(
+        "An odd number of players: the bye goes to a player with {points}; a better one lower down, with {low}, "
+        "was not found.",
+        **_up(f),
+    ),
+    "bye-again": lambda f: say(
+        "An odd number of players: another bye ({byes} before); a pairing without it was not found.", byes=f["byes"]
+    ),
 }

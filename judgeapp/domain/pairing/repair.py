@@ -12,8 +12,9 @@ from judgeapp.domain.pairing.costing import cost_of
 from judgeapp.domain.pairing.explaining import explained
 from judgeapp.domain.pairing.field import BYE
 from judgeapp.domain.pairing.playing import Playing
-from judgeapp.domain.pairing.reasons import cost_sentence, counted
+from judgeapp.domain.pairing.reasons import cost_sentence
 from judgeapp.domain.pairing.values import Bye, Cost, Entrant, Options, Pair, Released
+from judgeapp.domain.saying import say, say_many
 
 MOST = 6  # tables that are stopped at most: with more, drawing the round again is the better repair
 
@@ -79,7 +80,8 @@ def leave(released: Released, entrants: Sequence[Entrant], options: Options) -> 
     given = [state.index[each] for each in released.byes if each in state.index]
     unpaired = [i for i in state.loose if i != BYE and i not in given]
     cost = cost_of(state.field, state.order, [*((BYE, i) for i in given), *state.tables, *state.kept])
-    words = [f"{counted(len(unpaired), 'entrant has', 'entrants have')} no match."] if unpaired else []
+    count = len(unpaired)
+    words = [say_many("{n} entrant has no match.", "{n} entrants have no match.", count)] if unpaired else []
     return Left(cost, tuple(state.order[i].id for i in unpaired), (*words, cost_sentence(cost)))
 
 
@@ -118,18 +120,27 @@ def _proposal(state: Playing, cascade: Cascade, is_proper: bool, is_proved: bool
 
 
 def _sentences(proposal: Proposal, kept: int) -> Iterator[str]:
-    yield f"{counted(len(proposal.stopped), 'table stops', 'tables stop').capitalize()}."
-    if proposal.broken:
-        yield f"{counted(len(proposal.broken), 'table has', 'tables have')} lost a player or both."
-    yield f"{counted(len(proposal.made), 'new match', 'new matches').capitalize()}."
+    stopped, broken, made = len(proposal.stopped), len(proposal.broken), len(proposal.made)
+    yield say_many("{n} table stops.", "{n} tables stop.", stopped) if stopped else say("No tables stop.")
+    if broken:
+        yield say_many("{n} table has lost a player or both.", "{n} tables have lost a player or both.", broken)
+    yield say_many("{n} new match.", "{n} new matches.", made) if made else say("No new matches.")
     after = {bye.entrant for bye in proposal.byes_after}
     if after - {*proposal.byes_before}:
-        yield "The bye goes to somebody else." if proposal.byes_before else "A bye is given."
+        yield say("The bye goes to somebody else.") if proposal.byes_before else say("A bye is given.")
     elif {*proposal.byes_before} - after:
-        yield "The bye is taken back."
+        yield say("The bye is taken back.")
     yield cost_sentence(proposal.cost)
-    if proposal.is_proper:
-        alone = f" with {counted(kept, 'table', 'tables')} left alone" if kept else ""
-        yield f"Drawn again, the round could be no better{alone}."
-    else:
-        yield "Drawn again, the round would be better."
+    yield _compared(proposal.is_proper, kept)
+
+
+def _compared(is_proper: bool, kept: int) -> str:
+    if not is_proper:
+        return say("Drawn again, the round would be better.")
+    if not kept:
+        return say("Drawn again, the round could be no better.")
+    return say_many(
+        "Drawn again, the round could be no better with {n} table left alone.",
+        "Drawn again, the round could be no better with {n} tables left alone.",
+        kept,
+    )

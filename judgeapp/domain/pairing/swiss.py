@@ -17,6 +17,7 @@ from judgeapp.domain.pairing.pods import solve_pods
 from judgeapp.domain.pairing.reasons import UNPROVED
 from judgeapp.domain.pairing.solving import solve
 from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Pairing, PairingError, Proof, Reason
+from judgeapp.domain.saying import Said, grouped, say
 
 MOST_POINTS = 100_000  # squares of more would not fit the weights of a matching
 
@@ -68,12 +69,15 @@ def _given(entrants: Sequence[Entrant], options: Options, rng: random.Random) ->
     return tuple(byes), playing
 
 
-def _problems(entrants: Sequence[Entrant]) -> list[str]:
+def _problems(entrants: Sequence[Entrant]) -> list[Said]:
     if not entrants:
-        return ["Nobody plays this round. Add entrants, or end the event."]
+        return [say("Nobody plays this round. Add entrants, or end the event.")]
     count = Counter(entrant.id for entrant in entrants)
     twice = [
-        f"Entrant {each} is there {times} times. Enter everybody once." for each, times in count.items() if times > 1
+        say("Entrant {x} is there {times} times. Enter everybody once.", x=each, times=times)
+        for each, times in count.items()
+        if times > 1
     ]
     far = [e.id for e in entrants if abs(e.points) > MOST_POINTS]
-    return twice + [f"Entrant {each} has points beyond {MOST_POINTS:,}. Correct them." for each in far]
+    most = grouped(MOST_POINTS)
+    return twice + [say("Entrant {x} has points beyond {most}. Correct them.", x=each, most=most) for each in far]

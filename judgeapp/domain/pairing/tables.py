@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from judgeapp.domain.pairing.values import Pair, PairingError
+from judgeapp.domain.saying import Said, grouped, say
 
 Range = tuple[int, int]
 
@@ -17,7 +18,7 @@ def read_ranges(text: str) -> tuple[Range, ...]:
     for part in filter(None, (piece.strip() for piece in re.split(r"[,;\n]", text))):
         found = re.fullmatch(r"([0-9]+)(?:\s*[-–]\s*([0-9]+))?", part)
         if not found:
-            problems.append(f"{part!r} is no range of tables. Write for example 1-40, 61-80.")
+            problems.append(say("{part} is no range of tables. Write for example 1-40, 61-80.", part=repr(part)))
             continue
         first, last = int(found[1]), int(found[2] or found[1])
         problems += _problems(part, first, last, ranges)
@@ -29,11 +30,11 @@ def read_ranges(text: str) -> tuple[Range, ...]:
 
 def _problems(part: str, first: int, last: int, ranges: Sequence[Range]) -> Iterator[str]:
     if not 1 <= first <= HIGHEST or last > HIGHEST:
-        yield f"{part!r}: tables are numbered from 1 to {HIGHEST:,}."
+        yield say("{part}: tables are numbered from 1 to {highest}.", part=repr(part), highest=grouped(HIGHEST))
     elif last < first:
-        yield f"{part!r} runs backwards. Write {last}-{first}."
+        yield say("{part} runs backwards. Write {last}-{first}.", part=repr(part), last=last, first=first)
     elif any(first <= end and start <= last for start, end in ranges):
-        yield f"{part!r} names tables that another range has. Name every table once."
+        yield say("{part} names tables that another range has. Name every table once.", part=repr(part))
 
 
 def seat(
@@ -61,18 +62,22 @@ def seat(
     return {(pair.a, pair.b): seats.get((pair.a, pair.b)) or next(free) for pair in order}
 
 
-def clashes(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> tuple[tuple[tuple[int, ...], str], ...]:
+def clashes(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> tuple[tuple[tuple[int, ...], Said], ...]:
     """Tell which fixed tables cannot all be kept: (entrants, sentence) each."""
     owners: dict[int, list[int]] = {}
-    found: list[tuple[tuple[int, ...], str]] = []
+    found: list[tuple[tuple[int, ...], Said]] = []
     for a, b, _ in pairs:
         tables = [fixed[each] for each in (a, b) if each in fixed]
         if len(set(tables)) == 2:
-            found.append(((a, b), f"They meet, and their fixed tables are {tables[0]} and {tables[1]}."))
+            first, second = tables
+            words = say("They meet, and their fixed tables are {first} and {second}.", first=first, second=second)
+            found.append(((a, b), words))
         for table in dict.fromkeys(tables):
             owners.setdefault(table, []).append(a if fixed.get(a) == table else b)
     shared = ((table, people) for table, people in sorted(owners.items()) if len(people) > 1)
-    found += [(tuple(people), f"Table {table} is fixed for more than one match.") for table, people in shared]
+    found += [
+        (tuple(people), say("Table {table} is fixed for more than one match.", table=table)) for table, people in shared
+    ]
     return tuple(found)
 
 

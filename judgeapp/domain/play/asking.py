@@ -7,6 +7,7 @@ from typing import Any
 from judgeapp.domain.play.match import SIDES, Game, Match
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Play
 from judgeapp.domain.play.starting import chooser_of, start_of, way_of
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.grounds import Grounds
 
 
@@ -27,7 +28,7 @@ class Option:
 
     def said(self, names: tuple[str, str]) -> str:
         """Return the answer as a sentence with the name of the side."""
-        return self.words if self.side is None else f"{names[self.side]} {self.words}"
+        return self.words if self.side is None else say("{name} {does}", name=names[self.side], does=self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,17 @@ def _who_starts(play: Play, match: Match) -> Question:
     start, way, chooser = start_of(play, match), way_of(play, match), chooser_of(play, match)
     game = {"game": match.now.number}
     if chooser is not None:
-        said = tuple(Option("start", side, "goes first.", game) for side in SIDES)
-        words = "Who goes first?" if start.chooser is Chooser.TOSS_WINNER else f"{start.how} Who is it?"
+        said = tuple(Option("start", side, say("goes first."), game) for side in SIDES)
+        words = (
+            say("Who goes first?") if start.chooser is Chooser.TOSS_WINNER else say("{how} Who is it?", how=start.how)
+        )
         return Question("start", chooser, words, start.grounds, said)
     if way:
-        said = tuple(Option("toss", side, "has won the toss.", game) for side in SIDES)
-        return Question("toss", None, f"{start.how} {way.words}", _both(start.grounds, way.grounds), said)
-    words = "goes first." if start.chooser is Chooser.CHANCE else "has won the toss."
+        said = tuple(Option("toss", side, say("has won the toss."), game) for side in SIDES)
+        return Question(
+            "toss", None, say("{how} {words}", how=start.how, words=way.words), _both(start.grounds, way.grounds), said
+        )
+    words = say("goes first.") if start.chooser is Chooser.CHANCE else say("has won the toss.")
     said = tuple(Option("toss", side, words, game) for side in SIDES)
     return Question("toss", None, start.how, start.grounds, said)
 
@@ -96,7 +101,12 @@ def _reached(play: Play, match: Match) -> Iterator[Question]:
             yield Question("end", None, play.both.words, play.both.grounds, said, counter.key)
         else:
             count = match.now.counts[counter.key][sides[0]]
-            words = f"{counter.name}: {count}. The game is over with this: {ending.words}."
+            words = say(
+                "{name}: {count}. The game is over with this: {words}.",
+                name=counter.name,
+                count=count,
+                words=ending.words,
+            )
             yield Question("end", sides[0], words, ending.grounds, said, counter.key)
 
 
@@ -119,9 +129,11 @@ def _exchanging(play: Play, match: Match) -> Iterator[Question]:
             continue
         data = {"game": game.number}
         again = {**data, "nth": done + 1}  # so that both phones tell of the same exchange
-        cards = "" if left is None or redraw.is_partial else f" Cards in the next hand: {left}."
-        said = (Option("redraw", side, "exchanges.", again), Option("keep", side, "keeps the hand.", data))
-        yield Question("redraw", side, f"{redraw.words}{cards}", redraw.grounds, said)
+        words = redraw.words
+        if left is not None and not redraw.is_partial:
+            words = say("{how} Cards in the next hand: {left}.", how=redraw.words, left=left)
+        said = (Option("redraw", side, say("exchanges."), again), Option("keep", side, say("keeps the hand."), data))
+        yield Question("redraw", side, words, redraw.grounds, said)
 
 
 def _sizes(play: Play, match: Match) -> Iterator[Question]:
@@ -133,17 +145,19 @@ def _sizes(play: Play, match: Match) -> Iterator[Question]:
                 continue
             size = before.sizes[counter.key][side] if before else None
             data = {"counter": counter.key, "value": size, "game": game.number}
-            said = () if size is None else (Option("size", side, f"begins with {size}, as before.", data),)
-            words = f"{counter.name}: what is it at the start?"
+            said = (
+                () if size is None else (Option("size", side, say("begins with {size}, as before.", size=size), data),)
+            )
+            words = say("{name}: what is it at the start?", name=counter.name)
             yield Question("size", side, words, counter.grounds, said, counter.key)
 
 
 def ways_to_end(play: Play, match: Match) -> tuple[Option, ...]:
     """Return every way to end the game that is played now: the rules' own endings first, the plain result last."""
     own = [_option(ending, side, match) for side in SIDES for ending in play.endings]
-    given_up = [_end(match, "conceded", side, "concedes the game.", play.concede.grounds) for side in SIDES]
-    drawn = [_at_once(play, match), _end(match, "draw", None, "The game is a draw.")]
-    played = [_end(match, "played", side, "has won; no more said.") for side in SIDES]
+    given_up = [_end(match, "conceded", side, say("concedes the game."), play.concede.grounds) for side in SIDES]
+    drawn = [_at_once(play, match), _end(match, "draw", None, say("The game is a draw."))]
+    played = [_end(match, "played", side, say("has won; no more said.")) for side in SIDES]
     return (*own, *given_up, *drawn, *played)
 
 
@@ -152,21 +166,21 @@ def _end(match: Match, how: str, side: int | None, words: str, grounds: Grounds 
 
 
 def _option(ending: Ending, side: int, match: Match) -> Option:
-    words = f"{'wins' if ending.is_win else 'loses'}: {ending.words}."
+    words = say("wins: {how}.", how=ending.words) if ending.is_win else say("loses: {how}.", how=ending.words)
     return _end(match, ending.key, side, words, ending.grounds)
 
 
 def _at_once(play: Play, match: Match) -> Option:
-    return _end(match, "both", None, "Both at once: the game is a draw.", play.both.grounds)
+    return _end(match, "both", None, say("Both at once: the game is a draw."), play.both.grounds)
 
 
 def at_time(match: Match) -> tuple[Option, ...]:
     """Return what can be entered when time is called: how the game that is played ends, or the match as it stands."""
-    stands = Option("over", None, "The match ends as it stands.", {"how": "time"})
+    stands = Option("over", None, say("The match ends as it stands."), {"how": "time"})
     if match.is_over:
         return ()
     if match.now.starting is None:
         return (stands,)
-    drawn = _end(match, "time", None, "The game that is played is a draw.")
-    won = (_end(match, "time", side, "wins the game that is played.") for side in SIDES)
+    drawn = _end(match, "time", None, say("The game that is played is a draw."))
+    won = (_end(match, "time", side, say("wins the game that is played.")) for side in SIDES)
     return (stands, drawn, *won)

@@ -6,6 +6,7 @@ from judgeapp.domain.play.counting import LONGEST, MOST_FREE, counter_of, counte
 from judgeapp.domain.play.match import HOWS, LIMIT, LOSS, OVERS, SIDES, Entry, Match
 from judgeapp.domain.play.sheet import Chooser, Play
 from judgeapp.domain.play.starting import start_of
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.grounds import Grounds
 
 # What is about one game; its data may say which.
@@ -23,14 +24,14 @@ def meaningless(play: Play, match: Match, entry: Entry) -> list[str]:
     """Return why an entry means nothing in its place, so that it changes nothing; none if it means something."""
     check = _CHECKS.get(entry.kind)
     if check is None:
-        return [f'"{entry.kind}" is nothing that can be tapped in a match. Load the page anew.']
+        return [say('"{kind}" is nothing that can be tapped in a match. Load the page anew.', kind=entry.kind)]
     return [*_shape(entry), *_place(play, match, entry), *check(play, match, entry)]
 
 
 def _cited(grounds: Grounds) -> str:
     """Return the rules as they stand at the end of a sentence; a heading's path is shortened to the heading."""
     rules = [rule.rsplit("/")[-1].replace("-", " ") if "/" in rule else rule for rule in grounds.rules]
-    return f"({'rule' if len(rules) == 1 else 'rules'} {', '.join(rules)})"
+    return say_many("(rule {rules})", "(rules {rules})", len(rules), rules=", ".join(rules))
 
 
 def _is_whole(value: object, low: int, high: int) -> bool:
@@ -40,7 +41,7 @@ def _is_whole(value: object, low: int, high: int) -> bool:
 def _shape(entry: Entry) -> Iterator[str]:
     needs_side = entry.kind in _ABOUT_A_SIDE
     if entry.side not in SIDES and (needs_side or entry.side is not None):
-        yield "Say which of the two sides it is."
+        yield say("Say which of the two sides it is.")
 
 
 def _place(play: Play, match: Match, entry: Entry) -> Iterator[str]:
@@ -48,126 +49,140 @@ def _place(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     if entry.kind == "undo" or (entry.kind == "loss" and entry.data.get("scope") == "match"):
         return
     if match.is_over:
-        yield "The match is over. If that is wrong, take back how it ended."
+        yield say("The match is over. If that is wrong, take back how it ended.")
     number = entry.data.get("game", match.now.number) if entry.kind in IN_GAME else match.now.number
     if not _is_whole(number, 1, match.best_of):
-        yield f"A best of {match.best_of} has no such game. Load the page anew."
+        yield say("A best of {best_of} has no such game. Load the page anew.", best_of=match.best_of)
     elif number < match.now.number:
-        yield f"Game {number} is over. If that is wrong, take back how it ended."
+        yield say("Game {number} is over. If that is wrong, take back how it ended.", number=number)
     elif number > match.now.number:
-        yield f"Game {number} has not begun: it is game {match.now.number} that is played."
+        yield say("Game {number} has not begun: it is game {now} that is played.", number=number, now=match.now.number)
 
 
 def _toss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     start = start_of(play, match)
     if start.chooser is Chooser.LOSER:
-        yield f"There is no toss before this game: who has lost the one before says who starts {_cited(start.grounds)}."
+        yield say(
+            "There is no toss before this game: who has lost the one before says who starts {cited}.",
+            cited=_cited(start.grounds),
+        )
     elif match.now.toss is not None:
-        yield "The toss is known already. If it is wrong, take it back first."
+        yield say("The toss is known already. If it is wrong, take it back first.")
 
 
 def _start(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     start = start_of(play, match)
     if start.chooser is Chooser.CHANCE:
-        yield f"Nobody chooses who starts: enter what chance has said {_cited(start.grounds)}."
+        yield say("Nobody chooses who starts: enter what chance has said {cited}.", cited=_cited(start.grounds))
     elif match.now.starting is not None:
-        yield "It is settled who starts. If it is wrong, take it back first."
+        yield say("It is settled who starts. If it is wrong, take it back first.")
     elif start.chooser is Chooser.TOSS_WINNER and match.now.toss is None:
-        yield f"First enter who has won the toss: that player says who starts {_cited(start.grounds)}."
+        yield say("First enter who has won the toss: that player says who starts {cited}.", cited=_cited(start.grounds))
 
 
 def _redraw(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     hand, game = play.hand, match.now
     if hand.redraw is None:
-        yield f"No rule that is known here lets a player exchange the opening hand {_cited(hand.grounds)}."
+        yield say(
+            "No rule that is known here lets a player exchange the opening hand {cited}.", cited=_cited(hand.grounds)
+        )
         return
     yield from _may_exchange(match, entry)
     done, most = game.redraws[entry.seat], hand.redraw.most
     cited = _cited(hand.redraw.grounds)
     if most is not None and done >= most:
-        times = "once" if most == 1 else f"{most} times"
-        yield f"{hand.redraw.name}: only {times}, and that has been done {cited}."
+        times = say("once") if most == 1 else say("{most} times", most=most)
+        yield say(
+            "{name}: only {times}, and that has been done {cited}.", name=hand.redraw.name, times=times, cited=cited
+        )
     left = hand.after(done + 1)
     if left is not None and left < 0:
-        yield f"{hand.redraw.name}: there is no card left to draw. Keep the hand {cited}."
+        yield say("{name}: there is no card left to draw. Keep the hand {cited}.", name=hand.redraw.name, cited=cited)
     cards = entry.data.get("cards")
     if cards is not None and not _is_whole(cards, 0, hand.cards or LIMIT):
-        yield f"Enter how many cards go back: 0 to {hand.cards or LIMIT}."
+        yield say("Enter how many cards go back: 0 to {most}.", most=hand.cards or LIMIT)
 
 
 def _keep(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     if play.hand.redraw is None:
-        yield f"No rule that is known here lets a player exchange the opening hand {_cited(play.hand.grounds)}."
+        yield say(
+            "No rule that is known here lets a player exchange the opening hand {cited}.",
+            cited=_cited(play.hand.grounds),
+        )
         return
     yield from _may_exchange(match, entry)
 
 
 def _may_exchange(match: Match, entry: Entry) -> Iterator[str]:
     if match.now.starting is None:
-        yield "First settle who starts: that player exchanges first."
+        yield say("First settle who starts: that player exchanges first.")
     if match.now.kept[entry.seat]:
-        yield "This hand is kept. If that is wrong, take it back first."
+        yield say("This hand is kept. If that is wrong, take it back first.")
 
 
 def _size(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     counter = counter_of(play, entry.data.get("counter"))
     if counter is None:
-        yield f"No such counter. {_known(play)}"
+        yield say("No such counter. {known}", known=_known(play))
     elif counter.start is not None:
-        yield f"{counter.name} begins at {counter.start} in each game: count from there."
+        yield say("{name} begins at {start} in each game: count from there.", name=counter.name, start=counter.start)
     if not _is_whole(entry.data.get("value"), 1, LIMIT):
-        yield f"Enter a whole number from 1 to {LIMIT}."
+        yield say("Enter a whole number from 1 to {most}.", most=LIMIT)
 
 
 def _count(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     if counter_of(play, entry.data.get("counter")) is None:
-        yield f"No such counter. {_known(play)}"
+        yield say("No such counter. {known}", known=_known(play))
     change = entry.data.get("change")
     if not _is_whole(change, -LIMIT, LIMIT) or change == 0:
-        yield f"Count by a whole number from 1 to {LIMIT}, up or down."
+        yield say("Count by a whole number from 1 to {most}, up or down.", most=LIMIT)
 
 
 def _known(play: Play) -> str:
-    names = ", ".join(counter.name for counter in play.counters)
-    return f"This game counts: {names}. A counter of your own needs a name of 1 to {LONGEST} characters."
+    names = commas(counter.name for counter in play.counters)
+    return say(
+        "This game counts: {names}. A counter of your own needs a name of 1 to {most} characters.",
+        names=names,
+        most=LONGEST,
+    )
 
 
 def _ready(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     if match.now.starting is not None:
-        yield f"Game {match.now.number} has begun: its decks can no longer be changed."
+        yield say("Game {number} has begun: its decks can no longer be changed.", number=match.now.number)
 
 
 def _end(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     how = entry.data.get("how")
     known = {*HOWS, *(ending.key for ending in play.endings)} - {LOSS}
     if not isinstance(how, str) or how not in known:
-        yield "Say how the game ended: choose one of the ways on the page."
+        yield say("Say how the game ended: choose one of the ways on the page.")
     elif how in ("draw", "both"):
         if entry.side is not None:
-            yield "A draw is about both sides: leave out the side."
+            yield say("A draw is about both sides: leave out the side.")
     elif how != "time" and entry.side is None:
-        yield "Say who has won." if how == "played" else "Say whom it is about."
+        yield say("Say who has won.") if how == "played" else say("Say whom it is about.")
 
 
 def _loss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     scope = entry.data.get("scope")
     if scope not in ("game", "match"):
-        yield "Say what is lost: the game or the match."
+        yield say("Say what is lost: the game or the match.")
     elif scope == "match" and match.lost[entry.seat]:
-        yield "This side has lost the match by a penalty already."
+        yield say("This side has lost the match by a penalty already.")
 
 
 def _time(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     if match.time_called is not None:
-        yield "Time has been called already."
+        yield say("Time has been called already.")
 
 
 def _over(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     how = entry.data.get("how")
     if how not in OVERS:
-        yield "Say how the match ended: by time, drawn or conceded."
+        yield say("Say how the match ended: by time, drawn or conceded.")
     elif how == "conceded" and entry.side is None:
-        yield "Say who has conceded the match."
+        yield say("Say who has conceded the match.")
 
 
 def _undo(play: Play, match: Match, entry: Entry) -> Iterator[str]:
@@ -182,7 +197,9 @@ def _unwise(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     elif entry.kind == "count":
         yield from _bounds(play, match, entry)
     elif entry.kind == "end" and "game" not in entry.data and match.now.starting is None:
-        yield f"Game {match.now.number} has not begun. Settle who starts, or say that it is this game."
+        yield say(
+            "Game {number} has not begun. Settle who starts, or say that it is this game.", number=match.now.number
+        )
     elif entry.kind == "redraw" and "nth" in entry.data:
         yield from _in_turn(match.now.redraws[entry.seat], entry.data["nth"])
 
@@ -190,22 +207,26 @@ def _unwise(play: Play, match: Match, entry: Entry) -> Iterator[str]:
 def _in_turn(done: int, nth: object) -> Iterator[str]:
     """Yield what speaks against the nth exchange of a hand; both phones may tell of the same one."""
     if _is_whole(nth, 1, done):
-        yield "This exchange is entered already. If it was another one, look at the page again, and enter it."
+        yield say("This exchange is entered already. If it was another one, look at the page again, and enter it.")
     elif nth != done + 1:
-        yield "An exchange before this one is not entered. Load the page anew."
+        yield say("An exchange before this one is not entered. Load the page anew.")
 
 
 def _taken_back(match: Match, key: object) -> Iterator[str]:
     if not isinstance(key, str) or (key not in match.standing and key not in match.undone):
-        yield "There is nothing like that to take back. Load the page anew."
+        yield say("There is nothing like that to take back. Load the page anew.")
     elif key in match.undone:
-        yield "That has been taken back already."
+        yield say("That has been taken back already.")
 
 
 def below_nothing(play: Play, before: Match, after: Match) -> list[str]:
     """Return why something cannot be taken back: what is counted would be less than nothing `after` it."""
     return [
-        f"{counter.name} would be at −{-left} without this. First take back what was counted down, or count it up."
+        say(
+            "{name} would be at −{left} without this. First take back what was counted down, or count it up.",
+            name=counter.name,
+            left=-left,
+        )
         for counter in counters_of(play, after.now)
         for side, left in enumerate(after.now.counts[counter.key])
         if left is not None and left < 0 and left < _left(before, after.now.number, counter.key, side)
@@ -224,14 +245,19 @@ def _bounds(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     if counter is None:
         return
     if counter.start == 0 and key not in match.now.sizes and len(free_ones(match.now)) >= MOST_FREE:
-        yield f"A game has room for {MOST_FREE} counters of your own. Use one of those."
+        yield say("A game has room for {most} counters of your own. Use one of those.", most=MOST_FREE)
     before = match.now.counts.get(key, (0, 0))[side]
     if before is None:
-        yield f"First enter what it begins with: {counter.name}."
+        yield say("First enter what it begins with: {name}.", name=counter.name)
     elif before + change < 0:
-        yield f"{counter.name} is at {before}: it can go down by {max(before, 0)} at most."
+        yield say(
+            "{name} is at {before}: it can go down by {most} at most.",
+            name=counter.name,
+            before=before,
+            most=max(before, 0),
+        )
     elif before + change > LIMIT:
-        yield f"{counter.name} is at {before}: it can go up to {LIMIT}."
+        yield say("{name} is at {before}: it can go up to {most}.", name=counter.name, before=before, most=LIMIT)
 
 
 _ABOUT_A_SIDE = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "loss"})

@@ -6,6 +6,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from judgeapp.domain.saying import say
+
 Pair = tuple[int | None, int | None]
 SIDES = (0, 1)
 LIMIT = 999  # what a counter can hold at most, and what one tap can add or take
@@ -14,12 +16,12 @@ LOSS = "loss"  # how a game or a match ends that is lost by a penalty
 # How a game can end besides the endings of its rules -> in words.
 HOWS: Mapping[str, str] = MappingProxyType(
     {
-        "played": "played to its end",
-        "conceded": "conceded",
-        "draw": "a draw",
-        "both": "both at once",
-        "time": "ended by time",
-        LOSS: "a penalty",
+        "played": say("played to its end"),
+        "conceded": say("conceded"),
+        "draw": say("a draw"),
+        "both": say("both at once"),
+        "time": say("ended by time"),
+        LOSS: say("a penalty"),
     }
 )
 # How a match can be ended as it stands.
@@ -35,6 +37,7 @@ class Entry:
     kind     see `folding.KINDS`
     side     whom it is about: 0 or 1; None for the table
     data     what the kind needs; "game" is the number of the game that it was tapped for, if that was sent along
+    by       the side whose phone it came from; None for staff
     """
 
     number: int
@@ -43,6 +46,7 @@ class Entry:
     side: int | None
     at: datetime
     data: Mapping[str, Any] = field(default_factory=dict)
+    by: int | None = None
 
     @property
     def seat(self) -> int:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple, Protocol
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.standings.systems import System
 from judgeapp.domain.standings.values import Outcome, Record, Result, StandingsError
 
@@ -122,12 +123,13 @@ class View:
 def _problems(records: Sequence[Record], place_of: Mapping[int | None, int]) -> Iterator[str]:
     if len(place_of) <= len(records):
         twice = sorted(entrant for entrant, times in Counter(record.id for record in records).items() if times > 1)
-        yield f"Entrants that are there twice: {', '.join(map(str, twice))}."
+        yield say("Entrants that are there twice: {entrants}.", entrants=", ".join(map(str, twice)))
     for record in records:
         opponents = [result.opponent for result in record.results]
         if unknown := [other for other in opponents if other not in place_of]:
-            yield f"Entrant {record.id} has met somebody who is not there: {', '.join(map(str, unknown))}."
+            others = ", ".join(map(str, unknown))
+            yield say("Entrant {x} has met somebody who is not there: {others}.", x=record.id, others=others)
         if record.id in opponents:
-            yield f"Entrant {record.id} has met themselves."
+            yield say("Entrant {x} has met themselves.", x=record.id)
         if len({*map(_ROUND, record.results)}) < len(record.results):
-            yield f"Entrant {record.id} has two results in one round."
+            yield say("Entrant {x} has two results in one round.", x=record.id)

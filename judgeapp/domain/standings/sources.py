@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from judgeapp.domain.saying import say
+
 
 class Sure(StrEnum):
     """How a value came to be known here."""
@@ -15,9 +17,9 @@ class Sure(StrEnum):
 
 _MARKS = {
     Sure.READ: "",
-    Sure.SECOND_HAND: "read in another's account of it, not in the source",
-    Sure.RECALLED: "from memory, not verified",
-    Sure.CHOSEN: "stated nowhere, chosen here",
+    Sure.SECOND_HAND: say("read in another's account of it, not in the source"),
+    Sure.RECALLED: say("from memory, not verified"),
+    Sure.CHOSEN: say("stated nowhere, chosen here"),
 }
 
 

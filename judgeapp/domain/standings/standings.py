@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.standings.exact import whole
 from judgeapp.domain.standings.field import Field, Values, View
 from judgeapp.domain.standings.systems import System
@@ -32,7 +33,10 @@ def standings(
     unknown tie-break. The results of the disqualified still count for those who have met them.
     """
     if unknown := [key for key in tiebreaks if key not in TIEBREAKS]:
-        raise StandingsError(f'There is no tie-break "{key}"; choose from {", ".join(TIEBREAKS)}.' for key in unknown)
+        known = ", ".join(TIEBREAKS)
+        raise StandingsError(
+            say('There is no tie-break "{key}"; choose from {known}.', key=key, known=known) for key in unknown
+        )
     field = Field(records, system)
     view = field.after(field.last if through is None else min(through, field.last))
     chosen = [TIEBREAKS[key] for key in tiebreaks]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.standings import measures as m
 from judgeapp.domain.standings.exact import Text, decimal, number, percent
 from judgeapp.domain.standings.field import Measure, Tally, Values, View
@@ -65,9 +66,9 @@ class HeadToHead:
 
     source: Source
     key: str = "head_to_head"
-    name: str = "Head to head"
+    name: str = say("Head to head")
     short: str = "H2H"
-    formula: str = "Where exactly two are tied: who has won more of their matches against each other."
+    formula: str = say("Where exactly two are tied: who has won more of their matches against each other.")
     higher_is_better: bool = True
 
     def values(self, view: View, tied: Sequence[Sequence[int]]) -> Values:
@@ -86,11 +87,11 @@ class HeadToHead:
         return Fraction((wins > losses) - (wins < losses))
 
     def text(self, value: Fraction) -> str:
-        return "won" if value > 0 else "lost" if value < 0 else ""
+        return say("won") if value > 0 else say("lost") if value < 0 else ""
 
 
 def _late(value: Fraction) -> str:
-    return "late" if value else ""
+    return say("late") if value else ""
 
 
 def _seed(value: Fraction) -> str:
@@ -101,18 +102,24 @@ def _digits(length: int) -> Text:
     return lambda value: f"{value.numerator:0{length}}"
 
 
-_MTR = Source("Magic Tournament Rules, appendix C; the own bye as in the worked examples of February 2026", Sure.READ)
-_OLD_BYES = Source("A scorekeeper's blog of 2017, against the examples of the Magic Tournament Rules", Sure.READ)
-_HANDBOOK = Source("Play! Pokémon Tournament Rules Handbook, September 2026", Sure.SECOND_HAND)
-_REGISTERED = Source("Tournament Operations Manager lists remaining ties in order of registration", Sure.SECOND_HAND)
-_KONAMI = Source("Yu-Gi-Oh! tournament policy, from a copy on a wiki; whether rates have a floor is unknown", Sure.READ)
-_ELEVEN = Source("The longer Konami number", Sure.RECALLED)
-_MANTIS = Source("A description of the Mantis software of 2009", Sure.READ)
-_BANDAI = Source("Bandai team event sheet; whether rates have a floor was not found", Sure.READ)
-_FAB = Source("Flesh and Blood tournament rules", Sure.READ)
-_FAB_DIRECTION = Source("Flesh and Blood tournament rules; which direction is better was not read", Sure.RECALLED)
-_FAB_MEAN = Source("Flesh and Blood tournament rules; that it is a mean is from memory", Sure.RECALLED)
-_COBRA = Source("The code of Cobra", Sure.READ)
+_MTR = Source(
+    say("Magic Tournament Rules, appendix C; the own bye as in the worked examples of February 2026"), Sure.READ
+)
+_OLD_BYES = Source(say("A scorekeeper's blog of 2017, against the examples of the Magic Tournament Rules"), Sure.READ)
+_HANDBOOK = Source(say("Play! Pokémon Tournament Rules Handbook, September 2026"), Sure.SECOND_HAND)
+_REGISTERED = Source(
+    say("Tournament Operations Manager lists remaining ties in order of registration"), Sure.SECOND_HAND
+)
+_KONAMI = Source(
+    say("Yu-Gi-Oh! tournament policy, from a copy on a wiki; whether rates have a floor is unknown"), Sure.READ
+)
+_ELEVEN = Source(say("The longer Konami number"), Sure.RECALLED)
+_MANTIS = Source(say("A description of the Mantis software of 2009"), Sure.READ)
+_BANDAI = Source(say("Bandai team event sheet; whether rates have a floor was not found"), Sure.READ)
+_FAB = Source(say("Flesh and Blood tournament rules"), Sure.READ)
+_FAB_DIRECTION = Source(say("Flesh and Blood tournament rules; which direction is better was not read"), Sure.RECALLED)
+_FAB_MEAN = Source(say("Flesh and Blood tournament rules; that it is a mean is from memory"), Sure.RECALLED)
+_COBRA = Source(say("The code of Cobra"), Sure.READ)
 
 _THIRD, _QUARTER = Fraction(33, 100), Fraction(1, 4)
 _WON = Tally(wins=1, byes=1)
@@ -134,99 +141,121 @@ _T1 = m.Sum(m.WinsMinusLosses())
 
 _ALL: tuple[Tiebreak, ...] = (
     Measured(
-        "omw", "Opponents' match-win percentage", "OMW%",
-        "Mean of the opponents' match points out of 3 for each round, each at least 0.33; an opponent's bye is a win.",
+        "omw", say("Opponents' match-win percentage"), "OMW%",
+        say("Mean of the opponents' match points out of 3 for each round, each at least 0.33; an opponent's bye is a "
+            "win."),
         _MTR, m.Mean(_MATCH_WIN, _THIRD), percent,
     ),
     Measured(
-        "omw_byes_out", "Opponents' match-win percentage, bye rounds out", "OMW%",
-        "As OMW%, with the opponents' bye rounds left out of points and rounds.",
+        "omw_byes_out", say("Opponents' match-win percentage, bye rounds out"), "OMW%",
+        say("As OMW%, with the opponents' bye rounds left out of points and rounds."),
         _OLD_BYES, m.Mean(_WITHOUT_BYES, _THIRD), percent,
     ),
     Measured(
-        "gw", "Game-win percentage", "GW%",
-        "Game points (3 for a win, 1 for a draw) out of 3 for each game played, at least 0.33; a bye is 2-0.",
+        "gw", say("Game-win percentage"), "GW%",
+        say("Game points (3 for a win, 1 for a draw) out of 3 for each game played, at least 0.33; a bye is 2-0."),
         _MTR, _GAME_WIN, percent,
     ),
     Measured(
-        "ogw", "Opponents' game-win percentage", "OGW%", "Mean of the opponents' GW%.",
+        "ogw", say("Opponents' game-win percentage"), "OGW%",
+        say("Mean of the opponents' GW%."),
         _MTR, m.Mean(_GAME_WIN, _THIRD), percent,
     ),
     Measured(
-        "late", "On time before late", "late", "Who entered late comes after who did not.",
+        "late", say("On time before late"), say("late"),
+        say("Who entered late comes after who did not."),
         _HANDBOOK, m.OnTime(), _late,
     ),
     Measured(
-        "owp", "Opponents' win percentage", "OWP",
-        "Mean of the opponents' wins and half their draws out of their rounds without byes, each from 25 % to 100 % "
-        "(75 % after dropping).",
+        "owp", say("Opponents' win percentage"), "OWP",
+        say("Mean of the opponents' wins and half their draws out of their rounds without byes, each from 25 % to "
+            "100 % (75 % after dropping)."),
         _HANDBOOK, _OWP, percent,
     ),
     Measured(
-        "oowp", "Opponents' opponents' win percentage", "OOWP", "Mean of the opponents' OWP.",
+        "oowp", say("Opponents' opponents' win percentage"), "OOWP",
+        say("Mean of the opponents' OWP."),
         _HANDBOOK, m.Mean(_OWP, _QUARTER), percent,
     ),
     HeadToHead(_HANDBOOK),
     Measured(
-        "konami", "Konami number, 8 digits", "Number",
-        "Points (2 digits), opponents' win rate (3), their opponents' win rate (3).",
+        "konami", say("Konami number, 8 digits"), say("Number"),
+        say("Points (2 digits), opponents' win rate (3), their opponents' win rate (3)."),
         _KONAMI, m.Digits((_OPPONENTS_WIN, _OPPONENTS_OPPONENTS)), _digits(8),
     ),
     Measured(
-        "konami11", "Konami number, 11 digits", "Number",
-        "The 8 digits, then the sum of the squares of the lost rounds (3 digits).",
+        "konami11", say("Konami number, 11 digits"), say("Number"),
+        say("The 8 digits, then the sum of the squares of the lost rounds (3 digits)."),
         _ELEVEN, m.Digits((_OPPONENTS_WIN, _OPPONENTS_OPPONENTS), (m.SquaresOfLostRounds(),)), _digits(11),
     ),
-    Measured("mantis_t1", "Mantis T1", "T1", "Sum of the opponents' wins less losses.", _MANTIS, _T1, number),
-    Measured("mantis_t2", "Mantis T2", "T2", "Sum of the opponents' T1.", _MANTIS, m.Sum(_T1), number),
     Measured(
-        "mantis_t3", "Mantis T3", "T3", "Sum of the squares of the lost rounds; a late loss is better.",
+        "mantis_t1", "Mantis T1", "T1",
+        say("Sum of the opponents' wins less losses."),
+        _MANTIS, _T1, number,
+    ),
+    Measured(
+        "mantis_t2", "Mantis T2", "T2",
+        say("Sum of the opponents' T1."),
+        _MANTIS, m.Sum(_T1), number,
+    ),
+    Measured(
+        "mantis_t3", "Mantis T3", "T3",
+        say("Sum of the squares of the lost rounds; a late loss is better."),
         _MANTIS, m.SquaresOfLostRounds(), number,
     ),
     Measured(
-        "bandai_omw", "Opponents' match-win percentage, no floor", "OMW%", "Mean of the opponents' win rates.",
+        "bandai_omw", say("Opponents' match-win percentage, no floor"), "OMW%",
+        say("Mean of the opponents' win rates."),
         _BANDAI, _OPPONENTS_WIN, percent,
     ),
     Measured(
-        "bandai_win_rate", "Own win rate", "MW%", "Rounds won, byes too, out of the rounds.",
+        "bandai_win_rate", say("Own win rate"), "MW%",
+        say("Rounds won, byes too, out of the rounds."),
         _BANDAI, _WIN_RATE, percent,
     ),
     Measured(
-        "bandai_oomw", "Mean of the opponents' OMW%", "OOMW%", "Mean of the opponents' OMW% without a floor.",
+        "bandai_oomw", say("Mean of the opponents' OMW%"), "OOMW%",
+        say("Mean of the opponents' OMW% without a floor."),
         _BANDAI, _OPPONENTS_OPPONENTS, percent,
     ),
     Measured(
-        "ctb", "Cumulative tie-break", "CTB", "After each round: a quarter of the last value, and the points so far.",
+        "ctb", say("Cumulative tie-break"), "CTB",
+        say("After each round: a quarter of the last value, and the points so far."),
         _FAB, m.Cumulative(), decimal,
     ),
     Measured(
-        "loss_rate", "Own loss percentage, lower is better", "Loss%", "Rounds lost out of the rounds.",
+        "loss_rate", say("Own loss percentage, lower is better"), "Loss%",
+        say("Rounds lost out of the rounds."),
         _FAB, _LOSS_RATE, percent, higher_is_better=False,
     ),
     Measured(
-        "opponents_loss_low", "Opponents' loss percentage, lower is better", "OLoss%",
-        "Mean of the opponents' loss percentages.",
+        "opponents_loss_low", say("Opponents' loss percentage, lower is better"), "OLoss%",
+        say("Mean of the opponents' loss percentages."),
         _FAB_DIRECTION, _OPPONENTS_LOSS, percent, higher_is_better=False,
     ),
     Measured(
-        "opponents_loss_high", "Opponents' loss percentage, higher is better", "OLoss%",
-        "Mean of the opponents' loss percentages.",
+        "opponents_loss_high", say("Opponents' loss percentage, higher is better"), "OLoss%",
+        say("Mean of the opponents' loss percentages."),
         _FAB_DIRECTION, _OPPONENTS_LOSS, percent,
     ),
     Measured(
-        "opponents_ctb", "Opponents' cumulative tie-break", "OCTB", "Mean of the opponents' CTB.",
+        "opponents_ctb", say("Opponents' cumulative tie-break"), "OCTB",
+        say("Mean of the opponents' CTB."),
         _FAB_MEAN, m.Mean(m.Cumulative()), decimal,
     ),
     Measured(
-        "sos", "Strength of schedule", "SOS", "Mean of the opponents' points per round, their byes left out.",
+        "sos", say("Strength of schedule"), "SOS",
+        say("Mean of the opponents' points per round, their byes left out."),
         _COBRA, _SOS, decimal,
     ),
     Measured(
-        "esos", "Extended strength of schedule", "ESOS", "Mean of the opponents' SOS.",
+        "esos", say("Extended strength of schedule"), "ESOS",
+        say("Mean of the opponents' SOS."),
         _COBRA, m.Mean(_SOS), decimal,
     ),
     Measured(
-        "seed", "Seed or place of registration", "Seed", "The lower number comes first.",
+        "seed", say("Seed or place of registration"), say("Seed"),
+        say("The lower number comes first."),
         _REGISTERED, m.Seed(), _seed, higher_is_better=False,
     ),
 )  # fmt: skip

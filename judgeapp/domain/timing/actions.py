@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.grounds import Refusal
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.things import NOTHING
@@ -64,7 +65,7 @@ class Verb:
     offers: Callable[["Table", str], Iterable[Action]] = lambda table, player: ()
     needs: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
-    group: str = "Actions"
+    group: str = say("Actions")
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     shared: bool = False
     finds: str = ""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.scenario import Problem
 from judgeapp.domain.timing.shapes import CARD, CONDITION_WORDS, OP_WORDS, TEXT, Shape, Word, fitting
@@ -26,17 +27,20 @@ class Cards:
         """Put one card on the table."""
         plain = fitting(plain, CARD, self._teller(where))
         if not plain.get("name"):
-            self._wrong(where, "a card has a name")
+            self._wrong(where, say("a card has a name"))
             return
         owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
         kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
         zone = self._one_of(where, "zone", str(plain.get("zone", self.timing.kinds[kind].starts)), self.timing.zones)
         key = str(plain.get("id", plain["name"]))
         if key in table.things:
-            self._wrong(where, f"there are two cards “{key}”: give each an id of its own")
+            self._wrong(where, say("there are two cards “{key}”: give each an id of its own", key=key))
             return
         named = str(plain["name"])
-        texts = tuple(self._text(each, f"{where}, text {n}", named) for n, each in enumerate(plain.get("text", ()), 1))
+        texts = tuple(
+            self._text(each, say("{where}, text {n}", where=where, n=n), named)
+            for n, each in enumerate(plain.get("text", ()), 1)
+        )
         if any(name in plain for name in ("do", "targets", "needs", "if")):
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
@@ -71,7 +75,14 @@ class Cards:
             return Op("note", plain)
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            self._wrong(where, f"nothing is known that does {dict(plain)!r}; known are {', '.join(self.effects)}")
+            self._wrong(
+                where,
+                say(
+                    "nothing is known that does {what}; known are {known}",
+                    what=repr(dict(plain)),
+                    known=", ".join(self.effects),
+                ),
+            )
             return None
         word = self.effects[name]
         given = self._shaped(where, name, plain, word)
@@ -84,7 +95,7 @@ class Cards:
     def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word) -> dict[str, Any]:
         """Return what fits of an effect or a condition."""
         shapes = {name: word.value, **word.args, "if": Shape.CONDITIONS}
-        return fitting(plain, shapes, lambda told: self._wrong(where, f"{name}: {told}"))
+        return fitting(plain, shapes, lambda told: self._wrong(where, say("{name}: {told}", name=name, told=told)))
 
     def _arg(self, key: str, value: Any, where: str) -> Any:
         if key in ("with", "do"):
@@ -103,7 +114,14 @@ class Cards:
             return frozen({"words": plain, "holds": True})
         name = next((key for key in plain if key in self.asked), None)
         if name is None:
-            self._wrong(where, f"no condition is known in {dict(plain)!r}; known are {', '.join(self.asked)}")
+            self._wrong(
+                where,
+                say(
+                    "no condition is known in {what}; known are {known}",
+                    what=repr(dict(plain)),
+                    known=", ".join(self.asked),
+                ),
+            )
             return None
         given = self._shaped(where, name, plain, self.asked[name])
         if name not in given:
@@ -117,9 +135,9 @@ class Cards:
         plain = fitting(plain, TEXT, self._teller(where))
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
-            self._wrong(where, f"a {sort} text says when")
+            self._wrong(where, say("a {sort} text says when", sort=sort))
         return Text(
-            name=str(plain.get("name", f"{card} ({sort})")),
+            name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
             sort=sort,
             when=self._when(plain["when"], where) if "when" in plain else None,
             cost=self.cost(plain.get("cost", {})),
@@ -138,7 +156,7 @@ class Cards:
         if isinstance(plain, str):
             return When(plain)
         if not isinstance(plain, Mapping) or "event" not in plain:
-            self._wrong(where, "when is the name of an event, or a table with one (event = ...)")
+            self._wrong(where, say("when is the name of an event, or a table with one (event = ...)"))
             return When("")
         given = {key: str(value) for key, value in plain.items() if key in WHEN}
         return When(**given, more=frozen({key: value for key, value in plain.items() if key not in WHEN}))
@@ -151,7 +169,9 @@ class Cards:
 
     def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
         if value not in known:
-            self._wrong(where, f"{key} “{value}” is not one of {', '.join(known)}")
+            self._wrong(
+                where, say("{key} “{value}” is not one of {names}", key=key, value=value, names=", ".join(known))
+            )
             return next(iter(known))
         return value
 

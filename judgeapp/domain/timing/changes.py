@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.state import Event, Question, Standing, Task
+from judgeapp.domain.timing.terms import counted, shown
 from judgeapp.domain.timing.things import NOTHING, Text
 from judgeapp.domain.timing.triggers import meets
 
@@ -46,8 +48,8 @@ def change(kind: str, player: str, grounds: Grounds, **more: Any) -> Task:
 def carry_out(table: "Table", this: Change) -> None:
     """Do it; or let what forbids or replaces it act."""
     if barrier := forbidden(table, this.kind, this.player, this.thing, this.you):
-        why = f" ({barrier})" if barrier else ""
-        table.tell("prevented", f"{_what(table, this)} can't happen{why}.", table.cite("can't"), thing=this.thing)
+        text = say("{what} can't happen ({why}).", what=_what(table, this), why=barrier)
+        table.tell("prevented", text, table.cite("can't"), thing=this.thing)
         return
     found = {key: text for key, text in replacements(table, this).items() if key not in this.applied}
     if not found:
@@ -58,7 +60,7 @@ def carry_out(table: "Table", this: Change) -> None:
         return
     chooser = _chooser(table, this, list(found))
     options = [*found, *([""] if all(text.optional for text in found.values()) else [])]
-    text = f"{chooser} chooses what replaces this: {_what(table, this)}."
+    text = say("{chooser} chooses what replaces this: {what}.", chooser=chooser, what=_what(table, this))
     about = {"change": this}
     table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
 
@@ -82,8 +84,8 @@ def replace(table: "Table", this: Change, key: str) -> None:
     text = found[key]
     source = key.split("/")[0]
     controller = table.things[source].controller if source in table.things else this.player
-    table.tell("replaced", f"{text.name or table.name(source)} replaces this: {_what(table, this)}.",
-               table.cite("replace"), player=controller, thing=source)  # fmt: skip
+    said = say("{card} replaces this: {what}.", card=text.name or table.name(source), what=_what(table, this))
+    table.tell("replaced", said, table.cite("replace"), player=controller, thing=source)
     more = {"thing": this.thing, "player": this.player, "amount": this.amount}
     table.later(Task("run", (controller, source, text.ops, more, (*this.applied, key))))
 
@@ -108,7 +110,7 @@ def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str 
     """Return the name of what forbids a verb or change, or "". What forbids always beats what allows."""
     for standing in table.standing:
         if standing.sort == "forbid" and standing.what == what and _binds(table, standing, player, thing):
-            return str(table.name(standing.source) or "an effect")
+            return table.name(standing.source) or say("an effect")
     for each, text in table.with_texts("static"):
         works = each.zone in (text.zones or table.timing.in_play)
         if works and _text_forbids(table, each.key, text, what, player, thing, you):
@@ -120,7 +122,7 @@ def allowed(table: "Table", what: str, player: str, thing: str = "") -> str:
     """Return the name of an effect that expressly allows a verb, or ""."""
     for standing in table.standing:
         if standing.sort == "allow" and standing.what == what and _binds(table, standing, player, thing):
-            return str(table.name(standing.source) or "an effect")
+            return table.name(standing.source) or say("an effect")
     return ""
 
 
@@ -150,9 +152,12 @@ def _players(table: "Table", who: str, you: str) -> tuple[str, ...]:
 
 def _what(table: "Table", this: Change) -> str:
     if "what" in this.more:
-        return str(this.more["what"])
+        what: str = this.more["what"]
+        return what
     whose = table.name(this.thing) if this.thing else this.player
-    return " ".join(word for word in (whose, this.kind, str(this.to)) if word)
+    if not this.to:
+        return say("{whose} {change}", whose=whose, change=this.kind)
+    return say("{whose} {change} {to}", whose=whose, change=this.kind, to=shown(this.to))
 
 
 # --- what every game has
@@ -173,13 +178,15 @@ def move(table: "Table", this: Change) -> None:
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
     if leaves:
         about["controller"] = thing.controller
-    table.tell("moved", f"{thing.name} goes to {_place(thing.owner, this.to)}.", this.grounds, **about)
+    place = _place(thing.owner, this.to)
+    table.tell("moved", say("{thing} goes to {place}.", thing=thing.name, place=place), this.grounds, **about)
     if entered:
-        table.tell("entered", f"{thing.name} is in play.", this.grounds, **about)
+        table.tell("entered", say("{thing} is in play.", thing=thing.name), this.grounds, **about)
     if leaves:
-        table.tell("left", f"{thing.name} has left play.", table.cite("leaves play"), **about)
+        table.tell("left", say("{thing} has left play.", thing=thing.name), table.cite("leaves play"), **about)
     if "then" in this.more:
-        table.tell(this.more["then"], f"{thing.name} is {this.more['then']}.", this.grounds, **about)
+        then = this.more["then"]
+        table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
 
 
 def draw(table: "Table", this: Change) -> None:
@@ -188,61 +195,66 @@ def draw(table: "Table", this: Change) -> None:
     amount = this.amount if left is None else min(left, this.amount)
     table.add(this.player, "deck", -amount)
     table.add(this.player, "hand", amount)
-    cards = "a card" if amount == 1 else f"{amount} cards" if amount else "no card: the deck is empty"
+    if amount:
+        text = say_many("{player} draws a card.", "{player} draws {n} cards.", amount, player=this.player)
+    else:
+        text = say("{player} draws no card: the deck is empty.", player=this.player)
     grounds = this.grounds if amount else table.cite("empty deck")
     kind = "drawn" if amount else "skipped"
-    table.tell(kind, f"{this.player} draws {cards}.", grounds, player=this.player, amount=amount)
+    table.tell(kind, text, grounds, player=this.player, amount=amount)
 
 
 def count(table: "Table", this: Change) -> None:
     """What is counted for a player goes up or down by `amount`."""
     table.add(this.player, this.to, this.amount)
+    kind = "gained" if this.amount >= 0 else "lost"
+    table.tell(kind, _counted(table, this), this.grounds, player=this.player, number=this.to, amount=abs(this.amount))
+
+
+def _counted(table: "Table", this: Change) -> str:
     now = table.number(this.player, this.to)
     label = table.timing.numbers.get(this.to, this.to)
-    word = "gains" if this.amount >= 0 else "loses"
-    rest = "" if now is None else f" ({now} now)"
-    kind = "gained" if this.amount >= 0 else "lost"
-    table.tell(
-        kind,
-        f"{this.player} {word} {abs(this.amount)} {label}{rest}.",
-        this.grounds,
-        player=this.player,
-        number=this.to,
-        amount=abs(this.amount),
-    )
+    about = {"player": this.player, "what": counted(label, abs(this.amount))}
+    if now is None:
+        return say("{player} gains {what}.", **about) if this.amount >= 0 else say("{player} loses {what}.", **about)
+    if this.amount >= 0:
+        return say("{player} gains {what} ({now} now).", now=now, **about)
+    return say("{player} loses {what} ({now} now).", now=now, **about)
 
 
 def mark(table: "Table", this: Change) -> None:
     """A thing gets a state, if it does not have it yet."""
     thing = table.things[this.thing]
     if this.to in thing.marks:
-        table.tell("unchanged", f"{thing.name} is {this.to} already.", this.grounds, thing=thing.key)
+        text = say("{thing} is {state} already.", thing=thing.name, state=shown(this.to))
+        table.tell("unchanged", text, this.grounds, thing=thing.key)
         return
     table.mark(thing.key, this.to)
-    table.tell("marked", f"{thing.name} is {this.to} now.", this.grounds, player=thing.controller, thing=thing.key,
-               mark=this.to)  # fmt: skip
+    text = say("{thing} is {state} now.", thing=thing.name, state=shown(this.to))
+    table.tell("marked", text, this.grounds, player=thing.controller, thing=thing.key, mark=this.to)
 
 
 def unmark(table: "Table", this: Change) -> None:
     """A thing loses a state, if it has it."""
     thing = table.things[this.thing]
     if this.to not in thing.marks:
-        table.tell("unchanged", f"{thing.name} is not {this.to}.", this.grounds, thing=thing.key)
+        text = say("{thing} is not {state}.", thing=thing.name, state=shown(this.to))
+        table.tell("unchanged", text, this.grounds, thing=thing.key)
         return
     table.unmark(thing.key, this.to)
-    table.tell("unmarked", f"{thing.name} is no longer {this.to}.", this.grounds, player=thing.controller,
-               thing=thing.key, mark=this.to)  # fmt: skip
+    text = say("{thing} is no longer {state}.", thing=thing.name, state=shown(this.to))
+    table.tell("unmarked", text, this.grounds, player=thing.controller, thing=thing.key, mark=this.to)
 
 
 def control(table: "Table", this: Change) -> None:
     """A player gets control of a thing; it stays as it is."""
     thing = table.alter(this.thing, controller=this.player)
-    table.tell("controlled", f"{this.player} controls {thing.name} now.", this.grounds, player=this.player,
-               thing=thing.key)  # fmt: skip
+    text = say("{player} controls {thing} now.", player=this.player, thing=thing.name)
+    table.tell("controlled", text, this.grounds, player=this.player, thing=thing.key)
 
 
 def _place(owner: str, zone: str) -> str:
-    return zone if zone == "play" else f"{owner}'s {zone}"
+    return shown(zone) if zone == "play" else say("{owner}'s {zone}", owner=owner, zone=shown(zone))
 
 
 CHANGES: dict[str, Callable[["Table", Change], None]] = {

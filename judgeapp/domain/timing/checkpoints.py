@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.counters import TASKS as COUNTER_TASKS
 from judgeapp.domain.timing.counters import Cause, counting, decline, open_counter_timing, tell_late
@@ -82,7 +83,7 @@ class Free(NamedTuple):
 
 def checkpoint(table: "Table", grounds: Grounds) -> None:
     """Go through a checkpoint; a task."""
-    table.tell("checkpoint", "Checkpoint.", grounds)
+    table.tell("checkpoint", say("Checkpoint."), grounds)
     table.later(Task("process"), Task("autos"))
 
 
@@ -96,7 +97,7 @@ def process(table: "Table") -> None:
 def autos(table: "Table") -> None:
     """Let the first player, from the turn player on, who has pending texts choose one of them; a task."""
     if sum(event.kind == "activated" for event in table.events) > MOST_IN_A_ROW:
-        table.later(Task("draw game", ("nobody can stop this loop", table.timing.own_checkpoints.endless)))
+        table.later(Task("draw game", (say("nobody can stop this loop"), table.timing.own_checkpoints.endless)))
         return
     tell_pending(table)
     for player in table.seats(table.turn_player):
@@ -114,8 +115,8 @@ def tell_pending(table: "Table") -> None:
     new = [each for each in table.pending if int(each.key[1:]) > told]
     if new:
         table.remember("told", table.serial)
-        names = ", ".join(f"{each.text.name} ({each.controller})" for each in new)
-        table.tell("pending", f"Pending: {names}.", table.timing.own_checkpoints.waits)
+        names = commas(say("{text} ({player})", text=each.text.name, player=each.controller) for each in new)
+        table.tell("pending", say("Pending: {names}.", names=names), table.timing.own_checkpoints.waits)
 
 
 def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
@@ -127,7 +128,7 @@ def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
     if len(keys) == 1:
         table.later(Task("activate pending", (keys,)))
         return
-    text = f"{player} chooses which of {len(mine)} pending texts is next."
+    text = say("{player} chooses which of {n} pending texts is next.", player=player, n=len(mine))
     about = {"task": "activate pending", "amount": 1, "ordering": True}
     table.ask(Question("choose", player, text, _turn_of(table, player), keys, keys[:1], frozen(about)))
 
@@ -148,11 +149,12 @@ def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
     table.later(Task("process"), Task("autos"))
     if refusal := table.timing.own_checkpoints.unable(table, pending):
         lower_pending(table, pending.key)
-        table.tell("cancelled", f"{pending.text.name} can't be activated: {refusal.text}", refusal.grounds,
-                   player=pending.controller, thing=pending.source)  # fmt: skip
+        text = say("{text} can't be activated: {why}", text=pending.text.name, why=refusal.text)
+        table.tell("cancelled", text, refusal.grounds, player=pending.controller, thing=pending.source)
         return
     item = item_of(pending)
-    activate(table, item, f"{item.name} ({item.controller}) activates.", _turn_of(table, item.controller))
+    text = say("{item} ({player}) activates.", item=item.name, player=item.controller)
+    activate(table, item, text, _turn_of(table, item.controller))
 
 
 def lower_pending(table: "Table", key: str) -> None:
@@ -185,10 +187,10 @@ def resolve(table: "Table", key: str, sort: str) -> None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item))
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell("resolves", f"{item.name} resolves.", own.resolving[item.sort], **about)
+    table.tell("resolves", say("{item} resolves.", item=item.name), own.resolving[item.sort], **about)
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
-        table.tell("fails", f"The condition of {item.name} does not hold: it does nothing.", table.cite("proviso"),
-                   **about)  # fmt: skip
+        text = say("The condition of {item} does not hold: it does nothing.", item=item.name)
+        table.tell("fails", text, table.cite("proviso"), **about)
         table.later(Task("resolved", (key, False)))
     else:
         own.begin(table, item)
@@ -208,7 +210,7 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
     own.after(table, item, worked)
     if worked:
         about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
-        table.tell("resolved", f"{item.name} has resolved.", own.resolving[item.sort], **about)
+        table.tell("resolved", say("{item} has resolved.", item=item.name), own.resolving[item.sort], **about)
     found = Cause.of(own.causes(table, item), item, resolved=True) if worked else ()
     if counting(table):
         tell_late(table, found)
@@ -228,7 +230,7 @@ def negate(table: "Table", key: str, by: str) -> None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key))
     lower_pending(table, key)
-    text = f"{item.name} is negated and does nothing; what was paid for it stays paid."
+    text = say("{item} is negated and does nothing; what was paid for it stays paid.", item=item.name)
     about = {"player": item.controller, "thing": item.source, "item": key}
     table.tell("negated", text, table.timing.own_checkpoints.negated[item.sort], by=by, **about)
     table.timing.own_checkpoints.after(table, item, False)
@@ -247,7 +249,7 @@ def may_act(table: "Table", free: Free) -> None:
     """Ask the player who has a free timing; a task."""
     player = table.turn_player if free.active else table.next_player(table.turn_player)
     table.set(windows=(*table.windows, Window("free", player, len(table.pile))))
-    text = f"{player} has a free timing ({table.timing.stages[free.step].title})."
+    text = say("{player} has a free timing ({title}).", player=player, title=table.timing.stages[free.step].title)
     table.ask(Question("priority", player, text, free.asks, about={"free": free}))
 
 
@@ -272,7 +274,7 @@ def do_nothing(table: "Table") -> None:
     free: Free = table.asking.about["free"]
     player = table.asking.player
     table.set(asking=None, windows=table.windows[:-1])
-    table.tell("passed", f"{player} ends the free timing.", free.ends, player=player)
+    table.tell("passed", say("{player} ends the free timing.", player=player), free.ends, player=player)
 
 
 CHECKPOINT_TASKS: dict[str, Callable[..., None]] = {

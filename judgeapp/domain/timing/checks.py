@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.actions import Action, Check, InvalidAction
 from judgeapp.domain.timing.changes import allowed, forbidden
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.grounds import Grounds, Refusal
 from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.terms import counted, shown
 from judgeapp.domain.timing.things import Text, Thing
 from judgeapp.domain.timing.triggers import used
 
@@ -34,8 +36,10 @@ def text_of(table: "Table", action: Action, *sorts: str) -> Text:
         texts = [text for text in texts if text.name.lower() == str(named).lower()]
     if len(texts) == 1:
         return texts[0]
-    names = ", ".join(text.name for text in card.texts if text.sort in sorts)
-    raise InvalidAction(f"{card.name} has no such text." if not texts else f"Say which text is used: {names}.")
+    names = commas(text.name for text in card.texts if text.sort in sorts)
+    if not texts:
+        raise InvalidAction(say("{card} has no such text.", card=card.name))
+    raise InvalidAction(say("Say which text is used: {names}.", names=names))
 
 
 def is_in(zone: str) -> Check:
@@ -45,7 +49,9 @@ def is_in(zone: str) -> Check:
         card = card_of(table, action)
         if card.zone == zone:
             return None
-        return Refusal(f"{card.name} is not in {action.player}'s {zone} but in {card.zone}.", table.cite("in hand"))
+        text = say("{card} is not in {player}'s {zone} but in {where}.", card=card.name, player=action.player,
+                   zone=shown(zone), where=shown(card.zone))  # fmt: skip
+        return Refusal(text, table.cite("in hand"))
 
     return check
 
@@ -55,7 +61,10 @@ def is_own(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.controller == action.player:
         return None
-    return Refusal(f"{card.name} is {card.controller}'s, not {action.player}'s.", table.cite("own card"))
+    return Refusal(
+        say("{card} is {player}'s, not {other}'s.", card=card.name, player=card.controller, other=action.player),
+        table.cite("own card"),
+    )
 
 
 def not_forbidden(verb: str) -> Check:
@@ -67,8 +76,11 @@ def not_forbidden(verb: str) -> Check:
         if not by:
             return None
         also = allowed(table, verb, action.player, key)
-        text = f"{by} forbids it" + (f"; that {also} allows it does not help" if also else "")
-        return Refusal(f"{text}.", table.cite("can't"))
+        if also:
+            text = say("{by} forbids it; that {other} allows it does not help.", by=by, other=also)
+        else:
+            text = say("{by} forbids it.", by=by)
+        return Refusal(text, table.cite("can't"))
 
     return check
 
@@ -80,7 +92,8 @@ def targets_legal(amount: Callable[["Table", Action], int]) -> Check:
         named = targets_of(table, action)
         wanted = amount(table, action)
         if len(named) < wanted:
-            text = f"{wanted} target{'s' if wanted > 1 else ''} must be named when this is announced."
+            text = say_many("{n} target must be named when this is announced.",
+                            "{n} targets must be named when this is announced.", wanted)  # fmt: skip
             return Refusal(text, table.cite("target"))
         for key in named:
             if key in table.things and (why := table.timing.barred(table, _announced(action), table.things[key])):
@@ -119,10 +132,10 @@ def needs_hold(texts: Callable[["Table", Action], Text | None]) -> Check:
             return None
         card = card_of(table, action)
         if text.once and used(table, card.key, text.name):
-            return Refusal(f"{text.name} has been used this turn.", table.cite("once"))
+            return Refusal(say("{text} has been used this turn.", text=text.name), table.cite("once"))
         if all_hold(table, text.needs, action.player, card.key):
             return None
-        return Refusal(f"A condition of {text.name} does not hold.", table.cite("needs"))
+        return Refusal(say("A condition of {text} does not hold.", text=text.name), table.cite("needs"))
 
     return check
 
@@ -135,7 +148,9 @@ def can_pay(cost: Callable[["Table", Action], Mapping[str, Any]]) -> Check:
             have = table.number(action.player, name) if isinstance(amount, int) else None
             if have is not None and have < amount:
                 label = table.timing.numbers.get(name, name)
-                return Refusal(f"This costs {amount} {label}; {action.player} has {have}.", table.cite("cannot pay"))
+                text = say("This costs {cost}; {player} has {have}.", cost=counted(label, amount),
+                           player=action.player, have=have)  # fmt: skip
+                return Refusal(text, table.cite("cannot pay"))
         return None
 
     return check
@@ -147,5 +162,6 @@ def pay(table: "Table", player: str, cost: Mapping[str, Any], what: str, grounds
         if isinstance(amount, int) and not isinstance(amount, bool):
             table.add(player, name, -amount)
     if cost:
-        listed = ", ".join(f"{amount} {table.timing.numbers.get(name, name)}" for name, amount in cost.items())
-        table.tell("paid", f"{player} pays {listed} for {what}.", grounds, player=player, cost=dict(cost))
+        paid = commas(counted(table.timing.numbers.get(name, name), amount) for name, amount in cost.items())
+        text = say("{player} pays {cost} for {what}.", player=player, cost=paid, what=what)
+        table.tell("paid", text, grounds, player=player, cost=dict(cost))

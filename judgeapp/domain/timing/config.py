@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.checkpoints import Checkpoints
 from judgeapp.domain.timing.drawing import Drawing
@@ -122,7 +123,7 @@ class Timing:
     drawing: Callable[["Table"], Drawing | None] = lambda table: None
     lens: tuple[str, str] | None = None
     usual_stage: str = ""
-    lead: str = "turn player"
+    lead: str = say("turn player")
     first_stage: str = ""
     trigger_first: Callable[["Table"], str] = lambda table: table.turn_player
     default: Callable[["Table"], Action | None] = lambda table: None

@@ -7,6 +7,7 @@ says what can be answered. No counter timing begins inside another.
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.state import Item, Question, Task, Window
 
@@ -57,7 +58,7 @@ def open_counter_timing(table: "Table", found: tuple[Cause, ...], grounds: Groun
         return
     table.set(windows=(*table.windows, Window("counter", "", len(table.pile))), passed=())
     table.remember("causes", found)
-    table.tell("counter timing", "Counter timing.", grounds)
+    table.tell("counter timing", say("Counter timing."), grounds)
     table.later(Task("process"), Task("ask counter"))
 
 
@@ -69,11 +70,13 @@ def ask_counter(table: "Table") -> None:
         if found:
             _note_first(table, player)
             for key, cause in found.items():
-                after = ", which has resolved" if cause.resolved else ""
-                text = f"{table.name(key)} ({player}) is pending on {cause.name}{after}."
+                about = {"card": table.name(key), "player": player, "cause": cause.name}
+                text = say("{card} ({player}) is pending on {cause}.", **about)
+                if cause.resolved:
+                    text = say("{card} ({player}) is pending on {cause}, which has resolved.", **about)
                 table.tell("counter pending", text, cause.grounds, player=player, thing=key)
-            names = ", ".join(table.name(key) for key in found)
-            text = f"{player} may activate a pending {own.word} ({names})."
+            names = commas(table.name(key) for key in found)
+            text = say("{player} may activate a pending {word} ({names}).", player=player, word=own.word, names=names)
             table.ask(Question("priority", player, text, _asking(table, own), tuple(found)))
             return
     table.later(Task("unwind"))
@@ -121,7 +124,7 @@ def decline(table: "Table") -> None:
     """Activate nothing in the counter timing."""
     player, own = table.asking.player, table.timing.own_checkpoints
     table.set(asking=None, passed=(*table.passed, player))
-    table.tell("passed", f"{player} activates no {own.word}.", own.decline, player=player)
+    table.tell("passed", say("{player} activates no {word}.", player=player, word=own.word), own.decline, player=player)
     table.later(Task("ask counter"))
 
 
@@ -131,7 +134,11 @@ def tell_late(table: "Table", found: tuple[Cause, ...]) -> None:
     table.remember("causes", found)
     for player in table.seats(table.turn_player):
         for key in own.answers(table, player):
-            text = f"{table.name(key)} ({player}) can't be activated any more in this counter timing."
+            text = say(
+                "{card} ({player}) can't be activated any more in this counter timing.",
+                card=table.name(key),
+                player=player,
+            )
             table.tell("too late", text, own.late, player=player, thing=key)
     table.remember("causes", None)
 
@@ -148,7 +155,7 @@ def unwind(table: "Table") -> None:
     table.set(windows=table.windows[:-1], passed=())
     table.remember("causes", None)
     if asked:
-        table.tell("closes", "The counter timing ends.", own.close)
+        table.tell("closes", say("The counter timing ends."), own.close)
 
 
 TASKS: dict[str, Callable[..., None]] = {

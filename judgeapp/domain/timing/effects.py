@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.state import Item, Question, Standing, Task
 from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.terms import lasting, shown
 from judgeapp.domain.timing.things import Mod, Op, Text, Thing
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ def run_op(table: "Table", item: Item, index: int) -> None:
     op = item.ops[index]
     conditions = op.args.get("if", ())
     if conditions and not all_hold(table, conditions, item.controller, item.source):
-        text = f"A condition of {item.name} does not hold: this part does nothing."
+        text = say("A condition of {item} does not hold: this part does nothing.", item=item.name)
         table.tell("skipped", text, table.cite("proviso"), item=item.key)
         return
     table.timing.ops[op.name](table, item, op)
@@ -89,7 +91,7 @@ def _waiting(item: Item, ref: str) -> list[str]:
 
 def gone(table: "Table", item: Item, op: Op) -> None:
     """Say that an instruction finds nothing to act on."""
-    text = f"{item.name}: there is nothing left for this part to act on ({op.name})."
+    text = say("{item}: there is nothing left for this part to act on ({op}).", item=item.name, op=op.name)
     table.tell("skipped", text, table.cite("no target"), item=item.key)
 
 
@@ -112,7 +114,8 @@ def _why(table: "Table", item: Item) -> dict[str, Any]:
 
 def note(table: "Table", item: Item, op: Op) -> None:
     """`{ note = "looks at the top card" }`: anything that does not matter to timing."""
-    table.tell("noted", f"{item.name}: {op.value}.", table.cite("effect"), item=item.key, player=item.controller)
+    text = say("{item}: {words}.", item=item.name, words=op.value)
+    table.tell("noted", text, table.cite("effect"), item=item.key, player=item.controller)
 
 
 def draw(table: "Table", item: Item, op: Op) -> None:
@@ -160,12 +163,13 @@ def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
     """Change a stat of a thing; a task of every game. A thing without the stat does not get it."""
     thing = table.things[key]
     if mod.stat not in thing.stats and thing.stats:
-        text = f"{thing.name} has no {mod.stat}: nothing changes."
+        text = say("{thing} has no {stat}: nothing changes.", thing=thing.name, stat=shown(mod.stat))
         table.tell("skipped", text, table.cite("stat"), thing=key, item=item.key)
         return
     before = stat_of(table, thing, mod.stat)
     thing = table.alter(key, mods=(*thing.mods, mod))
-    said = f"{thing.name}: {mod.stat} {before} → {stat_of(table, thing, mod.stat)} (until {mod.until})."
+    said = say("{thing}: {stat} {before} → {after} ({until}).", thing=thing.name, stat=shown(mod.stat), before=before,
+               after=stat_of(table, thing, mod.stat), until=lasting(mod.until))  # fmt: skip
     table.tell("stat", said, table.cite("stat"), thing=key, item=item.key, player=item.controller, stat=mod.stat)
 
 
@@ -177,7 +181,7 @@ def negate(table: "Table", item: Item, op: Op) -> None:
             gone(table, item, op)
             continue
         if barrier := forbidden(table, "negate", found.controller, found.source):
-            text = f"{found.name} can't be negated ({barrier})."
+            text = say("{found} can't be negated ({barrier}).", found=found.name, barrier=barrier)
             table.tell("prevented", text, table.cite("can't"), item=found.key)
             continue
         table.later(Task("negate", (found.key, item.key)))
@@ -191,10 +195,11 @@ def copy(table: "Table", item: Item, op: Op) -> None:
             gone(table, item, op)
             continue
         key = table.new_key()
-        twin = found._replace(key=key, name=f"{found.name} (copy)", controller=item.controller, source="",
-                              marks=found.marks | {"copy"})  # fmt: skip
+        name, marks = say("{item} (copy)", item=found.name), found.marks | {"copy"}
+        twin = found._replace(key=key, name=name, controller=item.controller, source="", marks=marks)
         table.set(pile=(*table.pile, twin), passed=())
-        text = f"{item.controller} has a copy of {found.name} on the {table.timing.order}."
+        about = {"player": item.controller, "item": found.name, "pile": table.timing.order}
+        text = say("{player} has a copy of {item} on the {pile}.", **about)
         table.tell("copied", text, table.cite("copy"), player=item.controller, item=key)
 
 
@@ -215,23 +220,23 @@ def stand(table: "Table", item: Item, op: Op) -> None:
     made = [Standing(op.name, op.value, who, key, until, item.source, item.controller) for who, key in binds]
     table.set(standing=(*table.standing, *made))
     for each in made:
-        who = table.name(each.thing) or each.who
-        word = "can't" if op.name == "forbid" else "may"
-        table.tell("standing", f"{who} {word} {op.value} (until {until}).", table.cite("effect"), item=item.key)
+        about = {"who": table.name(each.thing) or each.who, "deed": op.value, "until": lasting(until)}
+        text = say("{who} may {deed} ({until}).", **about)
+        if op.name == "forbid":
+            text = say("{who} can't {deed} ({until}).", **about)
+        table.tell("standing", text, table.cite("effect"), item=item.key)
 
 
 def stand_in(table: "Table", item: Item, op: Op) -> None:
     """`{ replace = { event = "damage", player = "you" }, with = [...], of = "target", until = "turn" }`."""
-    text = Text(
-        item.name, "replacement", op.value, ops=op.args.get("with", ()), optional=op.args.get("optional", False)
-    )
-    until = op.args.get("until", "turn")
+    args, until = op.args, op.args.get("until", "turn")
+    text = Text(item.name, "replacement", op.value, ops=args.get("with", ()), optional=args.get("optional", False))
     keys = [thing.key for thing in things(table, item, op)] if "of" in op.args else [""]
     who = players(table, item, op)[0] if "who" in op.args else ""
     made = [Standing("replace", text, who, key, until, item.source, item.controller) for key in keys]
     table.set(standing=(*table.standing, *made))
-    table.tell("standing", f"{item.name} will replace {op.value.event} (until {until}).", table.cite("replace"),
-               item=item.key)  # fmt: skip
+    said = say("{item} will replace {event} ({until}).", item=item.name, event=op.value.event, until=lasting(until))
+    table.tell("standing", said, table.cite("replace"), item=item.key)
 
 
 def choose(table: "Table", item: Item, op: Op) -> None:
@@ -256,7 +261,7 @@ def choose(table: "Table", item: Item, op: Op) -> None:
     amount = min(op.value, len(options))
     who = players(table, item, op)[0] if "who" in op.args else item.controller
     about = {"amount": amount, "least": 0 if op.args.get("up_to") else amount, "item": item.key}
-    text = f"{who} chooses {amount} for {item.name}."
+    text = say("{who} chooses {amount} for {item}.", who=who, amount=amount, item=item.name)
     table.ask(Question("choose", who, text, table.cite("target"), options, options[:amount], about))
 
 
@@ -264,10 +269,11 @@ def win(table: "Table", item: Item, op: Op) -> None:
     """`{ win = "you" }` or `{ lose = "opponent" }`."""
     named = players_of(table, str(op.value), item.controller)
     if op.name == "win":
-        table.finish(named, f"{' and '.join(named)} win by {item.name}.", table.cite("effect"))
+        text = say("{players} win by {item}.", players=listed(named), item=item.name)
+        table.finish(named, text, table.cite("effect"))
     else:
         for player in named:
-            table.later(Task("lose", (player, f"by {item.name}", table.cite("effect"))))
+            table.later(Task("lose", (player, say("by {item}", item=item.name), table.cite("effect"))))
 
 
 OPS: dict[str, Effect] = {

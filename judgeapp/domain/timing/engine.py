@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction, Verb
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.grounds import Refusal
@@ -42,7 +43,7 @@ def advance(table: Table) -> None:
             return
         task = table.agenda.pop()
         tasks[task.name](table, *task.args)
-    raise TooLong(f"This sets off more than {MOST_TASKS} steps without a decision: a loop.")
+    raise TooLong(say("This sets off more than {most_tasks} steps without a decision: a loop.", most_tasks=MOST_TASKS))
 
 
 def why_not(timing: Timing, state: State, action: Action, settings: Settings) -> Refusal | None:
@@ -109,29 +110,43 @@ def idle_action(timing: Timing, state: State, settings: Settings) -> Action | No
 def _verb(timing: Timing, action: Action) -> Verb:
     verb = timing.verbs.get(action.verb)
     if verb is None:
-        raise InvalidAction(f"Nobody can “{action.verb}” in this game; there is: {', '.join(timing.verbs)}.")
+        raise InvalidAction(
+            say("Nobody can “{verb}” in this game; there is: {names}.", verb=action.verb, names=", ".join(timing.verbs))
+        )
     missing = [name for name in verb.needs if name not in action.args]
     if missing:
-        raise InvalidAction(f"To {action.verb}, say {' and '.join(missing)}.")
+        raise InvalidAction(say("To {verb}, say {missing}.", verb=action.verb, missing=listed(missing)))
     strange = [name for name in action.args if name not in (*verb.needs, *verb.takes)]
     if strange:
-        known = ", ".join((*verb.needs, *verb.takes)) or "nothing more"
-        raise InvalidAction(f"To {action.verb} takes no “{strange[0]}”; it takes {known}.")
+        known = ", ".join((*verb.needs, *verb.takes)) or say("nothing more")
+        raise InvalidAction(say("To {verb} takes no “{key}”; it takes {known}.", verb=action.verb, key=strange[0],
+                                known=known))  # fmt: skip
     return verb
 
 
 def _refusal(table: Table, verb: Verb, action: Action) -> Refusal | None:
     if action.player not in table.players:
-        raise InvalidAction(f"There is no player “{action.player}”; there is: {', '.join(table.players)}.")
+        raise InvalidAction(
+            say(
+                "There is no player “{player}”; there is: {names}.",
+                player=action.player,
+                names=", ".join(table.players),
+            )
+        )
     if table.over is not None:
-        return Refusal(f"The game is over: {table.over.text}", table.over.grounds)
+        return Refusal(say("The game is over: {text}", text=table.over.text), table.over.grounds)
     if action.player in table.out:
-        return Refusal(f"{action.player} is out of the game.", table.cite("last player"))
+        return Refusal(say("{player} is out of the game.", player=action.player), table.cite("last player"))
     question = table.asking
     if verb.answers and (question is None or question.kind not in verb.answers):
         return _other_question(table, verb)
     if verb.answers and question.player != action.player:
-        text = f"It is {question.player}'s decision now, not {action.player}'s. {question.text}"
+        text = say(
+            "It is {player}'s decision now, not {other}'s. {question}",
+            player=question.player,
+            other=action.player,
+            question=question.text,
+        )
         return _also_not_its_time(table, verb, action, Refusal(text, question.grounds))
     for check in verb.checks:
         if refusal := check(table, action):
@@ -154,16 +169,24 @@ def _also_not_its_time(table: Table, verb: Verb, action: Action, refusal: Refusa
 def _other_question(table: Table, verb: Verb) -> Refusal:
     question = table.asking
     if question is None:
-        return Refusal("Nothing is asked of anybody now.", table.cite("question"))
+        return Refusal(say("Nothing is asked of anybody now."), table.cite("question"))
     if table.resolving:
-        text = f"{verb.label} is not possible while {table.resolving[-1].name} resolves: {question.text}"
+        text = say(
+            "{label} is not possible while {name} resolves: {question}",
+            label=verb.label,
+            name=table.resolving[-1].name,
+            question=question.text,
+        )
         return Refusal(text, table.cite("priority"))
     stage = table.timing.stages.get(table.step)
     grounds = question.grounds
     if stage and question.kind != "priority":
         grounds = grounds._replace(rules=tuple(dict.fromkeys((*stage.grounds.rules, *grounds.rules))))
-    where = f" ({stage.title})" if stage else ""
-    return Refusal(f"{verb.label} is not possible now{where}: {question.text}", grounds)
+    about = {"verb": verb.label, "question": question.text}
+    text = say("{verb} is not possible now: {question}", **about)
+    if stage:
+        text = say("{verb} is not possible now ({step}): {question}", step=stage.title, **about)
+    return Refusal(text, grounds)
 
 
 class Step(NamedTuple):

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.cards import words
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step, why_not
-from judgeapp.domain.timing.scenario import Played, Problem, Scenario
+from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
@@ -15,10 +16,10 @@ from judgeapp.domain.timing.things import Thing
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
     """Return every expectation that fails, and why the scenario stopped if it did."""
-    found = list(_of_step(timing, scenario, played.steps[0], scenario.expect, "the start"))
+    found = list(_of_step(timing, scenario, played.steps[0], scenario.expect, say("the start")))
     for number, step in enumerate(played.steps[1:], 1):
         move = scenario.moves[number - 1]
-        found += _of_step(timing, scenario, step, move.expect, move.where or f"action {number}")
+        found += _of_step(timing, scenario, step, move.expect, move.where or say("action {number}", number=number))
     return [*found, *([played.stopped] if played.stopped else [])]
 
 
@@ -36,7 +37,7 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
         found = SIMPLE[key](table)
         wanted = list(words(wanted)) if isinstance(found, list) else wanted
         if found != wanted:
-            yield f"{key} is {found!r}, expected {wanted!r}"
+            yield say("{key} is {found}, expected {wanted}", key=key, found=repr(found), wanted=repr(wanted))
     elif key == "numbers":
         yield from _numbers(table, wanted)
     elif key == "cards":
@@ -54,7 +55,13 @@ def _numbers(table: Table, wanted: Mapping[str, Mapping[str, int]]) -> Iterator[
     for player, numbers in wanted.items():
         for name, value in numbers.items():
             if table.number(player, name) != value:
-                yield f"{name} of {player} is {table.number(player, name)}, expected {value}"
+                yield say(
+                    "{key} of {thing} is {found}, expected {wanted}",
+                    key=name,
+                    thing=player,
+                    found=table.number(player, name),
+                    wanted=value,
+                )
 
 
 def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
@@ -62,7 +69,7 @@ def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[st
         try:
             thing = table.thing(key)
         except InvalidAction as error:
-            yield str(error)
+            yield message_of(error)
             continue
         for name, value in facts.items():
             found: Any
@@ -76,7 +83,13 @@ def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[st
             else:
                 found = _named(table, thing, name)
             if found != value:
-                yield f"{name} of {thing.name} is {found!r}, expected {value!r}"
+                yield say(
+                    "{key} of {thing} is {found}, expected {wanted}",
+                    key=name,
+                    thing=thing.name,
+                    found=repr(found),
+                    wanted=repr(value),
+                )
 
 
 def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Iterator[str]:
@@ -84,7 +97,13 @@ def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Itera
         for zone, names in zones.items():
             found = [thing.name for thing in table.things.values() if (thing.owner, thing.zone) == (player, zone)]
             if found != list(words(names)):
-                yield f"{zone} of {player} holds {found!r}, expected {names!r}"
+                yield say(
+                    "{zone} of {player} holds {found}, expected {wanted}",
+                    zone=zone,
+                    player=player,
+                    found=repr(found),
+                    wanted=repr(names),
+                )
 
 
 def _named(table: Table, thing: Thing, name: str) -> Any:
@@ -100,14 +119,17 @@ def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any]
         action = read_action(timing, plain)
         refusal = why_not(timing, step.state, action, scenario.settings)
     except InvalidAction as error:
-        yield f"{plain}: {error}"
+        yield say("{where}: {message}", where=plain, message=message_of(error))
         return
     if legal and refusal:
-        yield f"{plain} should be legal, but: {refusal.text} [{', '.join(refusal.grounds.rules)}]"
+        rules = ", ".join(refusal.grounds.rules)
+        yield say("{action} should be legal, but: {why} [{rules}]", action=plain, why=refusal.text, rules=rules)
     elif not legal and not refusal:
-        yield f"{plain} should be refused, but it is legal"
+        yield say("{action} should be refused, but it is legal", action=plain)
     elif not legal and refusal and rule and rule not in refusal.grounds.rules:
-        yield f"{plain} is refused by {', '.join(refusal.grounds.rules)}, not {rule}: {refusal.text}"
+        rules = ", ".join(refusal.grounds.rules)
+        yield say("{action} is refused by {rules}, not {rule}: {why}", action=plain, rules=rules, rule=rule,
+                  why=refusal.text)  # fmt: skip
 
 
 def _told(step: Step, key: str, wanted: Any) -> Iterator[str]:
@@ -120,7 +142,8 @@ def _told(step: Step, key: str, wanted: Any) -> Iterator[str]:
         else:
             said = any(event.grounds.mark == each for event in step.events)
         if not said:
-            yield f"nothing that happened here {key} “{each}”; it was: {' '.join(event.text for event in step.events)}"
+            was = " ".join(event.text for event in step.events)
+            yield say("nothing that happened here {key} “{what}”; it was: {was}", key=key, what=each, was=was)
 
 
 SIMPLE: dict[str, Callable[[Table], Any]] = {

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step
 from judgeapp.domain.timing.reading import read_scenario
@@ -25,11 +26,11 @@ def under(timing: Timing, key: str, players: tuple[str, str], effects: tuple[Eff
     Raises ValueError for a game that does not say how (`Timing.lens`).
     """
     if timing.lens is None:
-        raise ValueError("This game does not say how free effects are set against each other.")
+        raise ValueError(say("This game does not say how free effects are set against each other."))
     step, kind = timing.lens
     verb = next(key for key in ("play", "cast") if key in timing.verbs)
     cards = [
-        {**_card(effect, kind, players, effects[number - 1].name if number else ""), "id": f"effect {number + 1}"}
+        {**_card(effect, kind, players, effects[number - 1].name if number else ""), "id": "effect " + str(number + 1)}
         for number, effect in enumerate(effects)
     ]
     plain: dict[str, Any] = {"game": key, "players": list(players), "step": step, "card": cards, "action": []}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import factorial
 
+from judgeapp.domain.saying import listed, say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import TooLong, apply, idle_action
@@ -46,12 +47,14 @@ class Report:
     @property
     def sentence(self) -> str:
         """Say it in one line."""
-        found = f"{self.tried} orders, {len(self.outcomes)} outcome{'s' if len(self.outcomes) > 1 else ''}"
+        found = say_many("{tried} orders, {n} outcome", "{tried} orders, {n} outcomes", len(self.outcomes),
+                         tried=self.tried)  # fmt: skip
         if not self.matters:
-            return f"{found}: the order does not matter."
+            return say("{found}: the order does not matter.", found=found)
         if self.crux:
-            return f"{found}: only {' and '.join(f'{one} before {two}' for one, two in self.crux)} matters."
-        return f"{found}: the order matters."
+            crux = listed([say("{first} before {second}", first=one, second=two) for one, two in self.crux])
+            return say("{found}: only {crux} matters.", found=found, crux=crux)
+        return say("{found}: the order matters.", found=found)
 
 
 def can_ask(state: State) -> bool:
@@ -69,7 +72,7 @@ def order_matters(timing: Timing, state: State, settings: Mapping[str, str], mos
     Raises ValueError if nothing waits to be ordered in this state.
     """
     if not can_ask(state):
-        raise ValueError("Nothing waits here whose order could be chosen.")
+        raise ValueError(say("Nothing waits here whose order could be chosen."))
     found: dict[tuple[tuple[str, str], ...], list[Order]] = {}
     tried = 0
     for order, end in _lines(timing, state, settings, ()):

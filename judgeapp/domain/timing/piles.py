@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.state import Item, Question, Task, Window
@@ -39,7 +40,7 @@ class Pile:
     back: Grounds
     close: "Grounds | Callable[[Table], Grounds]"
     last: Callable[["Table"], str | None] = lambda table: None
-    goes_on: str = "play goes on"
+    goes_on: str = say("play goes on")
 
 
 def open_window(table: "Table", key: str, first: str = "", grounds: Grounds | None = None) -> None:
@@ -48,7 +49,13 @@ def open_window(table: "Table", key: str, first: str = "", grounds: Grounds | No
     first = first or pile.first(table)
     base = len(table.pile) if table.windows else 0
     table.set(windows=(*table.windows, Window(key, first, base)), passed=())
-    table.tell("opens", f"Priority window: {first} is asked first.", grounds or pile.open, player=first, window=key)
+    table.tell(
+        "opens",
+        say("Priority window: {first} is asked first.", first=first),
+        grounds or pile.open,
+        player=first,
+        window=key,
+    )
     table.later(Task("priority", (first,)))
 
 
@@ -57,12 +64,11 @@ def give_priority(table: "Table", player: str) -> None:
     if table.pending:
         table.later(Task("triggers"), Task("priority", (player,)))
         return
-    waits = (
-        f"{len(table.pile)} on the {table.timing.own_pile.word}"
-        if table.pile
-        else f"the {table.timing.own_pile.word} is empty"
-    )
-    table.ask(Question("priority", player, f"{player} has priority; {waits}.", table.timing.own_pile.hand_on))
+    pile, waits = table.timing.own_pile, len(table.pile)
+    text = say("{player} has priority; the {pile} is empty.", player=player, pile=pile.word)
+    if waits:
+        text = say("{player} has priority; {n} on the {pile}.", player=player, n=waits, pile=pile.word)
+    table.ask(Question("priority", player, text, pile.hand_on))
 
 
 def add(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
@@ -83,7 +89,7 @@ def put_on_top(table: "Table", item: Item, text: str, grounds: Grounds, kind: st
 def pass_priority(table: "Table", player: str) -> None:
     """Pass. When all have, the top of the pile resolves, or the window closes."""
     table.set(passed=(*table.passed, player))
-    table.tell("passed", f"{player} passes.", table.timing.own_pile.passing, player=player)
+    table.tell("passed", say("{player} passes.", player=player), table.timing.own_pile.passing, player=player)
     go_on(table, player)
 
 
@@ -111,7 +117,11 @@ def close(table: "Table") -> None:
     pile = table.timing.own_pile
     table.set(windows=table.windows[:-1], passed=())
     grounds = pile.close(table) if callable(pile.close) else pile.close
-    table.tell("closes", f"Everybody has passed on an empty {pile.word}: {pile.goes_on}.", grounds)
+    table.tell(
+        "closes",
+        say("Everybody has passed on an empty {word}: {goes_on}.", word=pile.word, goes_on=pile.goes_on),
+        grounds,
+    )
 
 
 def again(table: "Table") -> None:
@@ -121,7 +131,7 @@ def again(table: "Table") -> None:
     pile = table.timing.own_pile
     first = pile.first(table)
     table.set(passed=())
-    table.tell("back", f"Priority goes to {first}.", pile.back, player=first)
+    table.tell("back", say("Priority goes to {first}.", first=first), pile.back, player=first)
     table.later(Task("priority", (first,)))
 
 
@@ -133,9 +143,14 @@ def resolve(table: "Table", key: str) -> None:
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item), passed=())
     word = table.timing.own_pile.word
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell("resolves", f"{item.name} resolves from the {word}.", table.timing.own_pile.resolve, **about)
+    table.tell(
+        "resolves",
+        say("{item} resolves from the {word}.", item=item.name, word=word),
+        table.timing.own_pile.resolve,
+        **about,
+    )
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
-        text = f"The condition of {item.name} does not hold any more: it does nothing."
+        text = say("The condition of {item} does not hold any more: it does nothing.", item=item.name)
         table.tell("fails", text, table.cite("proviso"), **about)
         table.later(Task("resolved", (key, False)))
     elif not table.timing.own_pile.before(table, item):
@@ -151,7 +166,7 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
     table.timing.own_pile.after(table, item, worked)
     about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
     if worked:
-        table.tell("resolved", f"{item.name} has resolved.", table.timing.own_pile.resolve, **about)
+        table.tell("resolved", say("{item} has resolved.", item=item.name), table.timing.own_pile.resolve, **about)
 
 
 def negate(table: "Table", key: str, by: str) -> None:
@@ -161,7 +176,11 @@ def negate(table: "Table", key: str, by: str) -> None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key))
     about = {"player": item.controller, "thing": item.source, "item": key}
-    text = f"{item.name} is taken off the {table.timing.own_pile.word} and does nothing; its costs stay paid."
+    text = say(
+        "{item} is taken off the {word} and does nothing; its costs stay paid.",
+        item=item.name,
+        word=table.timing.own_pile.word,
+    )
     table.tell("negated", text, table.cite("negate"), by=by, **about)
     table.timing.own_pile.after(table, item._replace(marks=item.marks | {"negated"}), False)
 
@@ -169,7 +188,12 @@ def negate(table: "Table", key: str, by: str) -> None:
 def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) -> None:
     """Put a triggered text on top of the pile (called by `waiting`)."""
     table.set(pile=(*table.pile, item), passed=())
-    text = f"{item.name} ({item.controller}) triggers and goes on the {table.timing.own_pile.word}."
+    text = say(
+        "{item} ({player}) triggers and goes on the {word}.",
+        item=item.name,
+        player=item.controller,
+        word=table.timing.own_pile.word,
+    )
     table.tell("triggered", text, grounds or table.cite("trigger"), player=item.controller, thing=item.source,
                item=item.key)  # fmt: skip
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from judgeapp.domain.saying import Said, say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step
 from judgeapp.domain.timing.grounds import Grounds
@@ -27,17 +28,22 @@ def riddles(timing: Timing, before: State, step: Step) -> tuple[Riddle, ...]:
     found = []
     resolves = next((event for event in step.events if event.kind == "resolves"), None)
     if resolves is not None and len(before.pile) > 1:
-        names = tuple(dict.fromkeys(item.name for item in before.pile))
-        answer = next((item.name for item in before.pile if item.key == resolves.item), "")
+        names = tuple(dict.fromkeys(_plain(item.name) for item in before.pile))
+        answer = next((_plain(item.name) for item in before.pile if item.key == resolves.item), "")
         if answer:
-            text = "What resolves next?"
+            text = say("What resolves next?")
             found.append(Riddle("resolves", text, names, answer, resolves.grounds, resolves.text))
     asking = step.state.asking
     if asking is not None and asking.kind == "priority":
-        text = "Who has priority after this?"
+        text = say("Who has priority after this?")
         options = (*step.state.players, NOBODY)
         found.append(Riddle("priority", text, options, asking.player, _why(step), asking.text))
     return tuple(found)
+
+
+def _plain(name: str) -> str:
+    """Return a name as an answer gives it: the same, whatever the language of the page."""
+    return name.english if isinstance(name, Said) else name
 
 
 def _why(step: Step) -> Grounds:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import TooLong, apply, offers
@@ -60,10 +61,12 @@ class Answer:
     def sentence(self) -> str:
         if self.found:
             count = len(self.witness)
-            return f"Yes, in {count} action{'s' if count != 1 else ''}." if count else "Yes, it is so already."
+            found = say_many("Yes, in {n} action.", "Yes, in {n} actions.", count)
+            return found if count else say("Yes, it is so already.")
         if self.found is None:
-            return f"Not within {self.depth} actions ({self.states} positions looked at); it was not proved impossible."
-        return f"No: all ways from here are closed ({self.states} positions looked at)."
+            return say("Not within {depth} actions ({states} positions looked at); it was not proved impossible.",
+                       depth=self.depth, states=self.states)  # fmt: skip
+        return say("No: all ways from here are closed ({states} positions looked at).", states=self.states)
 
 
 @dataclass

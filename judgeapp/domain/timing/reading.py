@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from judgeapp.domain.saying import either, say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.cards import Cards, words
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.scenario import MOST_ACTIONS, MOST_CARDS, Move, Problem, Scenario, ScenarioError
+from judgeapp.domain.timing.scenario import MOST_ACTIONS, MOST_CARDS, Move, Problem, Scenario, ScenarioError, message_of
 from judgeapp.domain.timing.shapes import ACTION, ARGUMENTS, EXPECT, FITS, HEAD, WAITING, Shape, fitting
 from judgeapp.domain.timing.state import Item, State, Task
 from judgeapp.domain.timing.table import Table
@@ -61,11 +62,11 @@ class _Reader:
 
     def _known(self, where: str, values: Any, known: Iterable[str]) -> None:
         if not isinstance(values, Mapping):
-            self.wrong(where, "this must be a table of keys and values")
+            self.wrong(where, say("this must be a table of keys and values"))
             return
         for key in values:
             if key not in known:
-                self.wrong(where, f"unknown key “{key}”; known are {', '.join(known)}")
+                self.wrong(where, say("unknown key “{key}”; known are {names}", key=key, names=", ".join(known)))
 
     def _settings(self) -> dict[str, str]:
         chosen = self.plain.get("settings", {})
@@ -73,7 +74,8 @@ class _Reader:
         for key, value in chosen.items():
             readings = self.timing.settings[key].readings if key in self.timing.settings else {}
             if readings and str(value) not in readings:
-                self.wrong("settings", f"{key} can be {' or '.join(readings)}, not “{value}”")
+                self.wrong("settings", say("{key} can be {known}, not “{value}”", key=key,
+                                           known=either(list(readings)), value=value))  # fmt: skip
         return {key: chosen.get(key, setting.default) for key, setting in self.timing.settings.items()}
 
     # --- the start
@@ -85,7 +87,7 @@ class _Reader:
         step = self._one_of("step", tuple(self.timing.stages), self.timing.first_stage)
         turn = self.plain.get("turn", 2)
         if turn < 1:
-            self.wrong("turn", "the turn is a whole number from 1")
+            self.wrong("turn", say("the turn is a whole number from 1"))
         state = State(players, turn, turn_player, leader, step, agenda=(Task("stage", (step,)),))
         table = Table(self.timing, state, settings)
         self._numbers(table)
@@ -95,33 +97,33 @@ class _Reader:
             try:
                 self.timing.setup(table, {key: self.plain[key] for key in self.timing.keys if key in self.plain})
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                self.wrong("start", str(error))
+                self.wrong("start", message_of(error))
         return table.state
 
     def _players(self) -> tuple[str, ...]:
         players = words(self.plain.get("players", ("A", "B")))
         least, most = self.timing.players
         if not least <= len(players) <= most or len(set(players)) != len(players):
-            count = str(least) if least == most else f"{least} to {most}"
-            self.wrong("players", f"this game has {count} players, each with a name of their own")
+            count = least if least == most else say("{least} to {most}", least=least, most=most)
+            self.wrong("players", say("this game has {n} players, each with a name of their own", n=count))
         return players or ("A", "B")
 
     def _one_of(self, key: str, known: tuple[str, ...], default: str) -> str:
         value = self.plain.get(key, default)
         if value not in known:
-            self.wrong(key, f"“{value}” is not one of {', '.join(known)}")
+            self.wrong(key, say("“{value}” is not one of {names}", value=value, names=", ".join(known)))
             return default
         return str(value)
 
     def _numbers(self, table: Table) -> None:
         for player, numbers in self.plain.get("numbers", {}).items():
             if player not in table.players:
-                self.wrong("numbers", f"there is no player “{player}”")
+                self.wrong("numbers", say("there is no player “{player}”", player=player))
                 continue
-            where, shapes = f"numbers of {player}", dict.fromkeys(self.timing.numbers, Shape.NUMBER)
+            where, shapes = say("numbers of {player}", player=player), dict.fromkeys(self.timing.numbers, Shape.NUMBER)
             for name, value in fitting(numbers, shapes, self._teller(where)).items():
                 if value < 0:
-                    self.wrong(where, f"{name} is a whole number from 0")
+                    self.wrong(where, say("{name} is a whole number from 0", name=name))
                 else:
                     table.set_number(player, name, value)
 
@@ -129,22 +131,25 @@ class _Reader:
         cards = Cards(self.timing, table.players)
         declared = list(self.plain.get("card", ()))
         if len(declared) > MOST_CARDS:
-            self.wrong("card", f"a scenario has at most {MOST_CARDS} cards; these are {len(declared)}")
+            self.wrong(
+                "card",
+                say("a scenario has at most {most_cards} cards; these are {n}", most_cards=MOST_CARDS, n=len(declared)),
+            )
         for number, card in enumerate(declared, 1):
-            cards.read(table, card, f"card {number}")
+            cards.read(table, card, say("card {number}", number=number))
         for number, action in enumerate(self.plain.get("action", ()), 1):
             if isinstance(action.get("new"), Mapping):
                 verb = self.timing.verbs.get(str(action.get("do")))
                 zone = {"zone": verb.finds} if verb and verb.finds else {}
                 given = {"name": action.get("card"), "owner": action.get("player"), **zone, **action["new"]}
                 given = verb.fills(given) if verb else given
-                cards.read(table, given, f"action {number}, its new card")
+                cards.read(table, given, say("action {number}, its new card", number=number))
         self.problems += cards.problems
 
     def _waiting(self, table: Table) -> None:
         """Put on the pile what waits already, the oldest first."""
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
-            where = f"waiting {number}"
+            where = say("waiting {number}", number=number)
             given = fitting(given, WAITING, self._teller(where))
             cards = Cards(self.timing, table.players)
             ops = cards.ops(given.get("do", ()), where)
@@ -168,18 +173,27 @@ class _Reader:
     def _moves(self) -> tuple[Move, ...]:
         listed = self.plain.get("action", ())
         if len(listed) > MOST_ACTIONS:
-            self.wrong("action", f"a scenario has at most {MOST_ACTIONS} actions; these are {len(listed)}")
+            self.wrong(
+                "action",
+                say(
+                    "a scenario has at most {most_actions} actions; these are {n}",
+                    most_actions=MOST_ACTIONS,
+                    n=len(listed),
+                ),
+            )
             return ()
         return tuple(self._move(number, plain) for number, plain in enumerate(listed, 1))
 
     def _move(self, number: int, plain: Any) -> Move:
-        where = f"action {number}" + (f", line {self.lines[number]}" if number in self.lines else "")
+        where = say("action {n}", n=number)
+        if number in self.lines:
+            where = say("action {n}, line {line}", n=number, line=self.lines[number])
         try:
             action = read_action(self.timing, plain)
         except InvalidAction as error:
-            self.wrong(where, str(error))
+            self.wrong(where, message_of(error))
             action = Action("pass", "")
-        expect = fitting(plain.get("expect", {}), EXPECT, self._teller(f"{where}, expect"))
+        expect = fitting(plain.get("expect", {}), EXPECT, self._teller(say("{where}, expect", where=where)))
         refused = plain.get("refused")
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)
@@ -188,20 +202,21 @@ class _Reader:
 def read_action(timing: Timing, plain: Any) -> Action:
     """Return the action of plain values; raises InvalidAction."""
     if not isinstance(plain, Mapping) or not all(isinstance(plain.get(key), str) for key in ("do", "player")):
-        raise InvalidAction("an action has a player and what they do (player = ..., do = ...)")
+        raise InvalidAction(say("an action has a player and what they do (player = ..., do = ...)"))
     verb = timing.verbs.get(str(plain["do"]))
     if verb is None:
-        raise InvalidAction(f"unknown action “{plain['do']}”; known are {', '.join(timing.verbs)}")
+        raise InvalidAction(
+            say("unknown action “{do}”; known are {names}", do=plain["do"], names=", ".join(timing.verbs))
+        )
     args = {key: fixed(value) for key, value in plain.items() if key not in ACTION}
     for key in args:
         if key not in (*verb.needs, *verb.takes):
-            raise InvalidAction(
-                f"{verb.key} takes no “{key}”; it takes {', '.join((*verb.needs, *verb.takes)) or 'nothing'}"
-            )
+            known = ", ".join((*verb.needs, *verb.takes)) or say("nothing")
+            raise InvalidAction(say("{verb} takes no “{key}”; it takes {known}", verb=verb.key, key=key, known=known))
         shape = verb.shapes.get(key, ARGUMENTS.get(key, Shape.ANY))
         if not FITS[shape](args[key]):
-            raise InvalidAction(f"to {verb.key}, {key} must be {shape}")
+            raise InvalidAction(say("to {verb}, {key} must be {shape}", verb=verb.key, key=key, shape=shape.value))
     for key in verb.needs:
         if key not in args:
-            raise InvalidAction(f"to {verb.key}, say {key} = ...")
+            raise InvalidAction(say("to {verb}, say {key} = ...", verb=verb.key, key=key))
     return Action(verb.key, str(plain["player"]), frozen(args))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from judgeapp.domain.saying import Said, say
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step, TooLong, apply, begin
@@ -21,9 +22,14 @@ class Problem:
     message: str
     rules: tuple[str, ...] = ()
 
+    @property
+    def sentence(self) -> str:
+        """All of it."""
+        told = say("{where}: {message}", where=self.where, message=self.message) if self.where else self.message
+        return say("{message} [{rules}]", message=told, rules=", ".join(self.rules)) if self.rules else told
+
     def __str__(self) -> str:
-        cited = f" [{', '.join(self.rules)}]" if self.rules else ""
-        return f"{self.where}: {self.message}{cited}" if self.where else f"{self.message}{cited}"
+        return str(self.sentence)
 
 
 class ScenarioError(ValueError):
@@ -32,6 +38,11 @@ class ScenarioError(ValueError):
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = problems
+
+
+def message_of(error: Exception) -> str:
+    """Return what an error says, as a text where it is one: `str` would tell it in the language of the moment."""
+    return error.args[0] if error.args and isinstance(error.args[0], Said) else str(error)
 
 
 @dataclass(frozen=True)
@@ -99,19 +110,19 @@ def play(timing: Timing, scenario: Scenario) -> Played:
     refusals: dict[int, str] = {}
     for number, move in enumerate(scenario.moves, 1):
         state = steps[-1].state
-        where = move.where or f"action {number}"
+        where = move.where or say("action {number}", number=number)
         try:
             state, events = apply(timing, state, move.action, scenario.settings)
         except IllegalAction as error:
             if move.refused is None:
-                return Played(tuple(steps), refusals, Problem(where, str(error), error.refusal.grounds.rules))
+                return Played(tuple(steps), refusals, Problem(where, error.refusal.text, error.refusal.grounds.rules))
             refusals[number] = _refused(move, where, error)
             steps.append(Step(move.action, state, ()))
         except (InvalidAction, TooLong) as error:
-            return Played(tuple(steps), refusals, Problem(where, str(error)))
+            return Played(tuple(steps), refusals, Problem(where, message_of(error)))
         else:
             if move.refused is not None:
-                problem = Problem(where, "this was expected to be refused, but it is legal")
+                problem = Problem(where, say("this was expected to be refused, but it is legal"))
                 return Played(tuple(steps), refusals, problem)
             steps.append(Step(move.action, state, events))
     return Played(tuple(steps), refusals)
@@ -120,5 +131,7 @@ def play(timing: Timing, scenario: Scenario) -> Played:
 def _refused(move: Move, where: str, error: IllegalAction) -> str:
     if move.refused and move.refused not in error.refusal.grounds.rules:
         cited = ", ".join(error.refusal.grounds.rules)
-        raise ScenarioError([Problem(where, f"refused as expected, but by {cited}, not {move.refused}: {error}")])
-    return str(error)
+        text = say("refused as expected, but by {rules}, not {rule}: {why}", rules=cited, rule=move.refused,
+                   why=error.refusal.text)  # fmt: skip
+        raise ScenarioError([Problem(where, text)])
+    return error.refusal.text

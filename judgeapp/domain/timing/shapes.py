@@ -1,28 +1,30 @@
 """What values in scenario files may look like, so that what is written wrong is told and never met while playing."""
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
+from enum import Enum
 from typing import Any, NamedTuple
 
+from judgeapp.domain.saying import say
 
-class Shape(StrEnum):
+
+class Shape(Enum):
     """What a value may be; the value of the member is how a message says it."""
 
-    WORD = "a word"
-    NUMBER = "a whole number"
-    AMOUNT = "a whole number or a word"
-    YES = "true or false"
-    YES_OR_NUMBER = "true, false or a whole number"
-    WORDS = "a list of words"
-    TABLE = "a table"
-    COST = "a whole number or a table"
-    OPS = "a list of effects"
-    CONDITIONS = "a condition or a list of conditions"
-    WHEN = "the name of an event, or a table with one (event = ...)"
-    CARDS = "a list of tables"
-    NUMBERS = "a table of whole numbers"
-    TABLES = "a table of tables"
-    ANY = "anything"
+    WORD = say("a word")
+    NUMBER = say("a whole number")
+    AMOUNT = say("a whole number or a word")
+    YES = say("true or false")
+    YES_OR_NUMBER = say("true, false or a whole number")
+    WORDS = say("a list of words")
+    TABLE = say("a table")
+    COST = say("a whole number or a table")
+    OPS = say("a list of effects")
+    CONDITIONS = say("a condition or a list of conditions")
+    WHEN = say("the name of an event, or a table with one (event = ...)")
+    CARDS = say("a list of tables")
+    NUMBERS = say("a table of whole numbers")
+    TABLES = say("a table of tables")
+    ANY = say("anything")
 
 
 def _is_word(value: Any) -> bool:
@@ -221,15 +223,15 @@ def fitting(
 ) -> dict[str, Any]:
     """Return the keys whose values have the right shape; tell of the others. `more` lets unknown keys through."""
     if not isinstance(values, Mapping):
-        tell("this must be a table of keys and values")
+        tell(say("this must be a table of keys and values"))
         return {}
     found = {}
     for key, value in values.items():
         shape = shapes.get(key)
         if shape is None and not more:
-            tell(f"unknown key “{key}”; known are {', '.join(shapes)}")
+            tell(say("unknown key “{key}”; known are {names}", key=key, names=", ".join(shapes)))
         elif shape is not None and not FITS[shape](value):
-            tell(f"{key} must be {shape}")
+            tell(say("{key} must be {shape}", key=key, shape=shape.value))
         else:
             found[str(key)] = value
     return found

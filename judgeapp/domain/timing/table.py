@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.grounds import Grounds
@@ -117,7 +118,7 @@ class Table:
         """Return a thing by its key or its name; raises InvalidAction where there is none or several."""
         found: Thing | None = self.things.get(key) or self.find(key)
         if found is None:
-            raise InvalidAction(f"There is no card “{key}” in this scenario.")
+            raise InvalidAction(say("There is no card “{key}” in this scenario.", key=key))
         return found
 
     def find(self, ref: str) -> Thing | None:
@@ -127,7 +128,9 @@ class Table:
         named = [thing for thing in self.things.values() if thing.name.lower() == ref.lower()]
         if len(named) > 1:
             keys = ", ".join(thing.key for thing in named)
-            raise InvalidAction(f"Several cards are called “{ref}”: say which by its id ({keys}).")
+            raise InvalidAction(
+                say("Several cards are called “{ref}”: say which by its id ({keys}).", ref=ref, keys=keys)
+            )
         return named[0] if named else None
 
     def put(self, thing: Thing) -> None:

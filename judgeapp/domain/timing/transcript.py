@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, plain
@@ -11,90 +12,119 @@ from judgeapp.domain.timing.scenario import Played, Problem, Scenario
 from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
-
-SIGNS = {
-    "card": " – ",
-    "order": ": ",
-    "targets": " → ",
-    "to": " to ",
-    "path": " via ",
-    "dot": " ",
-}  # what stands before an argument instead of its name
+from judgeapp.domain.timing.terms import shown
 
 
 def cited(grounds: Grounds) -> str:
     """Return rules in brackets, with a word where they don't say it outright: "[1.14.4; reading A1]"."""
-    rules = ", ".join(grounds.rules)
+    about = {"rules": ", ".join(grounds.rules), "note": grounds.note}
     if grounds.mark is Mark.RULE:
-        return f"[{rules}]"
-    word = "reading" if grounds.mark is Mark.READING else "example"
-    return f"[{rules}; {word}{f' {grounds.note}' if grounds.note else ''}]"
+        return say("[{rules}]", **about)
+    if grounds.mark is Mark.READING:
+        return say("[{rules}; reading {note}]", **about) if grounds.note else say("[{rules}; reading]", **about)
+    return say("[{rules}; example {note}]", **about) if grounds.note else say("[{rules}; example]", **about)
 
 
 def said(timing: Timing, action: Action, table: Table) -> str:
     """Return an action in words: "Ana: play Absorb (targets Gorilla)"."""
+    return say("{player}: {deed}", player=action.player, deed=deed(timing, action, table))
+
+
+def deed(timing: Timing, action: Action, table: Table) -> str:
+    """Return what an action does, without who does it."""
     verb = timing.verbs.get(action.verb)
-    label = verb.label if verb else action.verb
-    shown = "".join(f"{SIGNS.get(key, f'; {key} ')}{_listed(table, value)}" for key, value in action.args.items())
-    return f"{action.player}: {label}{shown}"
+    words = verb.label if verb else action.verb
+    for key, value in action.args.items():
+        words = _with(words, key, _listed(table, value))
+    return words
+
+
+def _with(deed: str, key: str, value: str) -> str:
+    """Return a deed with one more of its arguments; of those that nobody mistakes the name is left out."""
+    about = {"deed": deed, "value": value}
+    match key:
+        case "card":
+            return say("{deed} – {value}", **about)
+        case "order":
+            return say("{deed}: {value}", **about)
+        case "targets":
+            return say("{deed} → {value}", **about)
+        case "to":
+            return say("{deed} to {value}", **about)
+        case "path":
+            return say("{deed} via {value}", **about)
+        case "dot":
+            return say("{deed} {value}", **about)
+        case "by":
+            return say("{deed}; by {value}", **about)
+        case "for":
+            return say("{deed}; for {value}", **about)
+    return say("{deed}; {name} {value}", name=shown(key), **about)
 
 
 def _listed(table: Table, value: Any) -> str:
     if isinstance(value, (tuple, list)):
-        return ", ".join(_listed(table, each) for each in value) or "nothing"
+        return commas(_listed(table, each) for each in value) or say("nothing")
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_listed(table, each)}" for key, each in value.items())
+        return commas(say("{name} {value}", name=key, value=_listed(table, each)) for key, each in value.items())
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     pending = next((each.text.name for each in table.pending if each.key == value), None)
-    return pending or table.name(str(value))
+    return pending or shown(table.name(str(value)))
 
 
 def transcript(timing: Timing, scenario: Scenario, played: Played) -> list[str]:
-    """Return the lines of a played scenario."""
-    lines = [scenario.title or "Scenario", *_readings(timing, scenario), ""]
+    """Return the lines of a played scenario, told in the language of whoever asks."""
+    lines = [scenario.title or str(say("Scenario")), *_readings(timing, scenario), ""]
     before = scenario.start
     for number, step in enumerate(played.steps):
         table = Table(timing, before, scenario.settings)
-        lines.append(f"{number:>3}  {said(timing, step.action, table) if step.action else 'The scene is set.'}")
+        words = said(timing, step.action, table) if step.action else say("The scene is set.")
+        lines.append(f"{number:>3}  {words}")
         if number in played.refusals:
-            lines.append(f"     refused, as expected: {played.refusals[number]}")
-        lines += [f"     {event.text} {cited(event.grounds)}" for event in step.events]
+            lines.append(_line(say("refused, as expected: {why}", why=played.refusals[number])))
+        lines += [_line(event.text, event.grounds) for event in step.events]
         note = scenario.moves[number - 1].note if number else ""
-        lines += [f"     Note: {note}"] if note else []
+        lines += [_line(say("Note: {words}", words=note))] if note else []
         before = step.state
     return [*lines, "", *final(timing, scenario, played.state)]
+
+
+def _line(text: str, grounds: Grounds | None = None) -> str:
+    return f"     {text} {cited(grounds)}" if grounds else f"     {text}"
 
 
 def _readings(timing: Timing, scenario: Scenario) -> Iterable[str]:
     for key, value in scenario.settings.items():
         setting = timing.settings[key]
-        other = "" if value == setting.default else " (chosen)"
-        yield f"Reading: {setting.title}: {setting.readings[value]}{other} {cited(setting.grounds)}"
+        about = {"title": setting.title, "reading": setting.readings[value], "rules": cited(setting.grounds)}
+        usual = say("Reading: {title}: {reading} {rules}", **about)
+        yield str(usual if value == setting.default else say("Reading: {title}: {reading} (chosen) {rules}", **about))
 
 
 def final(timing: Timing, scenario: Scenario, state: State) -> list[str]:
     """Return the lines of a state: who is asked, what waits, what is counted, where things are."""
     table = Table(timing, state, scenario.settings)
-    lines = ["At the end:"]
-    if state.over:
-        lines.append(f"     {state.over.text} {cited(state.over.grounds)}")
-    if state.asking:
-        lines.append(f"     {state.asking.text} {cited(state.asking.grounds)}")
+    lines = [str(say("At the end:"))]
+    lines += [_line(each.text, each.grounds) for each in (state.over, state.asking) if each]
     lines += [f"     {place}. {item.name} ({item.controller})" for place, item in enumerate(reversed(state.pile), 1)]
-    lines += [f"     waits to be placed: {each.text.name} ({each.controller})" for each in state.pending]
+    for each in state.pending:
+        lines.append(_line(say("waits to be placed: {text} ({player})", text=each.text.name, player=each.controller)))
     for player in state.players:
         counted = [
-            f"{timing.numbers.get(name, name)} {value}" for (who, name), value in state.numbers.items() if who == player
+            say("{name} {value}", name=timing.numbers.get(name, name), value=value)
+            for (who, name), value in state.numbers.items()
+            if who == player
         ]
-        lines += [f"     {player}: {', '.join(counted)}"] if counted else []
-    return [*lines, *(f"     {_thing(table, key)}" for key in state.things)]
+        lines += [f"     {player}: {commas(counted)}"] if counted else []
+    return [*lines, *(_line(_thing(table, key)) for key in state.things)]
 
 
 def _thing(table: Table, key: str) -> str:
     thing = table.things[key]
-    about = [thing.zone, *sorted(thing.marks), *(f"{name} {stat_of(table, thing, name)}" for name in thing.stats)]
-    return f"{thing.name} ({thing.controller}): {', '.join(about)}"
+    stats = (say("{stat} {value}", stat=shown(name), value=stat_of(table, thing, name)) for name in thing.stats)
+    about = commas((shown(thing.zone), *map(shown, sorted(thing.marks)), *stats))
+    return say("{thing} ({player}): {about}", thing=thing.name, player=thing.controller, about=about)
 
 
 def as_plain(

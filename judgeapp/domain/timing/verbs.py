@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import chain, combinations, islice, permutations
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
 from judgeapp.domain.timing.changes import replace
 from judgeapp.domain.timing.checks import listed
@@ -33,8 +34,12 @@ def _order(table: "Table", action: Action) -> None:
     rest = [each for each in table.pending if each.key not in decided]
     table.set(asking=None, pending=(*mine, *rest))
     table.remember("sorted", (*table.memo.get("sorted", ()), *keys))
-    names = ", then ".join(each.text.name for each in mine)
-    table.tell("ordered", f"{action.player} places {names}.", table.cite("order"), player=action.player)
+    first, *others = mine
+    names: str = first.text.name
+    for each in others:
+        names = say("{first}, then {next}", first=names, next=each.text.name)
+    text = say("{player} places {names}.", player=action.player, names=names)
+    table.tell("ordered", text, table.cite("order"), player=action.player)
 
 
 def _keys_in_order(table: "Table", action: Action) -> list[str]:
@@ -44,7 +49,9 @@ def _keys_in_order(table: "Table", action: Action) -> list[str]:
     for named in action.args["order"]:
         key = next((key for key, name in left.items() if named == key or str(named).lower() == name.lower()), None)
         if key is None:
-            raise InvalidAction(f"“{named}” is not one of those that wait: {', '.join(left.values())}.")
+            raise InvalidAction(
+                say("“{name}” is not one of those that wait: {names}.", name=named, names=commas(left.values()))
+            )
         keys.append(key)
         del left[key]
     return keys
@@ -56,11 +63,16 @@ def _whole_order(table: "Table", action: Action) -> Refusal | None:
     others = [each for each in table.pending if each.key not in table.asking.options]
     for pending in others:
         if named & {pending.key, pending.text.name.lower()}:
-            return Refusal(f"{pending.text.name} is {pending.controller}'s to place.", table.cite("ask order"))
+            return Refusal(
+                say("{text} is {player}'s to place.", text=pending.text.name, player=pending.controller),
+                table.cite("ask order"),
+            )
     missing = len(table.asking.options) - len(_keys_in_order(table, action))
     if not missing:
         return None
-    return Refusal(f"{missing} of those that wait are missing in this order.", table.cite("ask order"))
+    return Refusal(
+        say("{missing} of those that wait are missing in this order.", missing=missing), table.cite("ask order")
+    )
 
 
 def _orders(table: "Table", player: str) -> Iterable[Action]:
@@ -85,8 +97,8 @@ def _may(table: "Table", action: Action) -> None:
         table.remember("answers", (*table.memo.get("answers", ()), ("yes", key)))
     else:
         table.set(pending=tuple(each for each in table.pending if each.key != key))
-        table.tell("declined", f"{action.player} does not use {pending.text.name}.", question.grounds,
-                   player=action.player)  # fmt: skip
+        text = say("{player} does not use {text}.", player=action.player, text=pending.text.name)
+        table.tell("declined", text, question.grounds, player=action.player)
         return
     table.later(Task("enter", (question.about["again"],)))
 
@@ -96,15 +108,16 @@ def _is_yes_or_no(table: "Table", action: Action) -> Refusal | None:
     options = table.asking.options
     if table.asking.kind == "may" or (len(options) == 2 and "" in options):
         return None
-    return Refusal("Say which of the replacements acts.", table.asking.grounds)
+    return Refusal(say("Say which of the replacements acts."), table.asking.grounds)
 
 
 def _choose(table: "Table", action: Action) -> None:
     question = table.asking
     chosen = tuple(_key_of(table, str(each)) for each in listed(action.args["targets"]))
-    names = ", ".join(table.name(each) for each in chosen) or "nothing"
+    names = commas(table.name(each) for each in chosen) or say("nothing")
     table.set(asking=None)
-    table.tell("chosen", f"{action.player} chooses {names}.", question.grounds, player=action.player, chosen=chosen)
+    text = say("{player} chooses {names}.", player=action.player, names=names)
+    table.tell("chosen", text, question.grounds, player=action.player, chosen=chosen)
     if question.kind == "aim":
         item: Item = question.about["item"]
         zones = {key: table.things[key].zone for key in chosen if key in table.things}
@@ -144,8 +157,8 @@ def _key_of(table: "Table", ref: str) -> str:
     pending = [each.key for each in table.pending if each.key in options and each.text.name.lower() == ref.lower()]
     if len(pending) == 1:
         return str(pending[0])
-    names = ", ".join(table.name(each) for each in options) or "nothing"
-    raise InvalidAction(f"“{ref}” can't be chosen here; there is: {names}.")
+    names = commas(table.name(each) for each in options) or say("nothing")
+    raise InvalidAction(say("“{ref}” can't be chosen here; there is: {names}.", ref=ref, names=names))
 
 
 def _among_options(table: "Table", action: Action) -> Refusal | None:
@@ -154,7 +167,7 @@ def _among_options(table: "Table", action: Action) -> Refusal | None:
     names = {table.name(each).lower() for each in options}
     for ref in map(str, listed(action.args["targets"])):
         if _is_known(table, ref) and ref not in options and ref.lower() not in names:
-            return Refusal(f"{table.name(ref)} can't be chosen here.", table.asking.grounds)
+            return Refusal(say("{card} can't be chosen here.", card=table.name(ref)), table.asking.grounds)
     return None
 
 
@@ -169,8 +182,10 @@ def _right_number(table: "Table", action: Action) -> Refusal | None:
     least, most = about.get("least", about.get("amount", 1)), about.get("amount", 1)
     if least <= len(keys) <= most and len(set(keys)) == len(keys):
         return None
-    wanted = str(most) if least == most else f"{least} to {most}"
-    return Refusal(f"Choose {wanted} of {len(table.asking.options)}; these are {len(keys)}.", table.asking.grounds)
+    wanted = most if least == most else say("{least} to {most}", least=least, most=most)
+    text = say("Choose {wanted} of {n}; these are {chosen}.", wanted=wanted, n=len(table.asking.options),
+               chosen=len(keys))  # fmt: skip
+    return Refusal(text, table.asking.grounds)
 
 
 def _choices(table: "Table", player: str) -> Iterable[Action]:
@@ -194,7 +209,7 @@ def _several(question: Question) -> list[tuple[str, ...]]:
 
 def _concede(table: "Table", action: Action) -> None:
     """Lose at once, whatever is asked; if others play on, what was asked of this player is asked no more."""
-    table.timing.tasks["lose"](table, action.player, "concedes", table.cite("concede"))
+    table.timing.tasks["lose"](table, action.player, say("concedes"), table.cite("concede"))
     if table.over is not None or table.asking is None or table.asking.player != action.player:
         return
     had_priority = table.asking.kind == "priority"
@@ -214,22 +229,29 @@ def _decision(verb: str) -> Callable[["Table", str], Iterable[Action]]:
 VERBS: dict[str, Verb] = {
     verb.key: verb
     for verb in (
-        Verb("pass", "Pass", ("priority",), _pass, offers=_alone("pass"), group="Pass"),
+        Verb("pass", say("Pass"), ("priority",), _pass, offers=_alone("pass"), group=say("Pass")),
         Verb(
-            "order", "Place them in this order", ("order",), _order, (_whole_order,), _orders, ("order",), group="Order"
+            "order",
+            say("Place them in this order"),
+            ("order",),
+            _order,
+            (_whole_order,),
+            _orders,
+            ("order",),
+            group=say("Order"),
         ),
-        Verb("yes", "Yes", ("may", "replace"), _may, (_is_yes_or_no,), _decision("yes"), group="Decide"),
-        Verb("no", "No", ("may", "replace"), _may, (_is_yes_or_no,), _decision("no"), group="Decide"),
+        Verb("yes", say("Yes"), ("may", "replace"), _may, (_is_yes_or_no,), _decision("yes"), group=say("Decide")),
+        Verb("no", say("No"), ("may", "replace"), _may, (_is_yes_or_no,), _decision("no"), group=say("Decide")),
         Verb(
             "choose",
-            "Choose",
+            say("Choose"),
             ("choose", "aim", "replace"),
             _choose,
             (_among_options, _right_number),
             _choices,
             ("targets",),
-            group="Choose",
+            group=say("Choose"),
         ),
-        Verb("concede", "Concede", (), _concede, group="End"),
+        Verb("concede", say("Concede"), (), _concede, group=say("End")),
     )
 }

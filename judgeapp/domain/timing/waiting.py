@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.state import Item, Pending, Question, Task
 from judgeapp.domain.timing.things import frozen
 from judgeapp.domain.timing.triggers import use_up, used
@@ -29,13 +30,15 @@ def enter(table: "Table", player: str) -> None:
     mine = [each for each in table.pending if table.timing.one_orders or each.controller == player]
     if len(mine) > 1 and not any(each.key in table.memo.get("sorted", ()) for each in mine):
         keys = tuple(each.key for each in mine)
-        names = ", ".join(each.text.name for each in mine)
-        text = f"{decider} decides the order of {len(mine)} triggered texts: {names}."
+        names = commas(each.text.name for each in mine)
+        text = say(
+            "{decider} decides the order of {n} triggered texts: {names}.", decider=decider, n=len(mine), names=names
+        )
         table.ask(Question("order", decider, text, table.cite("ask order"), keys, keys))
         return
     pending = mine[0]
     if pending.text.optional and ("yes", pending.key) not in table.memo.get("answers", ()):
-        text = f"{pending.controller} may use {pending.text.name}."
+        text = say("{player} may use {text}.", player=pending.controller, text=pending.text.name)
         about = {"pending": pending.key, "again": player}
         table.ask(Question("may", pending.controller, text, table.cite("optional"), ("yes", "no"), "yes", about))
         return
@@ -45,7 +48,7 @@ def enter(table: "Table", player: str) -> None:
 def _place(table: "Table", pending: Pending) -> None:
     table.set(pending=tuple(each for each in table.pending if each.key != pending.key))
     if pending.text.once and used(table, pending.source, pending.text.name):
-        text = f"{pending.text.name} has been used this turn."
+        text = say("{text} has been used this turn.", text=pending.text.name)
         table.tell("skipped", text, table.cite("once"), thing=pending.source)
         return
     if pending.text.once:
@@ -70,5 +73,6 @@ def aim(table: "Table", item: Item, amount: int) -> None:
     """Ask the controller of a triggered text for its targets; a task."""
     options = tuple([thing.key for thing in table.in_play()] + [each.key for each in table.pile] + list(table.seats()))
     about = {"item": item, "amount": amount, "least": 0}
-    text = f"{item.controller} chooses {amount} target{'s' if amount > 1 else ''} for {item.name}."
+    text = say_many("{player} chooses {n} target for {item}.", "{player} chooses {n} targets for {item}.", amount,
+                    player=item.controller, item=item.name)  # fmt: skip
     table.ask(Question("aim", item.controller, text, table.cite("target"), options, (), about))

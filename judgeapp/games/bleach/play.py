@@ -1,6 +1,7 @@
 """A match of the Bleach TCG: chance first, then the loser decides; guardians lose power."""
 
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Remedy, Start, Told
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.grounds import by_reading, by_rule
 
 INTRODUCTION = "introduction"
@@ -14,56 +15,72 @@ HOW_TO_PLAY = tuple(
 PLAY = Play(
     first=Start(
         Chooser.CHANCE,
-        "Agree on a random way, such as a die or a coin; it says who goes first. Settle it before anybody draws an "
-        "opening hand.",
+        say(
+            "Agree on a random way, such as a die or a coin; it says who goes first. Settle it before anybody draws an "
+            "opening hand."
+        ),
         by_rule(WHO),
     ),
-    later=Start(Chooser.LOSER, "Whoever lost the game before decides who goes first.", by_rule(WHO)),
+    later=Start(Chooser.LOSER, say("Whoever lost the game before decides who goes first."), by_rule(WHO)),
     after_draw=Start(
-        Chooser.CHANCE, "There is no loser after a drawn game: chance says who goes first again.", by_reading("", WHO)
+        Chooser.CHANCE,
+        say("There is no loser after a drawn game: chance says who goes first again."),
+        by_reading("", WHO),
     ),
     hand=Hand(
         None,
-        "The size of the opening hand, and whether it can be exchanged, stand in the rulebook, which is not part of "
-        "this collection. Whoever goes first leaves out the draw of Phase 2 in the first turn.",
+        say(
+            "The size of the opening hand, and whether it can be exchanged, stand in the rulebook, "
+            "which is not part of "
+            "this collection. Whoever goes first leaves out the draw of Phase 2 in the first turn."
+        ),
         by_reading("A20", INTRODUCTION, WHO),
     ),
     counters=(
-        Counter("power", "Guardian's power", None, (-5, -1, 1), by_rule(POWER, KNOWN), ending="power", ends_at=0),
-        Counter("energy", "Energy", 0, (-1, 1), by_rule(KNOWN)),
+        Counter("power", say("Guardian's power"), None, (-5, -1, 1), by_rule(POWER, KNOWN), ending="power", ends_at=0),
+        Counter("energy", say("Energy"), 0, (-1, 1), by_rule(KNOWN)),
     ),
     endings=(
-        Ending("power", "The guardian has no power left", by_reading("A20", INTRODUCTION, POWER)),
-        Ending("deck", "The deck is empty", by_reading("A20", INTRODUCTION)),
+        Ending("power", say("The guardian has no power left"), by_reading("A20", INTRODUCTION, POWER)),
+        Ending("deck", say("The deck is empty"), by_reading("A20", INTRODUCTION)),
     ),
     both=Told(
-        "The document does not say how a player loses, nor what it is when both lose at once. Here it is a draw.",
+        say("The document does not say how a player loses, nor what it is when both lose at once. Here it is a draw."),
         by_reading("A20", INTRODUCTION, POWER),
     ),
     concede=Told(
-        "The document does not say that a player may give up. Here that loses the game.",
+        say("The document does not say that a player may give up. Here that loses the game."),
         by_reading("A20", INTRODUCTION),
     ),
     time=Told(
-        "The document does not say what happens when time is called. The event says it; else the match ends as it "
-        "stands.",
+        say(
+            "The document does not say what happens when time is called. The event says it; else the match ends as it "
+            "stands."
+        ),
         by_reading("", INTRODUCTION),
     ),
     remedies=(
         Remedy(
             "play",
-            "A card that could not be played or paid for",
+            say("A card that could not be played or paid for"),
             (
-                "Whether the play is legal and can be paid in full is looked at again on payment. If not, the play "
-                "ends: nothing is paid, and the card stays where it is.",
-                "What was done after the payment no rule takes back: the judge decides, and says so.",
+                say(
+                    "Whether the play is legal and can be paid in full is looked at again on payment. If not, the play "
+                    "ends: nothing is paid, and the card stays where it is."
+                ),
+                say("What was done after the payment no rule takes back: the judge decides, and says so."),
             ),
             by_reading("A5", *HOW_TO_PLAY),
         ),
         Remedy(
             "unique",
-            "A unique card that shares its name with another one",
-            ("Its controller chooses which one stays in play, and discards the others at once, without the queue.",),
+            say("A unique card that shares its name with another one"),
+            (
+                say(
+                    "Its controller chooses which one stays in play, and discards the others at "
+                    "once, without the queue."
+                ),
+            ),
             by_reading("A9", f"{DEFINITIONS}/uniqueness-rule"),
         ),
     ),

@@ -5,9 +5,11 @@ from itertools import combinations
 
 import pytest
 
-from judgeapp.domain.brackets.bracket import draw
+from judgeapp.domain.brackets.bracket import draw, round_name
 from judgeapp.domain.brackets.layout import BOX, PHONE_WIDTH, SEAT, Heading, full, match_name, one_round, shortened
-from judgeapp.domain.brackets.values import Bracket
+from judgeapp.domain.brackets.names import from_english
+from judgeapp.domain.brackets.values import SIZES, Bracket
+from judgeapp.domain.saying import Said
 
 
 def top(size, entrants=None, **options):
@@ -137,3 +139,15 @@ def test_matches_have_names(size, names):
 )
 def test_long_names_end_with_an_ellipsis(name, short):
     assert shortened(name, 10) == short
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_name_that_was_kept_in_english_can_be_told_again(size):
+    bracket = Bracket(size, tuple(range(size)), has_third_place=True)
+    names = [match_name(bracket, match) for match in draw(bracket, {})]
+    names += [round_name(bracket, number) for number in range(1, bracket.rounds + 1)]
+    for name in names:
+        told = from_english(name.english)
+        assert isinstance(told, Said)
+        assert (told, told.pattern, told.values) == (name, name.pattern, name.values)
+    assert not isinstance(from_english("Another name"), Said)

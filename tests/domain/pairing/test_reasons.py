@@ -2,9 +2,10 @@
 
 import pytest
 
+from judgeapp.domain import saying
 from judgeapp.domain.pairing.reasons import SENTENCES, proof_sentence, sentence
 from judgeapp.domain.pairing.swiss import pair_round, unproved
-from judgeapp.domain.pairing.values import Cost, Entrant, Options, Pairing, Proof, Reason
+from judgeapp.domain.pairing.values import Cost, Entrant, Options, Proof, Reason
 
 
 def reason(code, **facts):
@@ -173,4 +174,54 @@ def test_every_code_has_been_told():
     ],
 )
 def test_what_a_pairing_costs_is_said(cost, proof, words):
-    assert proof_sentence(Pairing((), (), "seed", cost, Cost(), proof)) == words
+    assert proof_sentence(cost, proof) == words
+
+
+WORDS = {
+    "Both have {points}; drawn at random.": "Ambos tienen {points}; por sorteo.",
+    "{n} points": "{n} puntos",
+    "{told} Kept apart this round: {what}.": "{told} Separados: {what}.",
+    "{told} They share {what}; that could not be avoided.": "{told} Comparten {what}; no se pudo evitar.",
+    "the team {name}": "el equipo {name}",
+    "the club {name}": "el club {name}",
+    "an earlier bye": "un bye anterior",
+    "{first} and {last}": "{first} y {last}",
+    "teams": "equipos",
+    "clubs": "clubes",
+    "byes": "byes",
+    "{match}: seed {first} against seed {second}.": "{match}: {first} contra {second}.",
+    "Quarterfinal {position}": "Cuarto {position}",
+}
+SHARED = (
+    ("the team Red", "el equipo Red"),
+    ("the club Hall", "el club Hall"),
+    ("an earlier bye", "un bye anterior"),
+    ("the team Salt and Pepper and the club Hall", "el equipo Salt and Pepper y el club Hall"),
+    ("the team Red and the club Hall and an earlier bye", "el equipo Red y el club Hall y un bye anterior"),
+    ("something else", "something else"),
+)
+
+
+@pytest.fixture
+def in_spanish(monkeypatch):
+    def told(said):
+        pattern = said.pattern if said.others is None or said.amount == 1 else said.others
+        return WORDS.get(pattern, pattern).format(**said.values)
+
+    monkeypatch.setattr(saying, "_teller", told)
+
+
+@pytest.mark.parametrize(("kept", "told"), SHARED)
+@pytest.mark.usefixtures("in_spanish")
+def test_what_two_share_is_kept_in_english_and_told_in_any_language(kept, told):
+    given = sentence(Reason("random", (("points", 3), ("clash", kept))))
+    assert given == f"Both have 3 points; drawn at random. They share {kept}; that could not be avoided."
+    assert str(given) == f"Ambos tienen 3 puntos; por sorteo. Comparten {told}; no se pudo evitar."
+
+
+@pytest.mark.usefixtures("in_spanish")
+def test_the_other_facts_are_told_in_any_language():
+    apart = sentence(Reason("random", (("points", 6), ("apart", "teams, clubs, byes"))))
+    assert str(apart) == "Ambos tienen 6 puntos; por sorteo. Separados: equipos, clubes, byes."
+    cut = sentence(Reason("cut", (("match", "Quarterfinal 2"), ("first", 4), ("second", 5))))
+    assert str(cut) == "Cuarto 2: 4 contra 5."

@@ -11,10 +11,19 @@ from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, Finding, Severity
+from judgeapp.domain.decks.words import with_and
+from judgeapp.domain.saying import say
 
 Identity = tuple[object, ...]
 _FACTS = {"title", "number", "version", "function", "colours", "set"}
-_SAID = {"function": "text", "version": "version (Hero ID)", "number": "card number"}
+_SAID = {
+    "title": say("title"),
+    "number": say("card number"),
+    "version": say("version (Hero ID)"),
+    "function": say("text"),
+    "colours": say("colours"),
+    "set": say("set"),
+}
 
 
 @dataclass(frozen=True)
@@ -76,30 +85,45 @@ class Copies(ForEach):
     def _too_many(self, table: Table, entries: list[Entry], total: int, limit: int, *, is_own: bool) -> Finding:
         is_open = not all(entry.card.is_known for entry in entries) and not is_own
         by_own = Severity.ILLEGAL if is_own else self.basis.severity
-        unsure = " of one card, and which card this is, is not known"
-        words = unsure if is_open else ", as the card itself says" if is_own else ""
         return Finding(
             code="too-many-copies",
             severity=Severity.CANNOT_TELL if is_open else by_own,
-            message=f"{_names(entries)}: {copies(total)} in {_lower(table.name(*self.zones))}, {limit} allowed{words}.",
+            message=self._says_too_many(table, entries, copies(total), limit, is_open=is_open, is_own=is_own),
             rules=self.own_cites if is_own else self.basis.cites,
             zone=table.deck.zone_of(entries[0].card, self.zones),
             cards=together(entries),
             actual=total,
             allowed=limit,
-            repair=f"Take out {copies(total - limit)} of {entries[0].card.title}.",
+            repair=say("Take out {copies} of {card}.", copies=copies(total - limit), card=entries[0].card.title),
             sure=self.basis.sure,
         )
+
+    def _says_too_many(
+        self, table: Table, entries: list[Entry], copies: str, limit: int, *, is_open: bool, is_own: bool
+    ) -> str:
+        what = {"cards": _names(entries), "copies": copies, "zones": table.inside(*self.zones), "limit": limit}
+        if is_open:
+            return say(
+                "{cards}: {copies} in the {zones}, {limit} allowed of one card, and which card this is, is not known.",
+                **what,
+            )
+        if is_own:
+            return say("{cards}: {copies} in the {zones}, {limit} allowed, as the card itself says.", **what)
+        return say("{cards}: {copies} in the {zones}, {limit} allowed.", **what)
 
     def _open(self, table: Table, entries: list[Entry], total: int) -> Finding:
         return self.basis.finding(
             code="limit-unknown",
             severity=Severity.CANNOT_TELL,
-            message=f"{_names(entries)}: {copies(total)}; the limit printed on the card is not known here.",
+            message=say(
+                "{cards}: {copies}; the limit printed on the card is not known here.",
+                cards=_names(entries),
+                copies=copies(total),
+            ),
             zone=table.deck.zone_of(entries[0].card, self.zones),
             cards=together(entries),
             actual=total,
-            repair="Look at the card and state its limit: {limit=…}.",
+            repair=say("Look at the card and state its limit: {{limit=…}}."),
         )
 
     def _check_namesakes(self, table: Table, groups: Iterable[list[Entry]], broken: set[str]) -> Iterator[Finding]:
@@ -116,22 +140,29 @@ class Copies(ForEach):
                 yield self.basis.finding(
                     code="identity-unknown",
                     severity=Severity.CANNOT_TELL,
-                    message=f"{_names(entries)}: {copies(total)} by name; "
-                    f"{self.limit} allowed if their texts are the same.",
+                    message=say(
+                        "{cards}: {copies} by name; {limit} allowed if their texts are the same.",
+                        cards=_names(entries),
+                        copies=copies(total),
+                        limit=self.limit,
+                    ),
                     zone=table.deck.zone_of(entries[0].card, self.zones),
                     cards=together(entries),
                     actual=total,
                     allowed=self.limit,
-                    repair="Compare the cards: the same name with another text or Hero ID is another card.",
+                    repair=say("Compare the cards: the same name with another text or Hero ID is another card."),
                 )
 
     def describe(self, table: Table) -> str:
-        if self.limit is None:
-            words = "as many copies of a card as it says itself" if self.is_printed else "any number of copies"
+        if self.limit is not None:
+            words = say("at most {copies} of a card", copies=copies(self.limit))
+        elif self.is_printed:
+            words = say("as many copies of a card as it says itself")
         else:
-            words = f"at most {copies(self.limit)} of a card"
-        same = " and ".join(_SAID.get(fact, fact) for fact in self.identity)
-        return f"{table.name(*self.zones)}: {words} (the same {same} is the same card)."
+            words = say("any number of copies")
+        same = with_and(_SAID[fact] for fact in self.identity)
+        zones = table.name(*self.zones)
+        return say("{zones}: {words} (the same {facts} is the same card).", zones=zones, words=words, facts=same)
 
     @property
     def value(self) -> str:
@@ -143,7 +174,13 @@ class Copies(ForEach):
         number, _, facts = value.partition(" by ")
         identity = tuple(facts.split("+")) if facts else self.identity
         if not re.fullmatch("[1-9][0-9]{0,2}", number) or not set(identity) <= _FACTS:
-            raise ValueError(f"{value!r} is no limit of copies: write “{self.value}”, another number, or off")
+            raise ValueError(
+                say(
+                    "{value} is no limit of copies: write “{now}”, another number, or off",
+                    value=repr(value),
+                    now=self.value,
+                )
+            )
         return replace(self, limit=int(number), identity=identity, identity_of=self.identity_of if not facts else ())
 
 
@@ -164,17 +201,31 @@ class Group(ForEach):
         if total > self.limit:
             yield self.basis.finding(
                 code="too-many-of-group",
-                message=f"[{self.keyword}]: {copies(total, 'card')} in {_lower(table.name(*self.zones))}, "
-                f"{self.limit} allowed in all.",
+                message=say(
+                    "[{keyword}]: {cards} in the {zones}, {limit} allowed in all.",
+                    keyword=self.keyword,
+                    cards=copies(total, "card"),
+                    zones=table.inside(*self.zones),
+                    limit=self.limit,
+                ),
                 zone=table.deck.zone_of(entries[0].card, self.zones),
                 cards=together(entries),
                 actual=total,
                 allowed=self.limit,
-                repair=f"Take out {copies(total - self.limit, 'card')} with [{self.keyword}].",
+                repair=say(
+                    "Take out {cards} with [{keyword}].",
+                    cards=copies(total - self.limit, "card"),
+                    keyword=self.keyword,
+                ),
             )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: at most {copies(self.limit, 'card')} with [{self.keyword}] in all."
+        return say(
+            "{zones}: at most {cards} with [{keyword}] in all.",
+            zones=table.name(*self.zones),
+            cards=copies(self.limit, "card"),
+            keyword=self.keyword,
+        )
 
     @property
     def value(self) -> str:
@@ -182,7 +233,7 @@ class Group(ForEach):
 
     def set_to(self, value: str) -> Self:
         if not re.fullmatch("[0-9]{1,3}", value):
-            raise ValueError(f"{value!r} is no number of cards: write a whole number or off")
+            raise ValueError(say("{value} is no number of cards: write a whole number or off", value=repr(value)))
         return replace(self, limit=int(value))
 
 
@@ -200,16 +251,21 @@ class TeamCopies(Switch):
             if limit is not None and found.count > limit:
                 yield self.basis.finding(
                     code="too-many-in-team",
-                    message=f"{found.card.label}: {copies(found.count)} in the team's decks, {limit} allowed in all.",
+                    message=say(
+                        "{card}: {copies} in the team's decks, {limit} allowed in all.",
+                        card=found.card.label,
+                        copies=copies(found.count),
+                        limit=limit,
+                    ),
                     zone=self.zones[0],
                     cards=(found,),
                     actual=found.count,
                     allowed=limit,
-                    repair=f"Take {copies(found.count - limit)} out of the team's decks.",
+                    repair=say("Take {copies} out of the team's decks.", copies=copies(found.count - limit)),
                 )
 
     def describe(self, table: Table) -> str:
-        return "All decks of a team: at most as many copies of a card as its team restriction says."
+        return say("All decks of a team: at most as many copies of a card as its team restriction says.")
 
 
 def _by_version(entries: list[Entry]) -> list[list[Entry]]:
@@ -228,7 +284,3 @@ def _comparable(fact: object) -> object:
 
 def _names(entries: list[Entry]) -> str:
     return " + ".join(dict.fromkeys(entry.card.label for entry in entries))
-
-
-def _lower(phrase: str) -> str:
-    return f"the {phrase[:1].lower()}{phrase[1:]}"

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Self
 
 from judgeapp.domain.decks.clauses.table import Clause, Table
 from judgeapp.domain.decks.findings import Basis, Finding, Severity
+from judgeapp.domain.saying import say
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,19 @@ class Either:
 
     def _open(self, found: Finding, broken: list[bool]) -> Finding:
         results = zip(self.readings, broken, strict=True)
-        readings = tuple(f"{says}: {'not allowed' if is_broken else 'allowed'}." for (says, _), is_broken in results)
+        readings = tuple(
+            say("{reading}: not allowed.", reading=says) if is_broken else say("{reading}: allowed.", reading=says)
+            for (says, _), is_broken in results
+        )
         return replace(found, severity=Severity.CANNOT_TELL, readings=readings)
 
     def describe(self, table: Table) -> str:
-        readings = "; or: ".join(says[:1].lower() + says[1:] for says, _ in self.readings)
-        return f"{self.readings[0][1].describe(table)} There are two readings: {readings}."
+        readings = reduce(
+            lambda first, last: say("{first}; or: {last}", first=first, last=last),
+            (says[:1].lower() + says[1:] for says, _ in self.readings),
+        )
+        rule = self.readings[0][1].describe(table)
+        return say("{rule} There are two readings: {readings}.", rule=rule, readings=readings)
 
     @property
     def value(self) -> str:

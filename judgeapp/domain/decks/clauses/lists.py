@@ -9,6 +9,7 @@ from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.deck import together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+from judgeapp.domain.saying import commas, on_day, say
 
 
 @dataclass(frozen=True)
@@ -50,38 +51,48 @@ class Listed(Switch):
             if entry and found.count > entry.limit:
                 yield self._broken(table, found, entry)
         if self.known_until and table.date > self.known_until:
-            yield self._unknown(table)
+            yield self._unknown(table, self.known_until)
 
     def _broken(self, table: Table, found: CardCount, entry: ListEntry) -> Finding:
-        what = "banned" if not entry.limit else f"limited to {copies(entry.limit)}"
         over = found.count - entry.limit
+        said = {"card": found.card.label, "day": on_day(entry.since), "list": self.name}
+        limited = say("{card} is limited to {copies} since {day} ({list}).", copies=copies(entry.limit), **said)
         return self.basis.finding(
             code="banned" if not entry.limit else "limited",
-            message=f"{found.card.label} is {what} since {entry.since:%-d %B %Y} ({self.name}).",
+            message=limited if entry.limit else say("{card} is banned since {day} ({list}).", **said),
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
             allowed=entry.limit,
-            repair=f"Take out {copies(over)} of {found.card.title}.",
+            repair=say("Take out {copies} of {card}.", copies=copies(over), card=found.card.title),
         )
 
-    def _unknown(self, table: Table) -> Finding:
+    def _unknown(self, table: Table, known_until: datetime.date) -> Finding:
         return self.basis.finding(
             code="list-not-known",
             severity=Severity.CANNOT_TELL,
-            message=f"{self.name}: known here until {self.known_until:%-d %B %Y}; it changed after that, "
-            f"so it cannot be said what it was on {table.date:%-d %B %Y}.",
-            repair="Check for an earlier date, or look the list up.",
+            message=say(
+                "{list}: known here until {last}; it changed after that, so it cannot be said what it was on {day}.",
+                list=self.name,
+                last=on_day(known_until),
+                day=on_day(table.date),
+            ),
+            repair=say("Check for an earlier date, or look the list up."),
         )
 
     def describe(self, table: Table) -> str:
         live = [entry for entry in self.entries if entry.is_live(table.date)]
-        words = f"{self.name}, on {table.date:%-d %B %Y}: "
-        return words + (", ".join(f"{e.card} {e.title} ({_status(e)})" for e in live) or "nothing") + "."
+        day = on_day(table.date)
+        if not live:
+            return say("{list}, on {day}: nothing.", list=self.name, day=day)
+        return say("{list}, on {day}: {cards}.", list=self.name, day=day, cards=commas(map(_status, live)))
 
 
 def _status(entry: ListEntry) -> str:
-    return "banned" if not entry.limit else f"at most {copies(entry.limit)}"
+    card = f"{entry.card} {entry.title}"
+    if not entry.limit:
+        return say("{card} (banned)", card=card)
+    return say("{card} (at most {copies})", card=card, copies=copies(entry.limit))
 
 
 @dataclass(frozen=True)
@@ -97,13 +108,17 @@ class Released(Switch):
                 yield self.basis.finding(
                     code="not-released",
                     severity=Severity.WARNING,
-                    message=f"{found.card.label} seems to have come out on {found.card.released:%-d %B %Y}, "
-                    f"after {table.date:%-d %B %Y}.",
+                    message=say(
+                        "{card} seems to have come out on {released}, after {day}.",
+                        card=found.card.label,
+                        released=on_day(found.card.released),
+                        day=on_day(table.date),
+                    ),
                     zone=table.deck.zone_of(found.card, self.zones),
                     cards=(found,),
                     actual=found.count,
-                    repair="Check the date of the event and of the card.",
+                    repair=say("Check the date of the event and of the card."),
                 )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: only cards that were out on the day."
+        return say("{zones}: only cards that were out on the day.", zones=table.name(*self.zones))

@@ -8,6 +8,7 @@ from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.conditions import Condition, read_condition
 from judgeapp.domain.decks.deck import together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+from judgeapp.domain.saying import say
 
 MOST_RULES = 20
 
@@ -35,21 +36,26 @@ class OwnRules(Switch):
         return Finding(
             code="too-many-own-rules",
             severity=Severity.CANNOT_TELL,
-            message=f"The cards bring {number} different deck rules along; only {MOST_RULES} were looked at.",
+            message=say(
+                "The cards bring {number} different deck rules along; only {most} were looked at.",
+                number=number,
+                most=MOST_RULES,
+            ),
             rules=self.basis.cites,
             actual=number,
             allowed=MOST_RULES,
-            repair="Check that the deck rules stated are those of the cards.",
+            repair=say("Check that the deck rules stated are those of the cards."),
         )
 
     def _finding(self, table: Table, source: str, condition: Condition, found: CardCount) -> Finding:
         is_open = condition.allows(found.card) is None
-        says = f"{source} has a deck rule ({condition})"
+        said = {"source": source, "rule": condition.words, "card": found.card.label}
         message = (
-            f"{says}, and what it asks of {found.card.label} is not known here."
+            say("{source} has a deck rule ({rule}), and what it asks of {card} is not known here.", **said)
             if is_open
-            else f"{says}: {found.card.label} may not be in the deck."
+            else say("{source} has a deck rule ({rule}): {card} may not be in the deck.", **said)
         )
+        take_out = say("Take out {copies} of {card}.", copies=copies(found.count), card=found.card.title)
         return self.basis.finding(
             code="own-rule-unknown" if is_open else "own-rule",
             severity=Severity.CANNOT_TELL if is_open else None,
@@ -58,8 +64,12 @@ class OwnRules(Switch):
             cards=(found,),
             actual=found.count,
             allowed=None if is_open else 0,
-            repair="Look at the card." if is_open else f"Take out {copies(found.count)} of {found.card.title}.",
+            repair=say("Look at the card.") if is_open else take_out,
         )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: what the deck rules of cards in {table.name(*self.of)} allow."
+        return say(
+            "{zones}: what the deck rules of cards in {others} allow.",
+            zones=table.name(*self.zones),
+            others=table.name(*self.of),
+        )

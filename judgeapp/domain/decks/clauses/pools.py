@@ -9,6 +9,7 @@ from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.deck import together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+from judgeapp.domain.saying import say
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,9 @@ class FromPool(Switch):
         return self.basis.finding(
             code="pool-not-listed",
             severity=Severity.NOTE,
-            message="The list does not say which cards were opened, so the deck is not compared with them.",
+            message=say("The list does not say which cards were opened, so the deck is not compared with them."),
             zone=self.pool,
-            repair=f"List the opened cards under “{table.name(self.pool)}”.",
+            repair=say("List the opened cards under “{zone}”.", zone=table.name(self.pool)),
         )
 
     def _foreign(
@@ -59,12 +60,21 @@ class FromPool(Switch):
                 yield self.basis.finding(
                     code="not-from-pool",
                     severity=self.basis.severity if is_pool_known and card.is_known else Severity.CANNOT_TELL,
-                    message=f"{card.label}: {copies(has[key] + over[key])} used, {has[key]} opened.",
+                    message=say(
+                        "{card}: {copies} used, {opened} opened.",
+                        card=card.label,
+                        copies=copies(has[key] + over[key]),
+                        opened=has[key],
+                    ),
                     zone=table.deck.zone_of(card, self.zones),
                     cards=(replace(found, count=has[key] + over[key]),),
                     actual=has[key] + over[key],
                     allowed=allowed,
-                    repair=f"Take out {copies(max(1, has[key] + over[key] - allowed))} of {card.title}.",
+                    repair=say(
+                        "Take out {copies} of {card}.",
+                        copies=copies(max(1, has[key] + over[key] - allowed)),
+                        card=card.title,
+                    ),
                 )
 
     def _left_out(
@@ -76,25 +86,33 @@ class FromPool(Switch):
         *,
         is_deck_known: bool,
     ) -> Iterator[Finding]:
-        side = table.name(self.zones[-1]).lower()
+        side = table.inside(self.zones[-1])
         for found in _one_each(opened):
             key, card = found.card.key, found.card
             if missing[key]:
                 yield self.basis.finding(
                     code="left-out-of-pool",
                     severity=self.basis.severity if is_deck_known and card.is_known else Severity.CANNOT_TELL,
-                    message=f"{card.label}: {copies(uses[key] + missing[key])} opened, {uses[key]} used; "
-                    f"the {side} has all the rest.",
+                    message=say(
+                        "{card}: {copies} opened, {used} used; the {zone} has all the rest.",
+                        card=card.label,
+                        copies=copies(uses[key] + missing[key]),
+                        used=uses[key],
+                        zone=side,
+                    ),
                     zone=self.zones[-1],
                     cards=(replace(found, count=uses[key] + missing[key]),),
                     actual=uses[key],
                     allowed=uses[key] + missing[key],
-                    repair=f"Put {copies(missing[key])} into the {side}.",
+                    repair=say("Put {copies} into the {zone}.", copies=copies(missing[key]), zone=side),
                 )
 
     def describe(self, table: Table) -> str:
-        rest = f"; what is left is the {table.name(self.zones[-1]).lower()}" if self.whole else ""
-        return f"{table.name(*self.zones)}: only cards that were opened{rest}."
+        zones = table.name(*self.zones)
+        if not self.whole:
+            return say("{zones}: only cards that were opened.", zones=zones)
+        rest = table.inside(self.zones[-1])
+        return say("{zones}: only cards that were opened; what is left is the {zone}.", zones=zones, zone=rest)
 
 
 def _by_key(found: tuple[CardCount, ...]) -> Counter[str]:

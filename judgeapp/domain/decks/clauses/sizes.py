@@ -9,8 +9,10 @@ from judgeapp.domain.decks.amounts import Amount, copies
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+from judgeapp.domain.decks.words import with_and, with_or
+from judgeapp.domain.saying import say
 
-DOUBTFUL = "Mend the lines that are not clear first; the number follows from them."
+DOUBTFUL = say("Mend the lines that are not clear first; the number follows from them.")
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,12 @@ class Size(ForEach):
         yield self.basis.finding(
             code="wrong-size",
             severity=Severity.CANNOT_TELL if is_open else None,
-            message=f"{table.name(*self.zones)}: {copies(actual, self.noun)}; {self._wanted()}.",
+            message=say(
+                "{zones}: {cards}; {wanted}.",
+                zones=table.name(*self.zones),
+                cards=copies(actual, self.noun),
+                wanted=self._wanted(),
+            ),
             zone=self.zones[0],
             cards=together(counted) if self.of else (),
             actual=actual,
@@ -56,15 +63,14 @@ class Size(ForEach):
         return least, actual + sum(entry.count for entry in [*joining, *untyped])
 
     def _wanted(self) -> str:
-        words = str(self.amount)
-        if words == "0":
-            return "none may be there"
-        return f"it must be {words}" if words.startswith("at least") or " " in words else f"it must be exactly {words}"
+        if self.amount == Amount.read(0):
+            return say("none may be there")
+        if self.amount.is_one:
+            return say("it must be exactly {amount}", amount=self.amount.words)
+        return say("it must be {amount}", amount=self.amount.words)
 
     def describe(self, table: Table) -> str:
-        words = str(self.amount)
-        noun = copies(0 if words != "1" else 1, self.noun).split(" ", 1)[1]
-        return f"{table.name(*self.zones)}: {words if ' ' in words or words == '0' else f'exactly {words}'} {noun}."
+        return say("{zones}: {amount}.", zones=table.name(*self.zones), amount=self.amount.of(self.noun))
 
     @property
     def value(self) -> str:
@@ -76,7 +82,7 @@ class Size(ForEach):
 
 def _repair(actual: int, nearest: int, noun: str) -> str:
     change = copies(abs(actual - nearest), noun)
-    return f"Take out {change}." if actual > nearest else f"Add {change}."
+    return say("Take out {cards}.", cards=change) if actual > nearest else say("Add {cards}.", cards=change)
 
 
 @dataclass(frozen=True)
@@ -100,11 +106,17 @@ class Types(Switch):
     def _wrong(self, table: Table, zone: str, found: CardCount) -> Finding:
         type_ = " ".join(found.card.types)
         home = table.home(*found.card.types)
-        where = table.name(zone)
-        repair = f"Move it to “{home.name}”." if home and home.key != zone else f"Take {copies(found.count)} out."
+        take_out = say("Take {copies} out.", copies=copies(found.count))
+        repair = say("Move it to “{zone}”.", zone=home.name) if home and home.key != zone else take_out
         return self.basis.finding(
             code="wrong-type",
-            message=f"{found.card.label} is of type {type_}; {where} may have {self._may()}.",
+            message=say(
+                "{card} is of type {type}; {zone} may have {cards}.",
+                card=found.card.label,
+                type=type_,
+                zone=table.name(zone),
+                cards=self._may(),
+            ),
             zone=zone,
             cards=(found,),
             actual=found.count,
@@ -116,15 +128,22 @@ class Types(Switch):
         return self.basis.finding(
             code="type-unknown",
             severity=Severity.CANNOT_TELL,
-            message=f"The type of {found.card.label} is not known; {table.name(zone)} may have {self._may()}.",
+            message=say(
+                "The type of {card} is not known; {zone} may have {cards}.",
+                card=found.card.label,
+                zone=table.name(zone),
+                cards=self._may(),
+            ),
             zone=zone,
             cards=(found,),
             actual=found.count,
-            repair="Look at the card and state its type: {type=…}.",
+            repair=say("Look at the card and state its type: {{type=…}}."),
         )
 
     def _may(self) -> str:
-        return f"only {' and '.join(self.allow)} cards" if self.allow else f"no {' or '.join(self.forbid)} card"
+        if self.allow:
+            return say("only {types} cards", types=with_and(self.allow))
+        return say("no {types} card", types=with_or(self.forbid))
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: {self._may()}."
+        return say("{zones}: {words}.", zones=table.name(*self.zones), words=self._may())

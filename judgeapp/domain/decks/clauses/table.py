@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol, Self
 
 from judgeapp.domain.decks.deck import Deck
 from judgeapp.domain.decks.findings import Basis, Finding
+from judgeapp.domain.saying import listed, say
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,21 @@ class Table:
     def name(self, *keys: str) -> str:
         """Return the zones' names in one phrase: "Deck and side deck"."""
         first, *others = [zone.name for zone in self.zones if zone.key in keys]
-        others = [name[:1].lower() + name[1:] for name in others]
-        return f"{', '.join([first, *others[:-1]])} and {others[-1]}" if others else first
+        names: str = listed([first, *map(_lower, others)])
+        return names
+
+    def inside(self, *keys: str) -> str:
+        """Return the zones' names as they stand inside a sentence: "deck and side deck"."""
+        names: str = listed([_lower(zone.name) for zone in self.zones if zone.key in keys])
+        return names
 
     def home(self, *types: str) -> Zone | None:
         """Return the zone that cards of these types belong to by name."""
         return next((zone for zone in self.zones if set(zone.takes) & set(types)), None)
+
+
+def _lower(name: str) -> str:
+    return name[:1].lower() + name[1:]
 
 
 class Clause(Protocol):
@@ -90,5 +100,5 @@ class Switch(ForEach):
 
     def set_to(self, value: str) -> Self:
         if value != self.value:
-            raise ValueError(f"{value!r}: write on or off")
+            raise ValueError(say("{value}: write on or off", value=repr(value)))
         return self

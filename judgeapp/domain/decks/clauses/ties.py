@@ -9,8 +9,11 @@ from judgeapp.domain.decks.cards import STATED, TYPED_IN, plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.deck import Entry, together
 from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
+from judgeapp.domain.decks.words import with_and, with_or
+from judgeapp.domain.saying import say
 
 MOST_READINGS = 16
+_NOUNS = {"faction": say("faction"), "symbols": say("symbols")}  # a format may have others, which stay as they are
 
 
 @dataclass(frozen=True)
@@ -31,30 +34,42 @@ class Shares(Switch):
         for found in together(table.deck.inside(*self.zones)):
             own = set(map(plain, found.card.colours))
             if not own and found.card.origin in (STATED, TYPED_IN):
-                yield self._open(table, [found], f"The {self.noun} of {found.card.label} is not known.")
+                message = say("The {fact} of {card} is not known.", fact=self._fact, card=found.card.label)
+                yield self._open(table, [found], message)
             elif own and not own & colours:
                 foreign.append(found)
         if all(card.colours for card in others):
             yield from (self._broken(table, found) for found in foreign)
         elif foreign:
-            team = table.name(*self.of).lower()
-            yield self._open(
-                table,
-                foreign,
-                f"Whether the {team} shares a {self.noun} with these is open until all "
-                f"of the {team} is known: {', '.join(found.card.title for found in foreign)}.",
+            message = say(
+                "Whether the {zones} shares a {fact} with these is open until all of the {zones} is known: {cards}.",
+                zones=table.inside(*self.of),
+                fact=self._fact,
+                cards=", ".join(found.card.title for found in foreign),
             )
+            yield self._open(table, foreign, message)
+
+    @property
+    def _fact(self) -> str:
+        return _NOUNS.get(self.noun, self.noun)
 
     def _broken(self, table: Table, found: CardCount) -> Finding:
-        team = table.name(*self.of).lower()
+        team, amount = table.inside(*self.of), copies(found.count)
         return self.basis.finding(
             code=f"no-shared-{self.noun}",
-            message=f"{found.card.label} is {' and '.join(found.card.colours)}; nobody in the {team} is.",
+            message=say(
+                "{card} is {colours}; nobody in the {zones} is.",
+                card=found.card.label,
+                colours=with_and(found.card.colours),
+                zones=team,
+            ),
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
             allowed=0,
-            repair=f"Take out {copies(found.count)} of {found.card.title}, or change the {team}.",
+            repair=say(
+                "Take out {copies} of {card}, or change the {zones}.", copies=amount, card=found.card.title, zones=team
+            ),
         )
 
     def _open(self, table: Table, found: list[CardCount], message: str) -> Finding:
@@ -65,11 +80,16 @@ class Shares(Switch):
             zone=table.deck.zone_of(found[0].card, self.zones),
             cards=tuple(found),
             actual=sum(each.count for each in found),
-            repair="Make clear which cards are meant, or state their facts.",
+            repair=say("Make clear which cards are meant, or state their facts."),
         )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: every card shares a {self.noun} with a card of {table.name(*self.of)}."
+        return say(
+            "{zones}: every card shares a {fact} with a card of {others}.",
+            zones=table.name(*self.zones),
+            fact=self._fact,
+            others=table.name(*self.of),
+        )
 
 
 @dataclass(frozen=True)
@@ -102,22 +122,34 @@ class Matches(Switch):
         return self.basis.finding(
             code="symbols-unknown" if is_open else "symbols-differ",
             severity=Severity.CANNOT_TELL if is_open else None,
-            message=f"{table.name(*self.zones)}: {_listed(have)}; "
-            f"{table.name(*self.of).lower()} asks for {_listed(wanted)}.",
+            message=say(
+                "{zones}: {symbols}; {others} asks for {wanted}.",
+                zones=table.name(*self.zones),
+                symbols=_listed(have),
+                others=table.inside(*self.of),
+                wanted=_listed(wanted),
+            ),
             zone=self.zones[0],
             cards=together(table.deck.inside(*self.zones)),
             actual=have.total(),
             allowed=wanted.total(),
             repair=_exchange(have - wanted, wanted - have, is_open=is_open),
-            readings=tuple(
-                f"One source: {_listed(each)}: {'it fits' if have == each else 'it does not fit'}."
-                for each in readings
-                if len(readings) > 1
-            ),
+            readings=tuple(_source(each, fits=have == each) for each in readings if len(readings) > 1),
         )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: the same {self.noun}s as {table.name(*self.of)} asks for, each as often."
+        return say(
+            "{zones}: the same {symbols} as {others} asks for, each as often.",
+            zones=table.name(*self.zones),
+            symbols=_NOUNS.get(f"{self.noun}s", f"{self.noun}s"),
+            others=table.name(*self.of),
+        )
+
+
+def _source(symbols: Counter[str], *, fits: bool) -> str:
+    if fits:
+        return say("One source: {symbols}: it fits.", symbols=_listed(symbols))
+    return say("One source: {symbols}: it does not fit.", symbols=_listed(symbols))
 
 
 def _symbols(entries: list[Entry]) -> Counter[str]:
@@ -143,15 +175,15 @@ def _readings(entries: list[Entry]) -> list[Counter[str]]:
 
 
 def _listed(symbols: Counter[str]) -> str:
-    return ", ".join(f"{count} {symbol}" for symbol, count in sorted(symbols.items())) or "none"
+    return ", ".join(f"{count} {symbol}" for symbol, count in sorted(symbols.items())) or say("none")
 
 
 def _exchange(extra: Counter[str], missing: Counter[str], *, is_open: bool) -> str:
     if is_open:
-        return "Make clear which cards are meant."
+        return say("Make clear which cards are meant.")
     if extra.total() != missing.total():
-        return "Bring the numbers in order first; the symbols follow from the cards."
-    return f"Take out {_listed(extra)}, put in {_listed(missing)}."
+        return say("Bring the numbers in order first; the symbols follow from the cards.")
+    return say("Take out {extra}, put in {missing}.", extra=_listed(extra), missing=_listed(missing))
 
 
 @dataclass(frozen=True)
@@ -179,25 +211,42 @@ class Partner(Switch):
 
     def _finding(self, table: Table, found: CardCount, *, is_named: bool) -> Finding:
         card = found.card
-        playable = "it can be played" if is_named else "it cannot be played"
+        both, only = self.basis.cites[0], self.basis.cites[-1]
         return self.basis.finding(
             code="no-partner",
             severity=Severity.WARNING,
-            message=f"{card.label} is played on {' or '.join(card.colours)} {card.base}, which is not in the "
-            f"{table.name(*self.of).lower()}. It is allowed, but of little use.",
+            message=say(
+                "{card} is played on {colours} {base}, which is not in the {zones}. It is allowed, but of little use.",
+                card=card.label,
+                colours=with_or(card.colours) if card.colours else "",
+                base=card.base,
+                zones=table.inside(*self.of),
+            ),
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=0,
             allowed=1,
-            repair=f"Put {card.base} into the {table.name(*self.of).lower()}, or take {card.title} out.",
+            repair=say(
+                "Put {base} into the {zones}, or take {card} out.",
+                base=card.base,
+                zones=table.inside(*self.of),
+                card=card.title,
+            ),
             readings=(
-                f"Name and faction must match ({self.basis.cites[0]}): it cannot be played.",
-                f"Only the name must match ({self.basis.cites[-1]}): {playable}.",
+                say("Name and faction must match ({rule}): it cannot be played.", rule=both),
+                say("Only the name must match ({rule}): it can be played.", rule=only)
+                if is_named
+                else say("Only the name must match ({rule}): it cannot be played.", rule=only),
             ),
         )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: an {self.type} is of use only with its {self.partner} (a warning)."
+        return say(
+            "{zones}: an {type} is of use only with its {partner} (a warning).",
+            zones=table.name(*self.zones),
+            type=self.type,
+            partner=self.partner,
+        )
 
 
 @dataclass(frozen=True)
@@ -218,13 +267,18 @@ class Distinct(Switch):
                 yield self.basis.finding(
                     code="not-distinct",
                     severity=self.basis.severity if entries[0].card.is_known else Severity.CANNOT_TELL,
-                    message=f"{table.name(*self.zones)}: {entries[0].card.label} is there {total} times.",
+                    message=say(
+                        "{zones}: {card} is there {n} times.",
+                        zones=table.name(*self.zones),
+                        card=entries[0].card.label,
+                        n=total,
+                    ),
                     zone=self.zones[0],
                     cards=together(entries),
                     actual=total,
                     allowed=1,
-                    repair=f"Change {total - 1} of them.",
+                    repair=say("Change {n} of them.", n=total - 1),
                 )
 
     def describe(self, table: Table) -> str:
-        return f"{table.name(*self.zones)}: no two that are the same."
+        return say("{zones}: no two that are the same.", zones=table.name(*self.zones))

@@ -1,24 +1,27 @@
 """Tells a comparison in a few plain sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from judgeapp.domain.rules.comparing.places import among
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Move, Place
 from judgeapp.domain.rules.numbering import Numbering
+from judgeapp.domain.saying import listed, say, say_many
 
 MOST_MOVES = 6  # that are told one by one, those of most rules
 MOST_SECTIONS = 3
 MOST_PLACES = 8
-VERBS = {
-    Kind.SAME: ("is the same", "are the same"),
-    Kind.CHANGED: ("changed", "changed"),
-    Kind.RENUMBERED: ("only has another number", "only have another number"),
-    Kind.MOVED: ("moved as it is", "moved as they are"),
-    Kind.RENUMBERED_AND_CHANGED: ("changed and has another number", "changed and have another number"),
-    Kind.SPLIT: ("was split", "were split"),
-    Kind.MERGED: ("was merged from several", "were merged from several"),
-    Kind.ADDED: ("is new", "are new"),
-    Kind.REMOVED: ("is gone", "are gone"),
+BECAME: dict[Kind, Callable[[int], str]] = {
+    Kind.SAME: lambda n: say_many("{n} is the same", "{n} are the same", n),
+    Kind.CHANGED: lambda n: say_many("{n} changed", "{n} changed", n),
+    Kind.RENUMBERED: lambda n: say_many("{n} only has another number", "{n} only have another number", n),
+    Kind.MOVED: lambda n: say_many("{n} moved as it is", "{n} moved as they are", n),
+    Kind.RENUMBERED_AND_CHANGED: lambda n: say_many(
+        "{n} changed and has another number", "{n} changed and have another number", n
+    ),
+    Kind.SPLIT: lambda n: say_many("{n} was split", "{n} were split", n),
+    Kind.MERGED: lambda n: say_many("{n} was merged from several", "{n} were merged from several", n),
+    Kind.ADDED: lambda n: say_many("{n} is new", "{n} are new", n),
+    Kind.REMOVED: lambda n: say_many("{n} is gone", "{n} are gone", n),
 }
 
 
@@ -26,12 +29,14 @@ def tell(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
     """Yield the sentences, what matters most first."""
     yield _totals(comparison)
     yield from _sections(comparison, numbering)
-    yield from _alone("new", comparison.only_new, numbering)
-    yield from _alone("old", comparison.only_old, numbering)
+    if news := _names(comparison.only_new, numbering):
+        yield say("Only in the new edition: {places}.", places=listed(news))
+    if olds := _names(comparison.only_old, numbering):
+        yield say("Only in the old edition: {places}.", places=listed(olds))
     moves = sorted(comparison.moves, key=lambda move: -move.count)[:MOST_MOVES]
     yield from (_move(move, numbering) for move in comparison.moves if move in moves)
     if others := len(comparison.moves) - len(moves):
-        yield f"{_many(others, 'smaller group has', 'smaller groups have')} other numbers too."
+        yield say_many("{n} smaller group has other numbers too.", "{n} smaller groups have other numbers too.", others)
 
 
 def _totals(comparison: Comparison) -> str:
@@ -39,9 +44,9 @@ def _totals(comparison: Comparison) -> str:
     new = sum(len(change.news) for change in comparison.changes)
     counts = {kind: number for kind, number in comparison.counts.items() if number}
     if not counts.keys() - {Kind.SAME}:
-        return f"Nothing changed: {_many(new, 'rule and heading', 'rules and headings')}, all the same."
-    told = [f"{number} {VERBS[kind][number > 1]}" for kind, number in counts.items()]
-    return f"The old edition has {old} rules and headings, the new one {new}: {_listed(told)}."
+        return say("Nothing changed: {rules}, all the same.", rules=_rules(new))
+    told = listed([BECAME[kind](number) for kind, number in counts.items()])
+    return say("The old edition has {old} rules and headings, the new one {new}: {told}.", old=old, new=new, told=told)
 
 
 def _sections(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
@@ -53,7 +58,8 @@ def _sections(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
     ]
     most = sorted((each for each in changed if each[0]), key=lambda each: -each[0])[:MOST_SECTIONS]
     if most:
-        yield f"Most changes are in {_listed([f'{name} ({number})' for number, name in most])}."
+        names = [say("{place} ({number})", place=name, number=number) for number, name in most]
+        yield say("Most changes are in {places}.", places=listed(names))
 
 
 def _is_told_here(change: Change, comparison: Comparison, numbering: Numbering) -> bool:
@@ -61,20 +67,25 @@ def _is_told_here(change: Change, comparison: Comparison, numbering: Numbering) 
     return change.kind.has_other_text and among(alone, change, numbering) is None
 
 
-def _alone(edition: str, places: Sequence[Place], numbering: Numbering) -> Iterator[str]:
+def _names(places: Sequence[Place], numbering: Numbering) -> list[str]:
     names = [name_of(place, numbering) for place in places[:MOST_PLACES]]
-    if len(places) > MOST_PLACES:
-        names.append(f"{len(places) - MOST_PLACES} more")
-    if names:
-        yield f"Only in the {edition} edition: {_listed(names)}."
+    more = len(places) - MOST_PLACES
+    return [*names, say_many("{n} more", "{n} more", more)] if more > 0 else names
 
 
 def _move(move: Move, numbering: Numbering) -> str:
-    rules = _many(move.count, "rule and heading", "rules and headings")
+    first, rules = name_of(move.first_old, numbering), _rules(move.count)
     if move.first_old == move.last_old:
-        return f"{name_of(move.first_old, numbering)} is now {name_of(move.first_new, numbering)}: {rules}."
-    old = f"{name_of(move.first_old, numbering)} to {name_of(move.last_old, numbering)}"
-    return f"{old} are now {move.first_new.number} to {move.last_new.number}: {rules}."
+        now = name_of(move.first_new, numbering)
+        return say("{place} is now {now}: {rules}.", place=first, now=now, rules=rules)
+    return say(
+        "{first} to {last} are now {first_now} to {last_now}: {rules}.",
+        first=first,
+        last=name_of(move.last_old, numbering),
+        first_now=move.first_new.number,
+        last_now=move.last_new.number,
+        rules=rules,
+    )
 
 
 def name_of(place: Place, numbering: Numbering) -> str:
@@ -82,13 +93,9 @@ def name_of(place: Place, numbering: Numbering) -> str:
     if place.title and not numbering.parts(place.number):  # a slug is no number to tell
         return f"“{place.title}”"
     if len(numbering.parts(place.number)) == 1 and not place.title:  # a document that numbers its chapters silently
-        return f"chapter {place.number}"
+        return say("chapter {number}", number=place.number)
     return f"{place.number} {place.title}".strip()
 
 
-def _many(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
-
-
-def _listed(items: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
+def _rules(number: int) -> str:
+    return say_many("{n} rule and heading", "{n} rules and headings", number)

@@ -3,7 +3,8 @@
 import re
 from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import reduce
 from itertools import pairwise
 
 from judgeapp.domain.rules.importing.composing import Opened
@@ -14,30 +15,46 @@ from judgeapp.domain.rules.importing.sequence import HEADINGS
 from judgeapp.domain.rules.importing.spots import Spot, spell
 from judgeapp.domain.rules.importing.values import Doubt, Repair
 from judgeapp.domain.rules.numbering import Numbering, Parts
+from judgeapp.domain.saying import say, say_many
 
-_WHY = {
-    Kind.MISSPELT: "Other marks than elsewhere stand between the parts of the number.",
-    Kind.AGAIN: "More than one number stands at the start of the line. This is the next in turn.",
-    Kind.LOST: "A part of the number is missing{order}. {between}",
-    Kind.MISPRINT: "The number is printed elsewhere as well. {between}",
-    Kind.INSIDE: "The number stands in the middle of its own words.",
-    Kind.SPLIT: "The rule begins in the middle of a line, behind {last}.",
-    Kind.LAST: "The number stands behind its title.",
-    Kind.CHAPTER: "The number stands in brackets behind the title.",
-    Kind.CONTENTS: "The heading prints no number. The table of contents has it.",
-    Kind.HEADING: "The heading prints no number. The rules below it have it.",
-    Kind.BULLET: "A bullet stands in place of the number. It is the next below {above}.",
-    Kind.NONE: "The paragraph prints no number. {next} right after it leaves it this one.",
-    Kind.SIBLING: "The item prints no number. The one before it in the list is {last}.",
-    Kind.WOVEN: "Two columns ran into each other: number and first words stand in line {other}, within another rule.",
+_Why = Callable[[Sequence[Opened], int, Piece], str]
+_WHY: dict[Kind, _Why] = {
+    Kind.MISSPELT: lambda *_: say("Other marks than elsewhere stand between the parts of the number."),
+    Kind.AGAIN: lambda *_: say("More than one number stands at the start of the line. This is the next in turn."),
+    Kind.LOST: lambda opened, at, _: _lost(opened, at),
+    Kind.MISPRINT: lambda opened, at, _: say(
+        "The number is printed elsewhere as well. {between}", between=_between(opened, at)
+    ),
+    Kind.INSIDE: lambda *_: say("The number stands in the middle of its own words."),
+    Kind.SPLIT: lambda opened, at, _: say(
+        "The rule begins in the middle of a line, behind {last}.", last=_number(opened, at - 1)
+    ),
+    Kind.LAST: lambda *_: say("The number stands behind its title."),
+    Kind.CHAPTER: lambda *_: say("The number stands in brackets behind the title."),
+    Kind.CONTENTS: lambda *_: say("The heading prints no number. The table of contents has it."),
+    Kind.HEADING: lambda *_: say("The heading prints no number. The rules below it have it."),
+    Kind.BULLET: lambda opened, at, _: say(
+        "A bullet stands in place of the number. It is the next below {above}.",
+        above=opened[at].number.rstrip("0123456789")[:-1],
+    ),
+    Kind.NONE: lambda opened, at, _: say(
+        "The paragraph prints no number. {next} right after it leaves it this one.", next=_number(opened, at + 1)
+    ),
+    Kind.SIBLING: lambda opened, at, _: say(
+        "The item prints no number. The one before it in the list is {last}.", last=_number(opened, at - 1)
+    ),
+    Kind.WOVEN: lambda _opened, _at, piece: say(
+        "Two columns ran into each other: number and first words stand in line {other}, within another rule.",
+        other=piece.line.number,
+    ),
 }
 _NO_NUMBER = {Kind.BULLET: "bullet", Kind.SIBLING: "no number", Kind.NONE: "no number"}
 _MOST_TOLD = 8  # lines that a doubt names
-_STRAY = "A title stands between the number and its sentence."
-_MARKED = "Marks stand round the number that are not part of it."
-_GLUED = "No space stands behind the number."
-_DOUBLED = "Its words at the end of one line are printed again at the start of this one. They are kept once."
-_INDENTED = "It is indented like a bullet without a number, but has one of its own."
+_STRAY = say("A title stands between the number and its sentence.")
+_MARKED = say("Marks stand round the number that are not part of it.")
+_GLUED = say("No space stands behind the number.")
+_DOUBLED = say("Its words at the end of one line are printed again at the start of this one. They are kept once.")
+_INDENTED = say("It is indented like a bullet without a number, but has one of its own.")
 
 _MARK = re.compile(r"\*\*|__|<b>")
 
@@ -62,7 +79,12 @@ def repairs(opened: Sequence[Opened], pieces: Sequence[Piece]) -> Iterator[Repai
         piece = pieces[each.found.at]
         as_printed = each.found.spot.printed if each.found.spot else ""
         if each.found.kind in _WHY:
-            yield Repair(each.line.number, _scrap(each, piece) + as_printed, each.number, _why(opened, at, piece))
+            yield Repair(
+                each.line.number,
+                _scrap(each, piece) + as_printed,
+                each.number,
+                _WHY[each.found.kind](opened, at, piece),
+            )
         elif _is_stray(each):
             yield Repair(each.line.number, f"{as_printed}. {each.title}", each.number, _STRAY)
         elif piece.starred and piece.bullet > depth:
@@ -90,17 +112,6 @@ def _marks_round(number: str, text: str) -> str:
     return found[0] if found else ""
 
 
-def _why(opened: Sequence[Opened], at: int, piece: Piece) -> str:
-    return _WHY[opened[at].found.kind].format(
-        order=_order(opened[at]),
-        between=_between(opened, at),
-        last=_number(opened, at - 1),
-        next=_number(opened, at + 1),
-        above=opened[at].number.rstrip("0123456789")[:-1],
-        other=piece.line.number,
-    )
-
-
 def _scrap(each: Opened, piece: Piece) -> str:
     """Return what is left of a number at the start of a line that has the whole one inside."""
     scrap = SCRAP.match(piece.text) if each.found.kind is Kind.INSIDE else None
@@ -112,18 +123,20 @@ def _is_stray(each: Opened) -> bool:
 
 
 def _number(opened: Sequence[Opened], at: int) -> str:
-    return opened[at].number if 0 <= at < len(opened) else "the end"
+    return opened[at].number if 0 <= at < len(opened) else say("the end")
 
 
 def _between(opened: Sequence[Opened], at: int) -> str:
     if at and at + 1 < len(opened):
-        return f"It stands between {opened[at - 1].number} and {opened[at + 1].number}."
-    return f"It stands right after {opened[at - 1].number}." if at else "It is the first."
+        return say("It stands between {last} and {next}.", last=opened[at - 1].number, next=opened[at + 1].number)
+    return say("It stands right after {last}.", last=opened[at - 1].number) if at else say("It is the first.")
 
 
-def _order(each: Opened) -> str:
-    printed = each.found.spot.readings[0] if each.found.spot else ()
-    return "" if is_within(printed, each.found.number) else ", and the others stand in another order"
+def _lost(opened: Sequence[Opened], at: int) -> str:
+    each, between = opened[at], _between(opened, at)
+    if is_within(each.found.spot.readings[0] if each.found.spot else (), each.found.number):
+        return say("A part of the number is missing. {between}", between=between)
+    return say("A part of the number is missing, and the others stand in another order. {between}", between=between)
 
 
 def duplicates(opened: Sequence[Opened], numbering: Numbering) -> Iterator[Doubt]:
@@ -136,13 +149,22 @@ def duplicates(opened: Sequence[Opened], numbering: Numbering) -> Iterator[Doubt
     for number, group in places.items():
         printed_twice = sum(each.found.spot is not None for each in group if _shows(each, number, numbering)) > 1
         if printed_twice or sum(each.number == number for each in group) > 1:
-            told = [
-                f"line {each.line.number} ({f'read as {each.number}' if each.number != number else 'kept'})"
-                for each in group
-                if each.number == number or _shows(each, number, numbering)
-            ]
-            more = f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-            yield Doubt(group[0].line.number, number, f"Stands more than once: {', '.join(told[:_MOST_TOLD])}{more}.")
+            which = [each for each in group if each.number == number or _shows(each, number, numbering)]
+            words = say("Stands more than once: {lines}.", lines=_lines(which, number))
+            yield Doubt(group[0].line.number, number, words)
+
+
+def _lines(which: Sequence[Opened], number: str) -> str:
+    """Return the lines in which a number stands, with what each of them is read as."""
+    told = [
+        say("line {line} (kept)", line=each.line.number)
+        if each.number == number
+        else say("line {line} (read as {number})", line=each.line.number, number=each.number)
+        for each in which
+    ]
+    lines = reduce(lambda first, next_: say("{first}, {next}", first=first, next=next_), told[:_MOST_TOLD])
+    more = len(told) - _MOST_TOLD
+    return say_many("{lines} and {n} more", "{lines} and {n} more", more, lines=lines) if more > 0 else lines
 
 
 def _shows(each: Opened, number: str, numbering: Numbering) -> bool:
@@ -154,15 +176,15 @@ def disorder(opened: Sequence[Opened]) -> Iterator[Doubt]:
     """Yield the rules that stand behind one with a greater number."""
     for last, each in pairwise(opened):
         if each.found.number < last.found.number:
-            yield Doubt(each.line.number, each.number, f"Stands behind {last.number}.")
+            yield Doubt(each.line.number, each.number, say("Stands behind {last}.", last=last.number))
 
 
 def gaps(opened: Sequence[Opened], numbering: Numbering) -> Iterator[Doubt]:
     """Yield the numbers that a sequence leaves out, with the line of the first rule behind each."""
     found = {each.found.number for each in opened}
     lines = sorted((each.found.number, each.line.number) for each in reversed(opened))
-    missing = dict.fromkeys(_left_out(found), "Not in the document.")
-    missing |= dict.fromkeys(_unheaded(found), "Has no heading of its own.")
+    missing = dict.fromkeys(_left_out(found), say("Not in the document."))
+    missing |= dict.fromkeys(_unheaded(found), say("Has no heading of its own."))
     for number in sorted(missing):
         at = bisect(lines, (number, 0))
         yield Doubt(lines[at][1] if at < len(lines) else 0, spell(number, numbering), missing[number])

@@ -16,6 +16,7 @@ from judgeapp.domain.rules.importing.lines import Piece, pieces
 from judgeapp.domain.rules.importing.titles import in_title_case, is_title
 from judgeapp.domain.rules.importing.values import Doubt, Draft, Line, Owned, Owner
 from judgeapp.domain.rules.numbering import slug
+from judgeapp.domain.saying import say
 
 ALIKE = 0.85  # a heading and its line in the table of contents need not agree in every word
 _ENTRY = re.compile(r"(?P<title>\S.*?)[\s.]+\d{1,4}")
@@ -102,7 +103,11 @@ class _Layout:
         """Return the entries of the table of contents that have no heading."""
         found = set(map(id, self._chapters.values()))
         return tuple(
-            Doubt(entry.line.number, slug(title), f"The contents have “{title}”, but there is no such heading.")
+            Doubt(
+                entry.line.number,
+                slug(title),
+                say("The contents have “{title}”, but there is no such heading.", title=title),
+            )
             for entry in self._entries
             if id(entry) not in found and (title := _ENTRY.sub(r"\g<title>", entry.text))
         )
@@ -220,6 +225,7 @@ class _Book:
             count += 1
             only = f"{path}-{count}"
         if only != path:
-            self.duplicates.append(Doubt(piece.line.number, only, f"The heading {path} stands more than once."))
+            words = say("The heading {path} stands more than once.", path=path)
+            self.duplicates.append(Doubt(piece.line.number, only, words))
         self._seen.add(only)
         return only

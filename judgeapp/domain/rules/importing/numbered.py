@@ -16,6 +16,7 @@ from judgeapp.domain.rules.importing.segments import Cutter, find_woven, with_si
 from judgeapp.domain.rules.importing.terms import read_terms
 from judgeapp.domain.rules.importing.values import Draft, Line, Owned, Owner, Repair
 from judgeapp.domain.rules.numbering import slug
+from judgeapp.domain.saying import say
 
 
 def read_numbered(lines: Sequence[Line], grammar: Grammar, furniture: Set[int] = frozenset()) -> Draft:
@@ -111,7 +112,7 @@ class _Parts:
     def _own_heading(self, piece: Piece, number: str) -> None:
         """Own the line of a heading; where another rule has the line, say so."""
         if other := self.owned.get(piece.line.number):
-            why = f"The heading stands at the end of a line of {other.of}."
+            why = say("The heading stands at the end of a line of {rule}.", rule=other.of)
             self.repairs.append(Repair(piece.line.number, piece.text, number, why))
         self._own(piece, Owner.HEADING, number)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Kind, Timing
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.stages import TASKS as SHARED_TASKS
@@ -65,12 +66,12 @@ TIMING = Timing(
         "energy": Kind("Energy", "energy", True, "energy"),
     },
     numbers={
-        "deck": "cards in deck",
-        "hand": "cards in hand",
+        "deck": say("cards in deck"),
+        "hand": say("cards in hand"),
         "energy": "Energy",
-        "charged": "charged Energy cards",
-        "uncharged": "uncharged Energy cards",
-        "cores": "BakuCores to place",
+        "charged": say("charged Energy cards"),
+        "uncharged": say("uncharged Energy cards"),
+        "cores": say("BakuCores to place"),
     },
     zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "out"),
     in_play=("play",),
@@ -82,7 +83,7 @@ TIMING = Timing(
     order="batch",
     lens=("power", "action"),
     first_stage="draw",
-    lead="starting player",
+    lead=say("starting player"),
     trigger_first=steps.starting_player,
     default=idle,
     place=batch.place,

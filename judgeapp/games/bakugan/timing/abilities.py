@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Check
 from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden, pay, text_of
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.terms import counted, shown
 from judgeapp.domain.timing.things import Text, frozen
 from judgeapp.domain.timing.triggers import use_up
 from judgeapp.games.bakugan.timing.energy import lacks_energy, other_cost, pay_energy
@@ -26,9 +28,19 @@ def works_here(table: "Table", action: Action) -> Refusal | None:
     """An ability is used from where it works; one of a face down Character card is not there yet."""
     card, text = card_of(table, action), _ability(table, action)
     if card.zone not in (text.zones or table.timing.in_play):
-        return Refusal(f"{card.name} is in {card.zone}: {text.name} can't be used there.", by_rule("4.6.1"))
+        return Refusal(
+            say(
+                "{card} is in {zone}: {text} can't be used there.",
+                card=card.name,
+                zone=shown(card.zone),
+                text=text.name,
+            ),
+            by_rule("4.6.1"),
+        )
     if card.kind == "bakugan" and "face up" not in card.marks:
-        return Refusal(f"The Character card of {card.name} is face down.", by_reading("", "3.2.1", "5.7.2"))
+        return Refusal(
+            say("The Character card of {card} is face down.", card=card.name), by_reading("", "3.2.1", "5.7.2")
+        )
     return None
 
 
@@ -46,7 +58,8 @@ def can_pay_ability(table: "Table", action: Action) -> Refusal | None:
     for name, amount in other_cost(text).items():
         have = table.number(action.player, name) if isinstance(amount, int) else None
         if have is not None and have < amount:
-            return Refusal(f"{text.name} costs {amount} {table.timing.numbers[name]}; there is {have}.", rule)
+            cost = counted(table.timing.numbers[name], amount)
+            return Refusal(say("{text} costs {cost}; there is {have}.", text=text.name, cost=cost, have=have), rule)
     short = lacks_energy(table, action.player, int(text.cost.get("energy", 0)), text.name)
     return short and short._replace(grounds=rule)
 
@@ -74,7 +87,7 @@ def use_ability(table: "Table", action: Action) -> None:
     item = Item(table.new_key(), text.name, player, "activated", card.key, text.ops, named, text.proviso, facts=facts)
     rules = ("6.4.2", "4.4.1")
     grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)
-    add(table, item, f"{player} uses {text.name} of {card.name}.", grounds)
+    add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)
 
 
 def offer_use(table: "Table", player: str) -> Iterable[Action]:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.grounds import by_example, by_rule
 from judgeapp.domain.timing.stats import stat_of
@@ -42,7 +43,7 @@ def open_up(table: "Table", key: str) -> None:
     """Open a Bakugan; its Character card is turned face up (5.7.2)."""
     table.mark(key, "open", "face up")
     thing = table.things[key]
-    text = f"{thing.name} is open; its Character card is face up."
+    text = say("{thing} is open; its Character card is face up.", thing=thing.name)
     table.tell("opened", text, by_rule("5.7.2", "7.2.6.1"), player=thing.controller, thing=key)
 
 
@@ -50,12 +51,18 @@ def retract(table: "Table", this: Change) -> None:
     """A Bakugan goes back to its closed form and gives its BakuCores back (7.2.5.1)."""
     thing = table.things[this.thing]
     if "open" not in thing.marks:
-        table.tell("unchanged", f"{thing.name} is closed already.", this.grounds, thing=thing.key)
+        table.tell("unchanged", say("{thing} is closed already.", thing=thing.name), this.grounds, thing=thing.key)
         return
     for core in held(table, thing.key):
         release(table, core, thing.key)
     table.unmark(thing.key, "open")
-    table.tell("retracted", f"{thing.name} is retracted.", this.grounds, player=thing.controller, thing=thing.key)
+    table.tell(
+        "retracted",
+        say("{thing} is retracted.", thing=thing.name),
+        this.grounds,
+        player=thing.controller,
+        thing=thing.key,
+    )
 
 
 # --- BakuCores
@@ -80,12 +87,16 @@ def attach(table: "Table", key: str, host: Thing) -> None:
         core = table.alter(key, zone="play", on=host.key, controller=host.controller)
     give_bonus(table, core, host.key)
     if core.on != host.key:
-        text = f"{core.name} is attached to both Bakugan, and both get its bonus."
+        text = say("{core} is attached to both Bakugan, and both get its bonus.", core=core.name)
         table.tell("noted", text, by_rule("5.7.2.2"), thing=key)
     if stat_of(table, host, "ShadowStrike") and any(by < 0 for by in core.stats.values()):
-        text = f"{host.name} has ShadowStrike: what {core.name} reduces is ignored."
+        text = say("{host} has ShadowStrike: what {core} reduces is ignored.", host=host.name, core=core.name)
         table.tell("noted", text, by_example("7.3.2.1"), thing=host.key)
-    text = f"{host.name} holds the BakuCore {core.name}; what it gives counts at once, outside the batch."
+    text = say(
+        "{host} holds the BakuCore {core}; what it gives counts at once, outside the batch.",
+        host=host.name,
+        core=core.name,
+    )
     table.tell("attached", text, by_rule("4.4.4.2", "6.5.2"), player=host.controller, thing=key, host=host.key)
 
 
@@ -105,7 +116,7 @@ def release(table: "Table", core: Thing, host: str) -> None:
         table.alter(core.key, on=rest[0], controller=table.things[rest[0]].controller, facts=facts)
         return
     table.alter(core.key, on="", zone="field", controller=core.owner, facts=facts)
-    text = f"The BakuCore {core.name} goes back onto the BakuCore Field."
+    text = say("The BakuCore {core} goes back onto the BakuCore Field.", core=core.name)
     table.tell("returned", text, by_rule("7.2.5.1", "4.7.3"), player=thing.controller, thing=core.key, host=host)
 
 
@@ -116,12 +127,14 @@ def evolve(table: "Table", evo: Thing, host: Thing) -> None:
     """Put an Evo on a Bakugan, whose Character card is first turned face up (3.3.2)."""
     if "face up" not in host.marks:
         table.mark(host.key, "face up")
-        text = f"The Character card of {host.name} is first turned face up."
+        text = say("The Character card of {host} is first turned face up.", host=host.name)
         table.tell("turned", text, by_rule("3.3.2"), player=host.controller, thing=host.key)
     height = len(evos(table, host.key))
     table.alter(evo.key, zone="play", on=host.key, facts=frozen({**evo.facts, "height": height}))
     dress(table, host.key)
-    text = f"{evo.name} lies on {host.name}: its stats and texts take the place of those beneath."
+    text = say(
+        "{evo} lies on {host}: its stats and texts take the place of those beneath.", evo=evo.name, host=host.name
+    )
     table.tell("evolved", text, by_rule("3.3.2", "3.3.3"), player=host.controller, thing=host.key, evo=evo.key)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing import changes, effects, piles, waiting
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def text_key(item: Item) -> str:
-    """Return what tells texts in the batch apart, however often they come up."""
-    return f"{item.source}/{item.name}"
+    """Return what tells texts in the batch apart, however often they come up and whatever language they are told in."""
+    return "/".join((item.source, item.name))
 
 
 def count_completion(table: "Table", item: Item) -> None:
@@ -39,7 +40,7 @@ def count_completion(table: "Table", item: Item) -> None:
 def before(table: "Table", item: Item) -> bool:
     """Begin a completion: selections are looked at again, a Hero or Evo enters play. False: nothing happens."""
     if voids(table, item):
-        text = f"{item.name} answers a Flip card and would change the Victor's damage: it has no effect."
+        text = say("{item} answers a Flip card and would change the Victor's damage: it has no effect.", item=item.name)
         table.tell("fails", text, by_rule("5.11.2.1.1"), player=item.controller, thing=item.source, item=item.key)
         return False
     if not keep_valid(table, item):
@@ -95,7 +96,7 @@ def perform_pass(table: "Table", action: Action) -> None:
     if table.settings["passes"] == "both" or not table.pile:
         piles.pass_priority(table, action.player)
         return
-    text = f"{action.player} passes: by the chosen reading that is enough."
+    text = say("{player} passes: by the chosen reading that is enough.", player=action.player)
     table.tell("passed", text, by_reading("A1", "1.14.2"), player=action.player)
     table.later(Task("resolve", (table.pile[-1].key,)), Task("again"))
 
@@ -172,7 +173,7 @@ def _at_once(table: "Table", item: Item, text: Text, source: Thing) -> None:
     rules = by_rule("4.4.4.2") if source.kind == "core" else by_rule("4.4.4.3", "6.5.2.1")
     if not all_hold(table, text.proviso, item.controller, source.key):
         return
-    said = f"{item.name} of {source.name} takes place at once, outside the batch."
+    said = say("{item} of {source} takes place at once, outside the batch.", item=item.name, source=source.name)
     table.tell("at once", said, rules, player=item.controller, thing=source.key)
     table.later(Task("run", (item.controller, source.key, item.ops, item.facts["event"], ())))
 
@@ -194,7 +195,7 @@ def negate(table: "Table", item: Item, op: Op) -> None:
 def negate_core(table: "Table", key: str, by: str) -> None:
     """Negate a BakuCore that is held; a task. It goes back onto the Field, and its bonus ends (A16)."""
     core = table.things[key]
-    text = f"{by} negates the BakuCore {core.name}."
+    text = say("{by} negates the BakuCore {core}.", by=by, core=core.name)
     table.tell("negated", text, by_reading("A16", "6.10.2.3", "4.4.4.2"), player=core.controller, thing=key)
     for host in holders(core):
         release(table, table.things[key], host)
@@ -209,12 +210,12 @@ def copy(table: "Table", item: Item, op: Op) -> None:
         return
     specs = twin.facts["specs"]
     if barrier := _forbidden_copy(table, twin):
-        text = f"{twin.name} can't be played now ({barrier}): it is lost."
+        text = say("{twin} can't be played now ({barrier}): it is lost.", twin=twin.name, barrier=barrier)
         table.tell("skipped", text, by_rule("7.7.4", "7.7.1", "1.3.2"), player=item.controller)
     elif not specs:
         lay_copy(table, twin)
     elif not ask_selections(table, twin, specs):
-        text = f"Nothing can be selected for {twin.name}: it is lost."
+        text = say("Nothing can be selected for {twin}: it is lost.", twin=twin.name)
         table.tell("skipped", text, by_rule("7.7.4", "1.13.1"), player=item.controller)
 
 
@@ -235,7 +236,12 @@ def grant(table: "Table", item: Item, op: Op) -> None:
     facts = frozen({**found.facts, "granted": found.facts.get("granted", 0) + len(more)})
     changed = found._replace(ops=(*found.ops, *more), facts=facts)
     table.set(pile=tuple(changed if each.key == found.key else each for each in table.pile))
-    table.tell("noted", f"{found.name} is changed by {item.name}.", table.cite("effect"), item=found.key)
+    table.tell(
+        "noted",
+        say("{found} is changed by {item}.", found=found.name, item=item.name),
+        table.cite("effect"),
+        item=found.key,
+    )
 
 
 def _twin(table: "Table", item: Item, ref: str) -> Item | None:
@@ -255,16 +261,16 @@ def _twin(table: "Table", item: Item, ref: str) -> Item | None:
     granted = found.facts.get("granted", 0)
     ops = with_x(text.ops, 0) if text and not modes_of(text) else found.ops[: len(found.ops) - granted]
     facts = frozen({"copied": found.source, "specs": specs})
-    return Item(table.new_key(), f"{found.name} (copy)", item.controller, found.sort, "", ops,
+    return Item(table.new_key(), say("{item} (copy)", item=found.name), item.controller, found.sort, "", ops,
                 () if specs else found.targets, text.proviso if text else found.proviso, frozenset({"copy"}),
                 facts)  # fmt: skip
 
 
 def lay_copy(table: "Table", twin: Item) -> None:
     """Put a copy into the batch, as though it had been played on its own (7.7.1)."""
-    text = f"{twin.controller} has {twin.name} in the batch, independent of the original."
+    text = say("{player} has {twin} in the batch, independent of the original.", player=twin.controller, twin=twin.name)
     table.tell("copied", text, by_rule("7.7.1", "7.7.3"), player=twin.controller, item=twin.key)
-    lay(table, twin, f"{twin.name} is at the end of the batch.", by_rule("7.7.1", "7.7.4"))
+    lay(table, twin, say("{twin} is at the end of the batch.", twin=twin.name), by_rule("7.7.1", "7.7.4"))
 
 
 # --- moving

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checks import card_of
 from judgeapp.domain.timing.grounds import by_example, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_team_attack
 from judgeapp.games.bakugan.timing.cards import amount_of
-from judgeapp.games.bakugan.timing.damage import flip_top, hit_by, lose_together
+from judgeapp.games.bakugan.timing.damage import flip_top, hit_by, lose_together, top
 from judgeapp.games.bakugan.timing.keywords import keyword
 from judgeapp.games.bakugan.timing.steps import is_multiplayer
 
@@ -45,7 +47,7 @@ def compare(table: "Table") -> None:
     by = table.memo.get("decides", "power")
     if len(found) > 1 and any(by not in thing.stats for thing in found):
         what = "BPower" if by == "power" else "Damage Rating"
-        text = f"{found[0].controller} says whose Bakugan has the highest {what}."
+        text = say("{player} says whose Bakugan has the highest {what}.", player=found[0].controller, what=what)
         options = tuple(thing.controller for thing in found)
         table.later(Task("compare"))
         table.ask(Question("victor", found[0].controller, text, by_rule("5.10.1"), (*options, "tie"), options[0]))
@@ -57,7 +59,12 @@ def compare(table: "Table") -> None:
 def decide_by(table: "Table", item: Item, op: Op) -> None:
     """`{ decide = "damage" }`: Damage Ratings decide this Brawl, without DoubleStrike (7.3.1.2)."""
     table.remember("decides", op.value)
-    text = f"{item.name}: the {op.value} of the Bakugan decides this Brawl; DoubleStrike is not counted."
+    stat: str = op.value
+    text = say(
+        "{item}: the {stat} of the Bakugan decides this Brawl; DoubleStrike is not counted.",
+        item=item.name,
+        stat=shown(stat),
+    )
     table.tell("noted", text, by_rule("7.3.1.2", "1.3.1"), item=item.key, player=item.controller)
 
 
@@ -65,14 +72,16 @@ def _decide(table: "Table", best: list[Thing]) -> None:
     if len(best) == 1:
         win_brawl(table, best[0])
         return
-    names = " and ".join(thing.name for thing in best)
+    names = listed([thing.name for thing in best])
     first = best[0]  # the starting player's, or the closest one clockwise
     usual = table.memo.get("decides", "power") == "power"
-    text = f"The {'BPower' if usual else 'Damage Rating'} of {names} is tied."
+    text = say("The {stat} of {names} is tied.", stat="BPower" if usual else "Damage Rating", names=names)
     grounds = by_rule("5.9.2") if usual else by_reading("A27", "5.9.2", "7.3.1.2")
     table.tell("tied", text, grounds, player=first.controller, thing=first.key)
     if is_multiplayer(table):
-        text = f"{first.controller} wins the tie by position, clockwise from {table.leader}."
+        text = say(
+            "{player} wins the tie by position, clockwise from {leader}.", player=first.controller, leader=table.leader
+        )
         table.tell("tie won", text, by_reading("A27", "8.2.2"), player=first.controller, thing=first.key)
         win_brawl(table, first)
     else:
@@ -84,11 +93,11 @@ def perform_declare(table: "Table", action: Action) -> None:
     kind = table.asking.kind
     wanted = "victor" if kind == "victor" else "amount"
     if wanted not in action.args:
-        raise InvalidAction(f"Say {wanted} = ...")
+        raise InvalidAction(say("Say {wanted} = ...", wanted=wanted))
     said = action.args[wanted]
     options = (*(thing.controller for thing in brawlers(table)), "tie")
     if kind == "victor" and said not in options:
-        raise InvalidAction(f"“{said}” is not one of {', '.join(options)}.")
+        raise InvalidAction(say("“{said}” is not one of {names}.", said=said, names=", ".join(options)))
     table.set(asking=None)
     if kind == "damage":
         table.remember("brawl", frozen({**table.memo.get("brawl", {}), "damage": amount_of(action, "amount", 0)}))
@@ -104,7 +113,7 @@ def tie_break(table: "Table", tied: tuple[str, ...]) -> None:
     players = tuple(table.things[key].controller for key in tied)
     empty = tuple(player for player in players if table.number(player, "deck") == 0)
     if empty:
-        why = "a card must be flipped for the tie break, and the deck is empty"
+        why = say("a card must be flipped for the tie break, and the deck is empty")
         lose_together(table, empty, why, by_rule("5.9.2.1.1"), by_rule("5.9.2.1.1.1"))
         return
     table.remember("tie", ())
@@ -113,7 +122,7 @@ def tie_break(table: "Table", tied: tuple[str, ...]) -> None:
 
 def ask_tie(table: "Table", player: str) -> None:
     """Ask which card a player turns up for a tie break; a task."""
-    text = f"{player} flips the top card of their deck: what is its Energy cost?"
+    text = say("{player} flips the top card of their deck: what is its Energy cost?", player=player)
     table.ask(Question("tie", player, text, by_rule("5.9.2.1")))
 
 
@@ -121,14 +130,16 @@ def perform_tie_flip(table: "Table", action: Action) -> None:
     """Turn up a card for a tie break; it can't be played."""
     key = card_of(table, action).key if "card" in action.args else ""
     if not key and "cost" not in action.args:
-        raise InvalidAction("Say which card is turned up (card = ...), or what it costs (cost = ...).")
+        raise InvalidAction(say("Say which card is turned up (card = ...), or what it costs (cost = ...)."))
     cost = int(table.things[key].cost.get("energy", 0)) if key else amount_of(action, "cost", 0)
     table.set(asking=None)
-    flip_top(table, action.player, key, f" with cost {cost} for the tie break", "tie", by_rule("5.9.2.1"))
+    text = say("{player} flips {card} with cost {cost} for the tie break.", player=action.player, card=top(table, key),
+               cost=cost)  # fmt: skip
+    flip_top(table, action.player, key, text, "tie", by_rule("5.9.2.1"))
     if key:
         table.alter(key, zone="discard")
         if table.things[key].kind == "flip":
-            text = f"{table.name(key)} can't be played: it was not flipped because of damage."
+            text = say("{card} can't be played: it was not flipped because of damage.", card=table.name(key))
             table.tell("noted", text, by_reading("A27", "3.6.1", "5.9.2.1"), thing=key)
     table.remember("tie", (*table.memo.get("tie", ()), cost))
 
@@ -138,12 +149,16 @@ def tie_flipped(table: "Table", tied: tuple[str, ...]) -> None:
     costs = table.memo["tie"]
     table.remember("tie", None)
     if len(set(costs)) == 1:
-        table.tell("tied", "The Energy costs are equal: both flip again.", by_rule("5.9.2.1"))
+        table.tell("tied", say("The Energy costs are equal: both flip again."), by_rule("5.9.2.1"))
         table.later(Task("tie break", (tied,)))
         return
     winner = table.things[tied[costs.index(max(costs))]]
     win_brawl(table, winner)
-    text = f"{winner.controller}'s card has the highest Energy cost: {winner.name} will be the Victor."
+    text = say(
+        "{player}'s card has the highest Energy cost: {winner} will be the Victor.",
+        player=winner.controller,
+        winner=winner.name,
+    )
     table.tell("tie won", text, by_rule("5.9.2.1"), player=winner.controller, thing=winner.key)
 
 
@@ -154,12 +169,16 @@ def declare_victor(table: "Table") -> None:
     """Declare the Victor; a task. What triggers on it enters the batch (5.10.1, 5.10.2)."""
     victor = victor_of(table)
     if victor is None:
-        table.tell("no victor", "No Bakugan is in the Brawl: there is no Victor.", by_reading("", "5.10.1"))
+        table.tell("no victor", say("No Bakugan is in the Brawl: there is no Victor."), by_reading("", "5.10.1"))
         return
     table.mark(victor.key, "victor")
     alone = len(brawlers(table)) < 2 and len(table.seats()) > 1
-    whose = "" if victor.name.startswith(victor.controller) else f" of {victor.controller}"
-    text = f"{victor.name}{whose} is the Victor" + (": no other Bakugan is in the Brawl." if alone else ".")
+    name = victor.name
+    if not name.startswith(victor.controller):
+        name = say("{bakugan} of {player}", bakugan=name, player=victor.controller)
+    text = say("{victor} is the Victor.", victor=name)
+    if alone:
+        text = say("{victor} is the Victor: no other Bakugan is in the Brawl.", victor=name)
     grounds = by_reading("A22", "5.10.1", "5.7.2") if alone else by_rule("5.10.1", "7.2.10.1")
     table.tell("victor", text, grounds, player=victor.controller, thing=victor.key)
 
@@ -168,12 +187,12 @@ def attack(table: "Table") -> None:
     """The Victor deals its damage to every opponent, clockwise; a task (5.11.1, 5.12, 8.2.3)."""
     victor = victor_of(table)
     if victor is None or victor.controller in table.out:
-        table.tell("no damage", "Nobody attacks: no damage is dealt.", by_reading("", "5.10.1", "5.11.1"))
+        table.tell("no damage", say("Nobody attacks: no damage is dealt."), by_reading("", "5.10.1", "5.11.1"))
         return
     team = is_team_attack(table, victor.controller)
     amount = _amount(table, victor, team)
     if amount is None:
-        text = f"{victor.controller} says how much damage {victor.name} deals."
+        text = say("{player} says how much damage {victor} deals.", player=victor.controller, victor=victor.name)
         table.later(Task("attack"))
         table.ask(Question("damage", victor.controller, text, by_rule("5.11.1", "1.16.1")))
         return
@@ -200,13 +219,18 @@ def _amount(table: "Table", victor: Thing, team: bool) -> int | None:
 
 def _tell_amount(table: "Table", victor: Thing, team: bool, amount: int) -> None:
     if team:
-        text = f"All Bakugan of {victor.controller} are open: a team attack with the sum of their Damage Ratings."
+        text = say(
+            "All Bakugan of {player} are open: a team attack with the sum of their Damage Ratings.",
+            player=victor.controller,
+        )
         rules = ("5.12.1", "5.12.2", "5.12.2.1", "5.12.2.2", "5.12.2.3")
         table.tell("team attack", text, by_reading("A20", *rules), player=victor.controller, thing=victor.key)
     if keyword(table, victor, "DoubleStrike") and "damage" not in table.memo.get("brawl", {}):
-        text = f"{victor.name} has DoubleStrike: twice its Damage Rating is {amount} damage."
+        text = say(
+            "{victor} has DoubleStrike: twice its Damage Rating is {amount} damage.", victor=victor.name, amount=amount
+        )
         table.tell("noted", text, by_example("7.3.1.1"), player=victor.controller, thing=victor.key)
-        text = "That is one amount from one attack; the cards are still flipped one at a time."
+        text = say("That is one amount from one attack; the cards are still flipped one at a time.")
         table.tell("noted", text, by_reading("A14", "7.3.1.1", "5.11.1"), thing=victor.key)
 
 
@@ -220,7 +244,7 @@ def retract_losers(table: "Table") -> None:
     losers = [thing for thing in brawlers(table) if thing.controller != winner]
     for thing in bakugan(table):
         table.unmark(thing.key, "chosen")
-    table.tell("brawl over", "All Bakugan are out of the Brawl Phase.", by_rule("5.13.1"))
+    table.tell("brawl over", say("All Bakugan are out of the Brawl Phase."), by_rule("5.13.1"))
     grounds = by_rule("5.13.2", "7.2.5.1")
     tasks = [change("retract", thing.controller, grounds, thing=thing.key) for thing in losers]
     table.later(*tasks, Task("retract team", ("step",)))

@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Check, InvalidAction
 from judgeapp.domain.timing.changes import allowed
 from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_example, by_reading, by_rule
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.energy import card_cost, lacks_energy, pay_energy
@@ -39,16 +41,29 @@ def is_playable(table: "Table", action: Action) -> Refusal | None:
         flipped = table.asking.about["card"]
         if card.key == flipped:
             return None
-        text = f"While damage is being dealt, only the flipped {table.name(flipped)} can be played."
+        text = say("While damage is being dealt, only the flipped {card} can be played.", card=table.name(flipped))
         return Refusal(text, by_rule("5.11.2", "3.6.1"))
     if card.kind == "flip":
-        text = f"{card.name} is a Flip card: it is played only when it is flipped from its owner's deck for damage."
-        return Refusal(text, by_rule("3.6.1"), "when it is flipped from the top of its owner's deck because of damage")
+        text = say(
+            "{card} is a Flip card: it is played only when it is flipped from its owner's deck for damage.",
+            card=card.name,
+        )
+        return Refusal(
+            text, by_rule("3.6.1"), say("when it is flipped from the top of its owner's deck because of damage")
+        )
     if card.kind in UNPLAYABLE:
-        return Refusal(f"{card.name} is not a card that is played.", UNPLAYABLE[card.kind])
+        return Refusal(say("{card} is not a card that is played.", card=card.name), UNPLAYABLE[card.kind])
     if card.zone == "hand" or allowed(table, "play", action.player, card.key):
         return None
-    return Refusal(f"{card.name} is not in {action.player}'s hand but in {card.zone}.", table.cite("in hand"))
+    return Refusal(
+        say(
+            "{card} is not in {player}'s hand but in {zone}.",
+            card=card.name,
+            player=action.player,
+            zone=shown(card.zone),
+        ),
+        table.cite("in hand"),
+    )
 
 
 def kind_not_forbidden(table: "Table", action: Action) -> Refusal | None:
@@ -68,10 +83,10 @@ def has_discard(table: "Table", action: Action) -> Refusal | None:
         return None
     named, card, rule = named_card(table, action, "discard"), card_of(table, action), by_rule("6.2.1.3", "7.4.4.1")
     if named and (named.zone != "hand" or named.owner != action.player or named == card):
-        return Refusal(f"{named.name} can't be discarded for this.", rule)
+        return Refusal(say("{named} can't be discarded for this.", named=named.name), rule)
     hand = table.number(action.player, "hand")
     if hand is not None and hand <= (card.zone == "hand"):
-        return Refusal(f"{action.player} has no other card in hand to discard.", rule)
+        return Refusal(say("{player} has no other card in hand to discard.", player=action.player), rule)
     return None
 
 
@@ -92,7 +107,10 @@ def matches_evo(table: "Table", action: Action) -> Refusal | None:
     wrong = [name for name in wanted if name in card.facts and has[name] and card.facts[name] != has[name]]
     if not wrong:
         return None
-    text = f"{card.name} can't be played on {host.name}: {'name' if wrong[0] == 'evo' else 'faction'} does not match."
+    about = {"card": card.name, "host": host.name}
+    text = say("{card} can't be played on {host}: faction does not match.", **about)
+    if wrong[0] == "evo":
+        text = say("{card} can't be played on {host}: name does not match.", **about)
     return Refusal(text, by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"))
 
 
@@ -101,7 +119,8 @@ def may_reroll(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     barrier = no_reroll(table) if only_rerolls(card) else None
     return barrier and Refusal(
-        f"{card.name} could only reroll: {barrier.text}.", by_reading("", *barrier.grounds.rules)
+        say("{card} could only reroll: {why}.", card=card.name, why=barrier.text),
+        by_reading("", *barrier.grounds.rules),
     )
 
 
@@ -122,7 +141,9 @@ def has_decided(table: "Table", action: Action) -> Refusal | None:
     modes = modes_of(card_of(table, action).text("play"))
     if not modes or action.args.get("mode") in modes:
         return None
-    return Refusal(f"Say which way is chosen: {', '.join(modes)}.", by_reading("A3", "6.2.1.2", "1.13.1"))
+    return Refusal(
+        say("Say which way is chosen: {names}.", names=", ".join(modes)), by_reading("A3", "6.2.1.2", "1.13.1")
+    )
 
 
 def in_mode(ops: tuple[Op, ...], mode: str) -> tuple[Op, ...]:
@@ -142,7 +163,7 @@ def has_x(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if "x" not in action.args or "x" in card.cost:
         return None
-    return Refusal(f"There is no X in the cost of {card.name}.", by_rule("1.8.1.2", "1.8.1.2.2"))
+    return Refusal(say("There is no X in the cost of {card}.", card=card.name), by_rule("1.8.1.2", "1.8.1.2.2"))
 
 
 def can_afford(table: "Table", action: Action) -> Refusal | None:
@@ -163,7 +184,7 @@ def amount_of(action: Action, name: str, default: int) -> int:
     """Return a number that an action gives; it can't be below 0."""
     amount = int(action.args.get(name, default))
     if amount < 0:
-        raise InvalidAction(f"{name} can't be below 0.")
+        raise InvalidAction(say("{name} can't be below 0.", name=name))
     return amount
 
 
@@ -204,7 +225,7 @@ def announce(table: "Table", action: Action, cost: int, marks: frozenset[str]) -
     if card.zone == "hand":
         table.add(player, "hand", -1)
     table.alter(card.key, zone="batch")
-    text = f"{player} plays {card.name}: it is at the end of the batch."
+    text = say("{player} plays {card}: it is at the end of the batch.", player=player, card=card.name)
     if kind == "priority":
         note_play(table, item)
         add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
@@ -216,7 +237,7 @@ def announce(table: "Table", action: Action, cost: int, marks: frozenset[str]) -
 
 def _tell_frost(table: "Table", player: str, name: str, origin: str) -> None:
     if more := frost(table, origin):
-        text = f"FrostStrike makes {name} cost {more} more Energy."
+        text = say("FrostStrike makes {name} cost {more} more Energy.", name=name, more=more)
         table.tell("noted", text, by_example("7.3.3.1"), player=player)
 
 
@@ -255,8 +276,8 @@ def _discard_for(table: "Table", action: Action) -> None:
     if named is not None:
         table.alter(named.key, zone="discard")
     table.mark(card_of(table, action).key, "sacrificed")
-    name = named.name if named else "a card"
-    text = f"{action.player} discards {name} as an additional cost."
+    name = named.name if named else say("a card")
+    text = say("{player} discards {name} as an additional cost.", player=action.player, name=name)
     table.tell("discarded", text, by_rule("6.2.1.3", "7.4.4.1"), player=action.player, thing=named.key if named else "")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.checks import card_of
@@ -73,16 +74,20 @@ def begin_damage(table: "Table", this: Change) -> None:
     """Damage to a player begins: the amount is fixed now (1.16.1.1)."""
     more = this.more
     if this.amount <= 0:
-        table.tell("no damage", f"{this.player} takes no damage.", by_rule("1.8.1.1.1"), player=this.player)
+        text = say("{player} takes no damage.", player=this.player)
+        table.tell("no damage", text, by_rule("1.8.1.1.1"), player=this.player)
         return
     if this.by in table.memo.get("stopped", ()):
-        text = f"{more['name']} deals no damage to {this.player}: all of its damage was stopped."
+        text = say(
+            "{name} deals no damage to {player}: all of its damage was stopped.", name=more["name"], player=this.player
+        )
         table.tell("no damage", text, by_reading("", "7.2.9.1", "8.2.3"), player=this.player)
         return
     damage = Damage(this.by, this.player, more["name"], this.thing, this.amount, 0, **more["attack"])
     table.remember("damages", (*running(table), damage))
     table.remember("passed after damage", None)
-    text = f"{damage.name} deals {this.amount} damage to {this.player}; the amount is fixed."
+    text = say("{source} deals {amount} damage to {player}; the amount is fixed.", source=damage.name,
+               amount=this.amount, player=this.player)  # fmt: skip
     grounds = by_reading("A13", "1.16.1", "1.16.1.1")
     table.tell("damage", text, grounds, player=this.player, thing=this.thing, amount=this.amount, team=damage.team)
     table.later(Task("deal", (this.by, this.player)))
@@ -99,7 +104,9 @@ def deal(table: "Table", origin: str, player: str) -> None:
         table.remember("decked", (*table.memo.get("decked", ()), player))
         _end(table, damage)
     else:
-        text = f"{player} flips cards for {damage.left} damage of {damage.name}."
+        text = say(
+            "{player} flips cards for {left} damage of {damage}.", player=player, left=damage.left, damage=damage.name
+        )
         about = {"origin": origin, "left": damage.left}
         table.later(Task("deal", (origin, player)))
         table.ask(Question("flip", player, text, by_rule("5.11.1", "5.11.2", "1.16.2"), about=about))
@@ -107,7 +114,9 @@ def deal(table: "Table", origin: str, player: str) -> None:
 
 def _end(table: "Table", damage: Damage) -> None:
     table.remember("damages", tuple(each for each in running(table) if each != damage) or None)
-    text = f"{damage.name} has dealt {damage.done} damage to {damage.player}."
+    text = say(
+        "{damage} has dealt {done} damage to {player}.", damage=damage.name, done=damage.done, player=damage.player
+    )
     table.tell("dealt", text, by_rule("5.11.1", "1.16.2"), player=damage.player, thing=damage.source,
                amount=damage.done, team=damage.team)  # fmt: skip
 
@@ -116,7 +125,7 @@ def fall(table: "Table") -> None:
     """Players who would have been dealt damage without cards in their deck lose, together; a task (1.5.1, 8.2.4)."""
     decked = table.memo.get("decked", ())
     table.remember("decked", None)
-    why, several = "damage would be dealt, and the deck is empty", len(table.players) > 2
+    why, several = say("damage would be dealt, and the deck is empty"), len(table.players) > 2
     lose_together(table, decked, why, by_rule("8.2.4" if several else "1.5.1"),
                   by_reading("A30", "1.5.1", "5.9.2.1.1.1"))  # fmt: skip
 
@@ -124,7 +133,7 @@ def fall(table: "Table") -> None:
 def lose_together(table: "Table", losers: tuple[str, ...], why: str, grounds: Grounds, draw: Grounds) -> None:
     """Let players lose at one moment: if nobody is left, the game is a draw."""
     if losers and set(table.seats()) <= set(losers):
-        table.later(Task("draw game", (f"{why}, for everybody at once", draw)))
+        table.later(Task("draw game", (say("{why}, for everybody at once", why=why), draw)))
     else:
         table.later(*(Task("lose", (player, why, grounds)) for player in losers))
 
@@ -147,7 +156,10 @@ def not_too_many(table: "Table", action: Action) -> Refusal | None:
     times, left = int(action.args.get("times", 1)), int(table.asking.about["left"])
     if 1 <= times <= left:
         return None
-    return Refusal(f"{left} damage is left, so {times} cards can't be flipped.", by_rule("1.16.2", "5.11.1"))
+    return Refusal(
+        say("{left} damage is left, so {times} cards can't be flipped.", left=left, times=times),
+        by_rule("1.16.2", "5.11.1"),
+    )
 
 
 def turn_up(table: "Table", origin: str, player: str, key: str, times: int) -> None:
@@ -159,7 +171,9 @@ def turn_up(table: "Table", origin: str, player: str, key: str, times: int) -> N
     _put(table, damage)
     if times > 1:
         table.later(Task("turn up", (origin, player, key, times - 1)))
-    flip_top(table, player, key, f" ({damage.done}, {damage.left} left)", "damage", by_rule("5.11.1", "1.16.2"))
+    text = say("{player} flips {card} ({done}, {left} left).", player=player, card=top(table, key), done=damage.done,
+               left=damage.left)  # fmt: skip
+    flip_top(table, player, key, text, "damage", by_rule("5.11.1", "1.16.2"))
     if not key:
         return
     if table.things[key].kind == "flip":
@@ -172,22 +186,27 @@ def ask_flip(table: "Table", origin: str, player: str, key: str) -> None:
     """Ask the owner of a Flip card whether to play it; a task (3.6.1)."""
     if player in table.out:
         return
-    text = f"{player} decides whether to play the Flip card {table.name(key)}, before anything else happens."
+    text = say("{player} decides whether to play the Flip card {card}, before anything else happens.", player=player,
+               card=table.name(key))  # fmt: skip
     about = {"card": key, "origin": origin, "task": "flip declined", "args": (key,)}
     table.ask(Question("flip card", player, text, by_rule("3.6.1", "5.11.2"), about=about))
 
 
-def flip_top(table: "Table", player: str, key: str, rest: str, cause: str, grounds: Grounds) -> None:
+def flip_top(table: "Table", player: str, key: str, text: str, cause: str, grounds: Grounds) -> None:
     """Turn up the top card of a deck."""
     table.add(player, "deck", -1)
-    name = table.name(key) if key else "a card"
-    table.tell("flipped", f"{player} flips {name}{rest}.", grounds, player=player, thing=key, cause=cause)
+    table.tell("flipped", text, grounds, player=player, thing=key, cause=cause)
+
+
+def top(table: "Table", key: str) -> str:
+    """Return how the top card of a deck is called; most are not named."""
+    return table.name(key) if key else say("a card")
 
 
 def decline_flip(table: "Table", key: str, plays: bool) -> None:
     """A Flip card that is not played goes to the discard pile like any card of the damage; a task."""
     card = table.alter(key, zone="discard")
-    text = f"{card.owner} does not play {card.name}: it goes to the discard pile."
+    text = say("{owner} does not play {card}: it goes to the discard pile.", owner=card.owner, card=card.name)
     table.tell("declined", text, by_reading("A11", "3.6.1", "5.11.1"), player=card.owner, thing=key)
 
 
@@ -203,7 +222,8 @@ def deal_damage(table: "Table", item: Item, op: Op) -> None:
 
 def hit_by(name: str, player: str, amount: int, grounds: Grounds, attack: Mapping[str, Any], **why: Any) -> Task:
     """Return the task that deals damage to a player; who takes it chooses between what would replace it."""
-    said = {"name": name, "attack": frozen(attack), "whose": player, "what": f"{amount} damage of {name} to {player}"}
+    what = say("{amount} damage of {name} to {player}", amount=amount, name=name, player=player)
+    said = {"name": name, "attack": frozen(attack), "whose": player, "what": what}
     return change("damage", player, grounds, amount=amount, more=frozen(said), **why)
 
 
@@ -215,7 +235,8 @@ def stop(table: "Table", item: Item, op: Op) -> None:
         gone(table, item, op)
     table.remember("stopped", (*table.memo.get("stopped", ()), origin))
     for each in stopped:
-        text = f"{item.name} ends the rest of the damage of {each.name} to {each.player} ({each.left} left)."
+        text = say("{item} ends the rest of the damage of {source} to {player} ({left} left).", item=item.name,
+                   source=each.name, player=each.player, left=each.left)  # fmt: skip
         table.tell("stopped", text, by_rule("7.2.9.1", "1.16.1"), player=each.player, item=item.key, amount=each.left)
         _end(table, each)
 
@@ -228,7 +249,8 @@ def prevent(table: "Table", item: Item, op: Op) -> None:
         return
     less = min(op.value, damage.left)
     _put(table, damage._replace(left=damage.left - less))
-    text = f"{item.name} prevents {less} of the damage of {damage.name} to {item.controller}."
+    text = say("{item} prevents {less} of the damage of {source} to {player}.", item=item.name, less=less,
+               source=damage.name, player=item.controller)  # fmt: skip
     table.tell("noted", text, by_reading("A13", "1.16.1.1", "7.2.9.1"), player=item.controller, item=item.key)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
@@ -40,7 +41,7 @@ def barred(table: "Table", item: Item, thing: Thing) -> str:
     """Return why an effect can't choose a thing: its Character card is face down (1.13.1.2)."""
     if thing.kind != "bakugan" or "face up" in thing.marks:
         return ""
-    return f"The Character card of {thing.name} is face down."
+    return say("The Character card of {thing} is face down.", thing=thing.name)
 
 
 def stat(table: "Table", item: Item, op: Op) -> None:

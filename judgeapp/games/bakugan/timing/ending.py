@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
@@ -23,7 +24,9 @@ def charge(table: "Table") -> None:
         turned = table.number(player, "uncharged") or 0
         table.add(player, "charged", turned)
         table.add(player, "uncharged", -turned)
-        text = f"{player} charges {turned or 'all'} uncharged Energy cards."
+        text = say("{player} charges all uncharged Energy cards.", player=player)
+        if turned:
+            text = say("{player} charges {n} uncharged Energy cards.", player=player, n=turned)
         table.tell("charged", text, by_rule("5.16.1"), player=player, amount=turned)
 
 
@@ -43,7 +46,7 @@ def hand_limit(table: "Table", player: str) -> None:
     over = len(_in_hand(table, player)) + _unnamed(table, player) - HAND
     if over <= 0 or player in table.out:
         return
-    text = f"{player} keeps seven cards and discards {over}."
+    text = say("{player} keeps seven cards and discards {over}.", player=player, over=over)
     about = frozen({"amount": over})
     table.ask(Question("hand limit", player, text, by_reading("A21", "4.3.2"), about=about))
 
@@ -64,10 +67,10 @@ def discards_enough(table: "Table", action: Action) -> Refusal | None:
     rule = by_reading("A21", "4.3.2")
     for card in named:
         if card.key not in hand:
-            return Refusal(f"{card.name} is not in {action.player}'s hand.", rule)
+            return Refusal(say("{card} is not in {player}'s hand.", card=card.name, player=action.player), rule)
     if len(named) <= amount <= len(named) + _unnamed(table, action.player):
         return None
-    return Refusal(f"{amount} cards must be discarded; {len(named)} are named.", rule)
+    return Refusal(say("{amount} cards must be discarded; {n} are named.", amount=amount, n=len(named)), rule)
 
 
 def perform_discard(table: "Table", action: Action) -> None:
@@ -78,8 +81,10 @@ def perform_discard(table: "Table", action: Action) -> None:
     table.add(action.player, "hand", -amount)
     for card in named:
         table.alter(card.key, zone="discard", mods=(), marks=frozenset())
-    names = ", ".join(card.name for card in named)
-    text = f"{action.player} discards {amount} cards" + (f", among them {names}." if names else ".")
+    names = commas(card.name for card in named)
+    text = say("{player} discards {n} cards.", player=action.player, n=amount)
+    if names:
+        text = say("{player} discards {n} cards, among them {names}.", player=action.player, n=amount, names=names)
     table.tell("discarded", text, by_reading("A21", "4.3.2"), player=action.player, amount=amount)
 
 
@@ -94,7 +99,7 @@ def turn_over(table: "Table") -> None:
     for player in table.seats(table.leader):
         if left := table.number(player, "energy"):
             table.set_number(player, "energy", 0)
-            text = f"{player} loses {left} unspent Energy."
+            text = say("{player} loses {left} unspent Energy.", player=player, left=left)
             table.tell("lost", text, by_rule("1.7.1.2"), player=player, number="energy", amount=left)
     for thing in table.in_play(kind="bakugan"):
         table.unmark(thing.key, "victor")
@@ -102,9 +107,9 @@ def turn_over(table: "Table") -> None:
         table.remember(key, None)
     winner = table.memo.get("winner", table.leader)
     player = winner if winner not in table.out else table.next_player(winner)
-    text = f"{player} won the latest Brawl and is the starting player of the next turn."
+    text = say("{player} won the latest Brawl and is the starting player of the next turn.", player=player)
     if "winner" not in table.memo:
-        text = f"{player} goes on being the starting player: there was no Brawl in this scene."
+        text = say("{player} goes on being the starting player: there was no Brawl in this scene.", player=player)
     table.tell("starting player", text, by_rule("1.14.1", "5.2.2"), player=player)
     table.later(Task("next turn", (player, player)))
 

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.effects import players
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Standing
+from judgeapp.domain.timing.terms import lasting
 from judgeapp.domain.timing.things import Op, Text, Thing
 from judgeapp.games.bakugan.timing import damage
 
@@ -30,8 +32,12 @@ def uncharge(table: "Table", player: str, times: int) -> None:
     table.add(player, "charged", -times)
     table.add(player, "uncharged", times)
     table.add(player, "energy", times)
-    cards = "an Energy card" if times == 1 else f"{times} Energy cards"
-    text = f"{player} uncharges {cards} for {times} Energy; this does not use the batch."
+    text = say_many(
+        "{player} uncharges an Energy card for {n} Energy; this does not use the batch.",
+        "{player} uncharges {n} Energy cards for {n} Energy; this does not use the batch.",
+        times,
+        player=player,
+    )
     table.tell("uncharged", text, by_rule("4.4.4.1", "6.6.2", "7.2.3.1"), player=player, amount=times)
 
 
@@ -70,7 +76,10 @@ def change_cost(table: "Table", item: Item, op: Op) -> None:
     for player in players(table, item, op):
         made = Standing("cost", (kind, op.value), player, "", until, item.source, item.controller)
         table.set(standing=(*table.standing, made))
-        text = f"{kind.capitalize() or 'Card'}s cost {player} {op.value:+d} Energy (until {until})."
+        about = {"player": player, "amount": f"{op.value:+d}", "until": lasting(until)}
+        text = say("Cards cost {player} {amount} Energy ({until}).", **about)
+        if kind:
+            text = say("{kind}s cost {player} {amount} Energy ({until}).", kind=kind.capitalize(), **about)
         table.tell("standing", text, by_rule("1.15.1", "1.15.2"), item=item.key, player=player)
 
 
@@ -81,7 +90,13 @@ def pay_energy(table: "Table", player: str, amount: int, what: str, grounds: Gro
         uncharge(table, player, amount - pool)
     table.add(player, "energy", -amount)
     if amount:
-        table.tell("paid", f"{player} pays {amount} Energy for {what}.", grounds, player=player, cost=amount)
+        table.tell(
+            "paid",
+            say("{player} pays {amount} Energy for {what}.", player=player, amount=amount, what=what),
+            grounds,
+            player=player,
+            cost=amount,
+        )
 
 
 def lacks_energy(table: "Table", player: str, amount: int, what: str) -> Refusal | None:
@@ -89,7 +104,16 @@ def lacks_energy(table: "Table", player: str, amount: int, what: str) -> Refusal
     have = available(table, player)
     if have is None or have >= amount:
         return None
-    return Refusal(f"{what} costs {amount} Energy; {player} can have {have}.", table.cite("cannot pay"))
+    return Refusal(
+        say(
+            "{what} costs {amount} Energy; {player} can have {have}.",
+            what=what,
+            amount=amount,
+            player=player,
+            have=have,
+        ),
+        table.cite("cannot pay"),
+    )
 
 
 def other_cost(text: Text | None) -> Mapping[str, Any]:
@@ -112,14 +136,26 @@ def is_needed(table: "Table", action: Action) -> Refusal | None:
     rule = by_reading("A26", "1.7.1.1.1", "4.4.4.1")
     cost = _cost_of(table, action.player, card)
     if cost is None and table.asking.kind == "flip card":
-        text = f"While damage is being dealt, Energy can be made only for {table.name(table.asking.about['card'])}."
+        text = say(
+            "While damage is being dealt, Energy can be made only for {card}.",
+            card=table.name(table.asking.about["card"]),
+        )
         return Refusal(text, by_reading("A11", "5.11.2", "3.6.1"))
     if cost is None:
-        return Refusal(f"{action.player} can neither play {card.name} nor use an ability of it.", rule)
+        return Refusal(
+            say("{player} can neither play {card} nor use an ability of it.", player=action.player, card=card.name),
+            rule,
+        )
     pool = table.number(action.player, "energy") or 0
     if pool + _times(action) <= cost:
         return None
-    text = f"{card.name} costs {cost} Energy and {pool} is in the pool: {_times(action)} more is not needed."
+    text = say(
+        "{card} costs {cost} Energy and {pool} is in the pool: {times} more is not needed.",
+        card=card.name,
+        cost=cost,
+        pool=pool,
+        times=_times(action),
+    )
     return Refusal(text, rule)
 
 
@@ -141,11 +177,13 @@ def _most_x(card: Thing) -> int:
 def has_charged(table: "Table", action: Action) -> Refusal | None:
     """At least one Energy card is uncharged, and only charged ones can be."""
     if _times(action) < 1:
-        return Refusal("At least one Energy card is uncharged.", by_rule("7.2.3.1"))
+        return Refusal(say("At least one Energy card is uncharged."), by_rule("7.2.3.1"))
     charged = table.number(action.player, "charged")
     if charged is None or charged >= _times(action):
         return None
-    return Refusal(f"{action.player} has {charged} charged Energy cards.", by_rule("7.2.3.1"))
+    return Refusal(
+        say("{player} has {charged} charged Energy cards.", player=action.player, charged=charged), by_rule("7.2.3.1")
+    )
 
 
 def _times(action: Action) -> int:

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.grounds import by_reading, by_rule
 from judgeapp.domain.timing.state import Item
 from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 
 if TYPE_CHECKING:
@@ -34,11 +36,13 @@ def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
     """Change a stat of a thing; a task. Keywords are stats that a Bakugan may get; ShadowStrike refuses reductions."""
     thing = table.things[key]
     if thing.zone != "play":
-        text = f"{thing.name} is not in play any more: its {mod.stat} does not change."
+        text = say(
+            "{thing} is not in play any more: its {stat} does not change.", thing=thing.name, stat=shown(mod.stat)
+        )
         table.tell("skipped", text, by_rule("4.1.3", "6.8.3"), thing=key, item=item.key)
         return
     if _reduces(thing, mod.stat, mod) and keyword(table, thing, "ShadowStrike"):
-        text = f"{thing.name} has ShadowStrike: its {mod.stat} can't be reduced."
+        text = say("{thing} has ShadowStrike: its {stat} can't be reduced.", thing=thing.name, stat=shown(mod.stat))
         table.tell("prevented", text, by_rule("7.3.2.1"), thing=key, item=item.key)
         return
     if mod.stat in KEYWORDS and mod.stat not in thing.stats:
@@ -56,12 +60,12 @@ def _revert(table: "Table", key: str) -> None:
     kept = tuple(mod for mod in thing.mods if mod.until == "held" or not _reduces(thing, mod.stat, mod))
     if kept != thing.mods:
         table.alter(key, mods=kept)
-        text = f"What has reduced {thing.name} this turn is undone."
+        text = say("What has reduced {thing} this turn is undone.", thing=thing.name)
         table.tell("reverted", text, by_rule("7.3.2.2"), thing=key)
 
 
 def _too_late(table: "Table", key: str) -> None:
     """Say that a change comes too late for the damage that this Bakugan is dealing (1.16.1.1)."""
     if any(each.attack and each.source == key for each in table.memo.get("damages", ())):
-        text = f"The damage that {table.name(key)} is dealing stays as it is."
+        text = say("The damage that {card} is dealing stays as it is.", card=table.name(key))
         table.tell("noted", text, by_reading("A13", "1.16.1.1"), thing=key)

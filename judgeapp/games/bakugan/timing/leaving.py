@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say_many
 from judgeapp.domain.timing import stages
 from judgeapp.domain.timing.grounds import Grounds, by_reading
 from judgeapp.games.bakugan.timing.bakugan import bakugan, held, release
@@ -26,8 +27,8 @@ def _empty_batch(table: "Table", player: str) -> None:
     gone = [item for item in table.pile if item.controller == player]
     if gone:
         table.set(pile=tuple(item for item in table.pile if item.controller != player))
-        names = ", ".join(item.name for item in gone)
-        text = f"{names} leave{'s' if len(gone) == 1 else ''} the batch with {player}."
+        text = say_many("{items} leaves the batch with {player}.", "{items} leave the batch with {player}.", len(gone),
+                        items=commas(item.name for item in gone), player=player)  # fmt: skip
         table.tell("gone", text, by_reading("", "8.2.4"), player=player)
 
 

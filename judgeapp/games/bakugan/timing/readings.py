@@ -1,5 +1,6 @@
 """The rules behind what the shared code does in Bakugan, and the points on which a reading can be chosen."""
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Setting
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 
@@ -36,51 +37,51 @@ GROUNDS: dict[str, Grounds] = {
 
 SETTINGS: dict[str, Setting] = {
     "passes": Setting(
-        "How many passes complete the end of the batch",
+        say("How many passes complete the end of the batch"),
         "both",
-        {"both": "Everybody passes in succession", "one": "The pass of the player with priority is enough"},
+        {"both": say("Everybody passes in succession"), "one": say("The pass of the player with priority is enough")},
         by_reading("A1", "1.14.2", "4.4.3", "6.7.1"),
     ),
     "lost_selection": Setting(
-        "A selection that is not valid any more on completion",
+        say("A selection that is not valid any more on completion"),
         "part",
-        {"part": "Only the part that needs it is skipped", "whole": "The effect does not take place"},
+        {"part": say("Only the part that needs it is skipped"), "whole": say("The effect does not take place")},
         by_reading("A2", "1.13.1.1", "6.7.1.2"),
     ),
     "first_turn": Setting(
-        "Who starts turn 1",
+        say("Who starts turn 1"),
         "last core",
-        {"last core": "Who placed the last BakuCore", "toss": "Who won the toss"},
+        {"last core": say("Who placed the last BakuCore"), "toss": say("Who won the toss")},
         by_reading("A4", "1.14.1.1", "7.5.1"),
     ),
     "frost": Setting(
-        "FrostStrike gained while damage is being dealt",
+        say("FrostStrike gained while damage is being dealt"),
         "fixed",
-        {"fixed": "Changes nothing for this damage", "rises": "Flip cards that come up later cost more"},
+        {"fixed": say("Changes nothing for this damage"), "rises": say("Flip cards that come up later cost more")},
         by_reading("A14", "7.3.3.2"),
     ),
     "illegal_roll": Setting(
-        "An illegal roll",
+        say("An illegal roll"),
         "again",
-        {"again": "Is reset and made again", "missed": "Counts as a missed roll"},
+        {"again": say("Is reset and made again"), "missed": say("Counts as a missed roll")},
         by_reading("A15", "7.8.2.7", "7.2.6.2"),
     ),
     "team_retract": Setting(
-        "When a team is retracted after its team attack",
+        say("When a team is retracted after its team attack"),
         "step",
-        {"step": "In the Retracting Step", "attack": "When the attack is completed, before the window"},
+        {"step": say("In the Retracting Step"), "attack": say("When the attack is completed, before the window")},
         by_reading("A20", "5.13.3", "5.12.3"),
     ),
     "this_turn": Setting(
-        "When “this turn” ends",
+        say("When “this turn” ends"),
         "reset",
-        {"reset": "In the Reset Step", "end phase": "As the End Phase begins"},
+        {"reset": say("In the Reset Step"), "end phase": say("As the End Phase begins")},
         by_reading("A21", "5.17.1", "3.5.3"),
     ),
     "evo": Setting(
-        "What an Evo must have in common with its Character",
+        say("What an Evo must have in common with its Character"),
         "name and faction",
-        {"name and faction": "Name and faction", "name": "The name alone"},
+        {"name and faction": say("Name and faction"), "name": say("The name alone")},
         by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"),
     ),
 }

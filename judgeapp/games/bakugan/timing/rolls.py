@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.checks import card_of, listed
 from judgeapp.domain.timing.effects import each_thing
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, open_up
 
@@ -49,23 +51,30 @@ def ask_selection(table: "Table", player: str, again: bool = False) -> None:
         return
     closed = tuple(thing.key for thing in bakugan(table, player) if "open" not in thing.marks)
     if not closed and again:
-        text = f"{player} has no Bakugan to choose, because none could be retracted."
+        text = say("{player} has no Bakugan to choose, because none could be retracted.", player=player)
         table.tell("no closed", text, by_reading("", "5.6.1.2", "1.3.2"), player=player)
         return
     if not closed:
         rule = by_reading("A23", "5.6.1.1", "5.6.1.2")
-        table.tell("no closed", f"{player} has no closed Bakugan and retracts all of theirs.", rule, player=player)
+        table.tell(
+            "no closed",
+            say("{player} has no closed Bakugan and retracts all of theirs.", player=player),
+            rule,
+            player=player,
+        )
         tasks = [change("retract", player, rule, thing=thing.key, you=player) for thing in bakugan(table, player)]
         table.later(*tasks, Task("select", (player, True)))
         return
-    text = f"{player} chooses a closed Bakugan to roll."
+    text = say("{player} chooses a closed Bakugan to roll.", player=player)
     table.ask(Question("select", player, text, by_rule("5.6.1"), closed, closed[0]))
 
 
 def is_bakugan(table: "Table", action: Action) -> Refusal | None:
     """Only a Bakugan can be chosen."""
     card = card_of(table, action)
-    return None if card.kind == "bakugan" else Refusal(f"{card.name} is not a Bakugan.", by_rule("5.6.1"))
+    return (
+        None if card.kind == "bakugan" else Refusal(say("{card} is not a Bakugan.", card=card.name), by_rule("5.6.1"))
+    )
 
 
 def is_closed(table: "Table", action: Action) -> Refusal | None:
@@ -73,7 +82,9 @@ def is_closed(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if "open" not in card.marks:
         return None
-    return Refusal(f"{card.name} is open: only a closed Bakugan can be chosen.", by_rule("5.6.1", "7.8.2.4"))
+    return Refusal(
+        say("{card} is open: only a closed Bakugan can be chosen.", card=card.name), by_rule("5.6.1", "7.8.2.4")
+    )
 
 
 def perform_select(table: "Table", action: Action) -> None:
@@ -81,7 +92,7 @@ def perform_select(table: "Table", action: Action) -> None:
     card = card_of(table, action)
     table.set(asking=None)
     table.mark(card.key, "chosen")
-    text = f"{action.player} chooses {card.name} to roll."
+    text = say("{player} chooses {card} to roll.", player=action.player, card=card.name)
     table.tell("selected", text, by_rule("5.6.1"), player=action.player, thing=card.key)
 
 
@@ -104,7 +115,7 @@ def ask_roll(table: "Table", key: str, grounds: Grounds = ROLL) -> None:
     thing = table.things[key]
     if thing.controller in table.out:
         return
-    text = f"{thing.controller} rolls {thing.name}: what does the roll come to?"
+    text = say("{player} rolls {thing}: what does the roll come to?", player=thing.controller, thing=thing.name)
     table.ask(Question("roll", thing.controller, text, grounds, RESULTS, "open", frozen({"bakugan": key})))
 
 
@@ -113,11 +124,18 @@ def perform_roll(table: "Table", action: Action) -> None:
     key = table.asking.about["bakugan"]
     result = str(action.args.get("result", "open"))
     if result not in RESULTS:
-        raise InvalidAction(f"A roll comes to one of {', '.join(RESULTS)}, not “{result}”.")
+        raise InvalidAction(
+            say("A roll comes to one of {names}, not “{result}”.", names=", ".join(RESULTS), result=result)
+        )
     table.set(asking=None)
     cores = tuple(table.thing(str(each)).key for each in listed(action.args.get("cores", ())))
     grounds = {**MISSES, **ILLEGAL}.get(result, by_rule("5.7.1"))
-    table.tell("noted", f"{action.player} rolls {table.name(key)}: {result}.", grounds, player=action.player)
+    table.tell(
+        "noted",
+        say("{player} rolls {bakugan}: {result}.", player=action.player, bakugan=table.name(key), result=shown(result)),
+        grounds,
+        player=action.player,
+    )
     table.remember("rolls", (*table.memo.get("rolls", ()), (key, result, cores)))
 
 
@@ -126,9 +144,11 @@ def cores_on_field(table: "Table", action: Action) -> Refusal | None:
     cores = [table.thing(str(each)) for each in listed(action.args.get("cores", ()))]
     for core in cores:
         if core.kind != "core" or core.zone != "field":
-            return Refusal(f"{core.name} is not a BakuCore on the BakuCore Field.", by_rule("4.7.1", "5.7.1.4"))
+            return Refusal(
+                say("{core} is not a BakuCore on the BakuCore Field.", core=core.name), by_rule("4.7.1", "5.7.1.4")
+            )
     if cores and action.args.get("result", "open") in MISSES:
-        return Refusal("A Bakugan that does not open picks up no BakuCore.", by_rule("5.7.1.4", "5.7.2.3"))
+        return Refusal(say("A Bakugan that does not open picks up no BakuCore."), by_rule("5.7.1.4", "5.7.2.3"))
     return None
 
 
@@ -156,17 +176,19 @@ def _settle(table: "Table", thing: Thing, result: str, cores: tuple[str, ...]) -
     about = {"player": thing.controller, "thing": thing.key}
     if result in ILLEGAL:
         again = table.settings["illegal_roll"] == "again"
-        rest = "it is reset and rolled again" if again else "it counts as a miss"
+        words = {"bakugan": thing.name, "result": shown(result)}
+        text = say("The roll of {bakugan} is illegal ({result}): it counts as a miss.", **words)
+        if again:
+            text = say("The roll of {bakugan} is illegal ({result}): it is reset and rolled again.", **words)
         grounds = ILLEGAL[result] if again else by_reading("A15", "7.2.6.2")
-        table.tell(
-            "rolled", f"The roll of {thing.name} is illegal ({result}): {rest}.", grounds, **about, result=result
-        )
+        table.tell("rolled", text, grounds, **about, result=result)
     elif result in MISSES:
-        table.tell("rolled", f"{thing.name} does not open ({result}).", MISSES[result], **about, result=result)
-        table.tell("missed", f"{thing.name} has missed.", MISSES[result], **about)
+        text = say("{bakugan} does not open ({result}).", bakugan=thing.name, result=shown(result))
+        table.tell("rolled", text, MISSES[result], **about, result=result)
+        table.tell("missed", say("{thing} has missed.", thing=thing.name), MISSES[result], **about)
     else:
         rules = ("5.7.1", "5.7.2.3") if not cores else ("5.7.1", "5.7.1.4")
-        table.tell("rolled", f"{thing.name} is rolled.", by_rule(*rules), **about, result=result)
+        table.tell("rolled", say("{thing} is rolled.", thing=thing.name), by_rule(*rules), **about, result=result)
         open_up(table, thing.key)
         for core in cores:
             attach(table, core, table.things[thing.key])
@@ -178,7 +200,7 @@ def anybody_open(table: "Table") -> None:
         return
     again = bool(table.resolving)
     rules = ("1.18.1.5.2", "1.18.1.3.1", "5.7.2.1") if again else ("5.7.2.1", "1.18.1.3.1", "1.18.1.3")
-    text = "No chosen Bakugan is open: everybody rolls again at once."
+    text = say("No chosen Bakugan is open: everybody rolls again at once.")
     grounds = by_reading("A22", *rules) if again else by_rule(*rules)
     table.tell("none open", text, grounds)
     table.later(Task("roll all", (grounds,)))
@@ -191,7 +213,7 @@ def reroll(table: "Table", item: Item, op: Op) -> None:
     """`{ reroll = "target" }`: rolled again as the effect completes, unless it is too early or too late (1.18)."""
     barrier = no_reroll(table)
     if barrier is not None:
-        text = f"{item.name}: the Reroll does nothing ({barrier.text})."
+        text = say("{item}: the Reroll does nothing ({why}).", item=item.name, why=barrier.text)
         table.tell("skipped", text, barrier.grounds, item=item.key, player=item.controller)
         return
     grounds = by_rule("1.18.1", "1.18.1.7")
@@ -209,9 +231,9 @@ def only_rerolls(card: Thing) -> bool:
 def no_reroll(table: "Table") -> Refusal | None:
     """Return why nothing can be rerolled now, or None (1.18.1.1, 1.18.1.6)."""
     if table.step in BEFORE_ROLLING:
-        return Refusal("nothing has been rolled this turn", by_rule("1.18.1.1", "1.18.1.6.2"))
+        return Refusal(say("nothing has been rolled this turn"), by_rule("1.18.1.1", "1.18.1.6.2"))
     if table.step not in REROLL_STEPS:
-        return Refusal("the Victor Step has begun", by_rule("1.18.1.6", "1.18.1.6.1", "1.18.1.6.2"))
+        return Refusal(say("the Victor Step has begun"), by_rule("1.18.1.6", "1.18.1.6.1", "1.18.1.6.2"))
     return None
 
 
@@ -219,11 +241,11 @@ def do_reroll(table: "Table", this: Change) -> None:
     """A chosen Bakugan is rolled again; the others stay as they are (1.18.1.4.1, 1.18.1.5.1)."""
     thing = table.things[this.thing]
     if "chosen" not in thing.marks:
-        text = f"{thing.name} was not chosen in this turn's Selection Step: it is not rolled again."
+        text = say("{thing} was not chosen in this turn's Selection Step: it is not rolled again.", thing=thing.name)
         table.tell("skipped", text, by_rule("1.18.1.2"), thing=thing.key)
         return
     rule = by_rule("1.18.1.5", "1.18.1.5.1") if "open" in thing.marks else by_rule("1.18.1.4", "1.18.1.4.1")
-    text = f"{thing.name} is rolled again; the other Bakugan stay as their last rolls left them."
+    text = say("{thing} is rolled again; the other Bakugan stay as their last rolls left them.", thing=thing.name)
     table.tell("rerolled", text, rule, player=thing.controller, thing=thing.key)
     closing = by_reading("A22", "1.18.1.5", "7.8.2.4")
     first = [change("retract", thing.controller, closing, thing=thing.key)] if "open" in thing.marks else []

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import targets_of
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
@@ -99,9 +100,9 @@ WANTED = {
     **dict.fromkeys(("move", "control", "mark", "unmark", "forbid", "allow", "replace"), "card"),
 }
 PHRASES = {
-    "negatable": "it neither waits in the batch nor is a BakuCore that is held",
-    "copyable": "it neither waits in the batch nor has been played",
-    "chosen bakugan": "it is not a Bakugan chosen this turn",
+    "negatable": say("it neither waits in the batch nor is a BakuCore that is held"),
+    "copyable": say("it neither waits in the batch nor has been played"),
+    "chosen bakugan": say("it is not a Bakugan chosen this turn"),
 }
 
 
@@ -114,7 +115,9 @@ def words_of(spec: str) -> list[str]:
         else:
             words.append(word)
     if unknown := [word for word in words if word not in WORDS]:
-        raise ValueError(f"nothing can be selected as “{unknown[0]}”; known are {', '.join(WORDS)}")
+        raise ValueError(
+            say("nothing can be selected as “{unknown}”; known are {names}", unknown=unknown[0], names=", ".join(WORDS))
+        )
     return words
 
 
@@ -175,14 +178,18 @@ def selection_refusal(
     """Refuse an announcement without the selections that it needs (1.13.1)."""
     if len(named) < len(specs):
         if all(candidates(table, you, spec, card.key) for spec in specs):
-            plural = "s" if len(specs) > 1 else ""
-            text = f"{card.name} needs {len(specs)} selection{plural}, made as it is announced."
+            text = say_many("{card} needs {n} selection, made as it is announced.",
+                            "{card} needs {n} selections, made as it is announced.", len(specs),
+                            card=card.name)  # fmt: skip
             return Refusal(text, table.cite("target"))
-        return Refusal(f"There is nothing that {card.name} could select, so it can't be played.", by_rule("1.13.1"))
+        return Refusal(
+            say("There is nothing that {card} could select, so it can't be played.", card=card.name), by_rule("1.13.1")
+        )
     for key, spec in zip(named, specs, strict=False):
         if not fits(table, you, key, spec):
             rules = ("3.3.2", "3.3.1") if card.kind == "evo" else ("1.18.1.2",) if spec == "chosen bakugan" else ()
-            text = f"{table.name(key)} can't be selected for {card.name} ({PHRASES.get(spec, spec)})."
+            text = say("{item} can't be selected for {card} ({why}).", item=table.name(key), card=card.name,
+                       why=PHRASES.get(spec, spec))  # fmt: skip
             return Refusal(text, by_rule("1.13.1", *rules))
     return None
 
@@ -201,13 +208,17 @@ def keep_valid(table: "Table", item: Item) -> bool:
     lost = [key for number, key in enumerate(item.targets) if not _still(table, item, number, key)]
     if not lost:
         return True
-    names = ", ".join(table.name(key) for key in lost)
+    names = commas(table.name(key) for key in lost)
     about = {"player": item.controller, "thing": item.source, "item": item.key}
     if table.settings["lost_selection"] == "whole":
-        text = f"{item.name} does nothing: its selection is not valid any more ({names})."
+        text = say("{item} does nothing: its selection is not valid any more ({names}).", item=item.name, names=names)
         table.tell("fails", text, by_reading("A2", "6.7.1.2"), **about)
         return False
-    text = f"A selection of {item.name} is not valid any more ({names}); the rest is done as far as possible."
+    text = say(
+        "A selection of {item} is not valid any more ({names}); the rest is done as far as possible.",
+        item=item.name,
+        names=names,
+    )
     table.tell("skipped", text, by_reading("A2", "1.13.1.1", "6.8.3"), **about)
     targets = tuple("" if key in lost else key for key in item.targets)
     table.set(resolving=(*table.resolving[:-1], item._replace(targets=targets)))
@@ -228,7 +239,7 @@ def aim(table: "Table", item: Item, amount: int) -> None:
     """Ask the controller of a triggered text for its selections; a task. Without any, it is not placed (1.13.1)."""
     specs = specs_of(item.facts["text"], table.things.get(item.source))
     if not ask_selections(table, item, specs):
-        text = f"There is nothing that {item.name} could select: it does not go into the batch."
+        text = say("There is nothing that {item} could select: it does not go into the batch.", item=item.name)
         table.tell("skipped", text, by_rule("1.13.1"), thing=item.source)
 
 
@@ -240,7 +251,8 @@ def ask_selections(table: "Table", item: Item, specs: tuple[str, ...]) -> bool:
         return False
     facts = frozen({**item.facts, "specs": specs})
     about = {"item": item._replace(facts=facts), "amount": len(specs)}
-    text = f"{item.controller} makes {len(specs)} selection{'s' if len(specs) > 1 else ''} for {item.name}."
+    text = say_many("{player} makes {n} selection for {item}.", "{player} makes {n} selections for {item}.", len(specs),
+                    player=item.controller, item=item.name)  # fmt: skip
     table.ask(Question("aim", item.controller, text, table.cite("target"), options, options[: len(specs)], about))
     return True
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, dress, evos, give_bonus, holders
 from judgeapp.games.bakugan.timing.brawl import win_brawl
@@ -49,9 +50,9 @@ def _bakugan(table: "Table", player: str) -> None:
     """Give a player without named Bakugan one; after the Selection Step, let the only open one be the chosen one."""
     late = table.step not in (*BEFORE_ROLLING, "rolling")
     if not bakugan(table, player):
-        name = f"{player}'s Bakugan"
+        name = say("{player}'s Bakugan", player=player)
         marks = {"chosen", "open"} if late else {"chosen"} if table.step == "rolling" else set()
-        table.put(Thing(name, name, "bakugan", player, player, "play", marks=frozenset(marks)))
+        table.put(Thing(name.english, name, "bakugan", player, player, "play", marks=frozenset(marks)))
     team = bakugan(table, player)
     if late and not any("chosen" in thing.marks for thing in team):
         opened = [thing for thing in team if "open" in thing.marks]
@@ -86,7 +87,11 @@ def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
     for op in ops:
         amounts = [op.args.get("by", 0), op.value if op.name in AMOUNTS else 0]
         if wrong := [amount for amount in amounts if not isinstance(amount, int)]:
-            raise ValueError(f"{name}: {op.name} has no amount “{wrong[0]}”; it is a number or “x”")
+            raise ValueError(
+                say(
+                    "{name}: {op} has no amount “{wrong}”; it is a number or “x”", name=name, op=op.name, wrong=wrong[0]
+                )
+            )
         _check_amounts(name, op.args.get("with", ()))
         _check_amounts(name, op.args.get("do", ()))
 
@@ -114,16 +119,18 @@ def _while_face_up(text: Text) -> Text:
 
 def _brawl(table: "Table", plain: Mapping[str, Any]) -> None:
     if unknown := [key for key in plain if key not in ("victor", "damage")]:
-        raise ValueError(f"brawl has no “{unknown[0]}”; it has victor and damage")
+        raise ValueError(say("brawl has no “{unknown}”; it has victor and damage", unknown=unknown[0]))
     if "damage" in plain:
         if type(plain["damage"]) is not int or plain["damage"] < 0:
-            raise ValueError("damage of the brawl is a whole number from 0")
+            raise ValueError(say("damage of the brawl is a whole number from 0"))
         table.remember("brawl", frozen({"damage": plain["damage"]}))
     if "victor" not in plain:
         return
     victor = next((thing for thing in brawlers(table) if thing.controller == plain["victor"]), None)
     if victor is None:
-        raise ValueError(f"“{plain['victor']}” has no Bakugan in the Brawl: it must be chosen and open")
+        raise ValueError(
+            say("“{victor}” has no Bakugan in the Brawl: it must be chosen and open", victor=plain["victor"])
+        )
     win_brawl(table, victor)
     if table.step not in ("power", "victor"):
         table.mark(victor.key, "victor")

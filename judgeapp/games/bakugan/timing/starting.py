@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
@@ -31,7 +32,7 @@ def place_next(table: "Table", player: str, last: str) -> None:
         table.later(Task("first turn", (last,)))
         return
     following = table.next_player(seats[0])
-    text = f"{seats[0]} places a BakuCore."
+    text = say("{player} places a BakuCore.", player=seats[0])
     table.later(Task("place next", (following, seats[0])))
     table.ask(Question("place", seats[0], text, by_rule("1.4.3", "1.4.3.1")))
 
@@ -44,8 +45,14 @@ def perform_place(table: "Table", action: Action) -> None:
     key = card.key if card else ""
     if key:
         table.alter(key, zone="field")
-    name = table.name(key) if key else "a BakuCore"
-    table.tell("placed", f"{action.player} places {name}.", by_rule("1.4.3"), player=action.player, thing=key)
+    name = table.name(key) if key else say("a BakuCore")
+    table.tell(
+        "placed",
+        say("{player} places {name}.", player=action.player, name=name),
+        by_rule("1.4.3"),
+        player=action.player,
+        thing=key,
+    )
 
 
 def is_own_core(table: "Table", action: Action) -> Refusal | None:
@@ -53,15 +60,18 @@ def is_own_core(table: "Table", action: Action) -> Refusal | None:
     card = named_card(table, action, "card")
     if card is None or ((card.kind, card.owner) == ("core", action.player) and card.zone != "field"):
         return None
-    return Refusal(f"{card.name} is not a BakuCore that {action.player} can place.", by_rule("1.4.3"))
+    return Refusal(
+        say("{card} is not a BakuCore that {player} can place.", card=card.name, player=action.player), by_rule("1.4.3")
+    )
 
 
 def first_turn(table: "Table", last: str) -> None:
     """Everybody draws the opening hand, and turn 1 begins; a task (1.4.4, 1.14.1.1)."""
     toss = table.settings["first_turn"] == "toss"
     player = table.leader if toss else last
-    why = "won the toss" if toss else "placed the last BakuCore"
-    text = f"{player} {why} and is the starting player of turn 1."
+    text = say("{player} placed the last BakuCore and is the starting player of turn 1.", player=player)
+    if toss:
+        text = say("{player} won the toss and is the starting player of turn 1.", player=player)
     table.tell("starting player", text, by_reading("A4", "1.14.1.1", "7.5.1"), player=player)
     table.set(turn=0)
     hands = [change("draw", each, by_rule("1.4.4"), amount=OPENING_HAND) for each in table.seats(player)]
@@ -85,14 +95,14 @@ def ask_energize(table: "Table", player: str) -> None:
     """Ask a player, once; a task (5.4.2)."""
     if player in table.out:
         return
-    text = f"{player} may Energize a card from their hand, now or not at all this turn."
+    text = say("{player} may Energize a card from their hand, now or not at all this turn.", player=player)
     about = frozen({"task": "not energized", "args": (player,)})
     table.ask(Question("energize", player, text, by_rule("5.4.1", "5.4.2", "5.2.1"), about=about))
 
 
 def not_energized(table: "Table", player: str, does: bool) -> None:
     """A player has decided not to Energize; a task."""
-    table.tell("declined", f"{player} does not Energize a card.", by_rule("5.4.2"), player=player)
+    table.tell("declined", say("{player} does not Energize a card.", player=player), by_rule("5.4.2"), player=player)
 
 
 def perform_energize(table: "Table", action: Action) -> None:
@@ -104,8 +114,8 @@ def perform_energize(table: "Table", action: Action) -> None:
         table.alter(key, zone="energy", kind="energy", facts=frozen({**card.facts, "printed kind": card.kind}))
     table.add(player, "hand", -1)
     table.add(player, "charged", 1)
-    name = table.name(key) if key else "a card"
-    text = f"{player} Energizes {name}: it is an Energy card now, charged."
+    name = table.name(key) if key else say("a card")
+    text = say("{player} Energizes {name}: it is an Energy card now, charged.", player=player, name=name)
     table.tell("energized", text, by_reading("", "7.2.4.1", "3.7.1", "3.7.2"), player=player, thing=key)
 
 
@@ -113,9 +123,11 @@ def has_card_to_energize(table: "Table", action: Action) -> Refusal | None:
     """The card comes from the player's own hand (5.4.1)."""
     card = named_card(table, action, "card")
     if card is not None and (card.zone, card.controller) != ("hand", action.player):
-        return Refusal(f"{card.name} is not in {action.player}'s hand.", by_rule("5.4.1", "3.7.1"))
+        return Refusal(
+            say("{card} is not in {player}'s hand.", card=card.name, player=action.player), by_rule("5.4.1", "3.7.1")
+        )
     if table.number(action.player, "hand") == 0:
-        return Refusal(f"{action.player} has no card in hand.", by_rule("5.4.1", "3.7.1"))
+        return Refusal(say("{player} has no card in hand.", player=action.player), by_rule("5.4.1", "3.7.1"))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
@@ -37,7 +38,7 @@ def _window(key: str) -> Task:
 STAGES: dict[str, Stage] = {
     stage.key: stage
     for stage in (
-        Stage("placing", "Placing BakuCores", "Setup", (Task("place cores"),), by_rule("1.4.3"), hidden=True),
+        Stage("placing", say("Placing BakuCores"), say("Setup"), (Task("place cores"),), by_rule("1.4.3"), hidden=True),
         Stage("draw", "Draw Step", "Start Phase", (Task("draw step"),), by_rule("5.3.1", "5.2.1"), "energize"),
         Stage(
             "energize", "Energize Step", "Start Phase", (Task("energizing"),), by_rule("5.4.1", "5.2.1"), "selection"
@@ -95,7 +96,7 @@ STAGES: dict[str, Stage] = {
         ),
         Stage(
             "end",
-            "End of the turn",
+            say("End of the turn"),
             "End Phase",
             (Task("turn over"),),
             by_rule("5.1.4", "1.14.1"),
@@ -126,7 +127,7 @@ def _has_been_asked(table: "Table") -> bool:
     if not table.memo.get("passed after damage") or table.pile or table.pending:
         return False
     table.remember("passed after damage", None)
-    text = "Everybody has passed since no damage was left: that ends the Damage Step."
+    text = say("Everybody has passed since no damage was left: that ends the Damage Step.")
     table.tell("goes on", text, by_reading("A12", "5.11.3", "1.14.6"), window="damage")
     return True
 
@@ -136,11 +137,13 @@ def window_over(table: "Table", key: str) -> None:
     if key == "flip":
         left = sum(each.left for each in table.memo.get("damages", ()))
         table.remember("passed after damage", None if left else True)
-        text = f"Back to the damage: the {left} that is left is dealt." if left else "No damage is left to be dealt."
+        text = say("No damage is left to be dealt.")
+        if left:
+            text = say("Back to the damage: the {n} that is left is dealt.", n=left)
         grounds = by_reading("A12", "5.11.2.1", "1.14.6")
     else:
         title = STAGES[table.step].title
-        text, grounds = f"That ends the {title}.", by_reading("A5", "1.14.6", "5.1.3")
+        text, grounds = say("That ends the {title}.", title=title), by_reading("A5", "1.14.6", "5.1.3")
     table.tell("goes on", text, grounds, window=key)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.checks import card_of, is_own
 from judgeapp.domain.timing.grounds import Refusal, by_rule
@@ -55,7 +56,7 @@ def in_own_deck(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if (card.zone, card.owner) == ("deck", action.player):
         return None
-    return Refusal(f"{card.name} is not in {action.player}'s deck.", by_rule("5.11.1"))
+    return Refusal(say("{card} is not in {player}'s deck.", card=card.name, player=action.player), by_rule("5.11.1"))
 
 
 def not_too_many(table: "Table", action: Action) -> Refusal | None:
@@ -117,31 +118,33 @@ ARGUMENTS: dict[str, Shape] = {
 _VERBS = (
     replace(SHARED["pass"], perform=batch.perform_pass),
     replace(SHARED["no"], answers=(*SHARED["no"].answers, *DECLINED), checks=(may_decline,), offers=offer_no),
-    replace(SHARED["concede"], label="Forfeit"),
-    Verb("play", "Play a card", ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, ways.offer_play,
-         ("card",), ("targets", "x", "discard", "mode"), "Cards", ARGUMENTS, shared=True),
-    Verb("use", "Use an ability", ("priority",), abilities.use_ability, abilities.USE_CHECKS, abilities.offer_use,
-         ("card",), ("text", "targets"), "Abilities", shared=True, finds="play"),
-    Verb("uncharge", "Uncharge Energy cards", ("priority", "flip card"), energy.perform_uncharge,
+    replace(SHARED["concede"], label=say("Forfeit")),
+    Verb("play", say("Play a card"), ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, ways.offer_play,
+         ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
+    Verb("use", say("Use an ability"), ("priority",), abilities.use_ability, abilities.USE_CHECKS, abilities.offer_use,
+         ("card",), ("text", "targets"), say("Abilities"), shared=True, finds="play"),
+    Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), energy.perform_uncharge,
          (energy.has_charged, energy.is_needed), energy.offer_uncharge, ("for",), ("times",), "Energy", ARGUMENTS),
-    Verb("place", "Place a BakuCore", ("place",), starting.perform_place, (starting.is_own_core,),
+    Verb("place", say("Place a BakuCore"), ("place",), starting.perform_place, (starting.is_own_core,),
          lambda table, player: (Action("place", player),), (), ("card",), "BakuCores", finds="hand"),
-    Verb("energize", "Energize a card", ("energize",), starting.perform_energize, (starting.has_card_to_energize,),
-         starting.offer_energize, (), ("card",), "Energy"),
-    Verb("select", "Choose a Bakugan", ("select",), rolls.perform_select, (rolls.is_bakugan, is_own, rolls.is_closed),
-         rolls.offer_select, ("card",), (), "Bakugan"),
-    Verb("roll", "Roll", ("roll",), rolls.perform_roll, (rolls.cores_on_field,), rolls.offer_roll,
+    Verb("energize", say("Energize a card"), ("energize",), starting.perform_energize,
+         (starting.has_card_to_energize,), starting.offer_energize, (), ("card",), "Energy"),
+    Verb("select", say("Choose a Bakugan"), ("select",), rolls.perform_select,
+         (rolls.is_bakugan, is_own, rolls.is_closed), rolls.offer_select, ("card",), (), "Bakugan"),
+    Verb("roll", say("Roll"), ("roll",), rolls.perform_roll, (rolls.cores_on_field,), rolls.offer_roll,
          (), ("result", "cores"), "Bakugan", ARGUMENTS),
-    Verb("flip", "Flip", ("flip", "tie"), perform_flip, (in_own_deck, not_too_many), offer_flip,
-         (), ("card", "times", "cost"), "Damage", ARGUMENTS, finds="deck"),
-    Verb("declare", "Declare", ("victor", "damage"), brawl.perform_declare, (), offer_declare,
+    Verb("flip", say("Flip"), ("flip", "tie"), perform_flip, (in_own_deck, not_too_many), offer_flip,
+         (), ("card", "times", "cost"), say("Damage"), ARGUMENTS, finds="deck"),
+    Verb("declare", say("Declare"), ("victor", "damage"), brawl.perform_declare, (), offer_declare,
          (), ("victor", "amount"), "Brawl", ARGUMENTS),
-    Verb("discard", "Discard", ("hand limit",), ending.perform_discard, (ending.discards_enough,),
-         ending.offer_discard, (), ("cards",), "Cards", ARGUMENTS),
-    Verb("misplay", "Play illegally", ("priority", "flip card"), mistakes.play_illegally,
+    Verb("discard", say("Discard"), ("hand limit",), ending.perform_discard, (ending.discards_enough,),
+         ending.offer_discard, (), ("cards",), say("Cards"), ARGUMENTS),
+    Verb("misplay", say("Play illegally"), ("priority", "flip card"), mistakes.play_illegally,
          (is_own, cards.is_playable, mistakes.is_a_mistake), needs=("card",),
-         takes=("targets", "x", "discard", "mode", "paid"), group="Mistakes", shapes=ARGUMENTS),
-    Verb("undo", "Undo an illegal play", (), mistakes.undo_misplay, (mistakes.has_misplay,), group="Mistakes"),
-    Verb("loop", "Nobody stops this loop", ("priority",), mistakes.end_loop, (mistakes.is_looping,), group="End"),
+         takes=("targets", "x", "discard", "mode", "paid"), group=say("Mistakes"), shapes=ARGUMENTS),
+    Verb("undo", say("Undo an illegal play"), (), mistakes.undo_misplay, (mistakes.has_misplay,),
+         group=say("Mistakes")),
+    Verb("loop", say("Nobody stops this loop"), ("priority",), mistakes.end_loop, (mistakes.is_looping,),
+         group=say("End")),
 )  # fmt: skip
 VERBS: dict[str, Verb] = {**SHARED, **{verb.key: verb for verb in _VERBS}}

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Text, Thing, When
 from judgeapp.games.bakugan.timing.bakugan import TEAM, bakugan
 from judgeapp.games.bakugan.timing.effects import TAGS
@@ -46,7 +48,7 @@ def _check_thing(table: "Table", thing: Thing) -> None:
     if thing.kind in ("core", "evo") and thing.zone == "play":
         host = table.things.get(thing.on) or table.find(thing.on)
         if host is None or host.kind != "bakugan":
-            raise ValueError(f"{thing.name} is in play: say with `on` which Bakugan has it")
+            raise ValueError(say("{thing} is in play: say with `on` which Bakugan has it", thing=thing.name))
     for text in thing.texts:
         _check_text(table, thing, text)
 
@@ -58,12 +60,12 @@ def _given_marks(table: "Table") -> list[str]:
 
 
 def _check_text(table: "Table", thing: Thing, text: Text) -> None:
-    name = thing.name if text.sort == "play" else f"{thing.name}, {text.name}"
+    name = thing.name if text.sort == "play" else say("{thing}, {text}", thing=thing.name, text=text.name)
     if text.targets < 0:
-        raise ValueError(f"{name}: targets is a whole number from 0")
+        raise ValueError(say("{name}: targets is a whole number from 0", name=name))
     if text.sort == "static":
         if text.cost:
-            raise ValueError(f"{name} has a cost, so say sort = “activated”")
+            raise ValueError(say("{name} has a cost, so say sort = “activated”", name=name))
         _known(name, "effect of a static text", (op.name for op in text.ops), OF_TEXTS)
     _known(name, "zone", text.zones, table.timing.zones)
     _known(name, "once", filter(None, [text.once]), ("turn",))
@@ -79,7 +81,7 @@ def _check_cost(table: "Table", name: str, cost: Any) -> None:
     for key, amount in cost.items():
         fits = isinstance(amount, bool) if key == "x" else type(amount) is int and amount >= 0
         if not fits:
-            raise ValueError(f"{name}: its cost in {key} can't be “{amount}”")
+            raise ValueError(say("{name}: its cost in {key} can't be “{amount}”", name=name, key=key, amount=amount))
 
 
 def _check_when(table: "Table", name: str, when: When, known: tuple[str, ...]) -> None:
@@ -163,7 +165,7 @@ def _check_ref(table: "Table", name: str, ref: str) -> None:
         if first == "each":
             _known(name, "kind", rest, (*table.timing.kinds, "thing"))
         elif rest and not (rest[0].isdigit() and int(rest[0])):
-            raise ValueError(f"{name}: “{ref}” is not a target; the second one is “target 2”")
+            raise ValueError(say("{name}: “{ref}” is not a target; the second one is “target 2”", name=name, ref=ref))
         return
     texts = {text.name.lower() for thing in table.things.values() for text in thing.texts}
     items: tuple[Item, ...] = table.pile
@@ -173,13 +175,21 @@ def _check_ref(table: "Table", name: str, ref: str) -> None:
 
 def _check_card(table: "Table", name: str, ref: str) -> None:
     if table.find(ref) is None:
-        raise ValueError(f"{name}: there is no card “{ref}” in this scene")
+        raise ValueError(say("{name}: there is no card “{ref}” in this scene", name=name, ref=ref))
 
 
 def _known(name: str, what: str, said: Iterable[str], known: Iterable[str]) -> None:
     words = tuple(known)
     if unknown := [each for each in said if each not in words]:
-        raise ValueError(f"{name}: {what} “{unknown[0]}” is not one of {', '.join(words)}")
+        raise ValueError(
+            say(
+                "{name}: {what} “{unknown}” is not one of {names}",
+                name=name,
+                what=what,
+                unknown=unknown[0],
+                names=", ".join(words),
+            )
+        )
 
 
 # --- what can't be
@@ -188,9 +198,11 @@ def _known(name: str, what: str, said: Iterable[str], known: Iterable[str]) -> N
 def _check_team(table: "Table", player: str) -> None:
     team = bakugan(table, player)
     if len(team) > TEAM:
-        raise ValueError(f"{player} has {len(team)} Bakugan; each player has {TEAM}")
+        raise ValueError(say("{player} has {n} Bakugan; each player has {team}", player=player, n=len(team), team=TEAM))
     if sum("chosen" in thing.marks for thing in team) > 1:
-        raise ValueError(f"{player} has chosen two Bakugan; in the Selection Step each player chooses one")
+        raise ValueError(
+            say("{player} has chosen two Bakugan; in the Selection Step each player chooses one", player=player)
+        )
 
 
 def _check_zones(table: "Table", player: str) -> None:
@@ -198,4 +210,12 @@ def _check_zones(table: "Table", player: str) -> None:
         count = table.number(player, zone)
         named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
         if count is not None and named > count:
-            raise ValueError(f"{player} has {count} cards in {zone}, but {named} are named there")
+            raise ValueError(
+                say(
+                    "{player} has {count} cards in {zone}, but {named} are named there",
+                    player=player,
+                    count=count,
+                    zone=shown(zone),
+                    named=named,
+                )
+            )

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.grounds import by_reading, by_rule
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.stages import TASKS
+from judgeapp.domain.timing.terms import shown
 from judgeapp.games.bleach.timing import attacking, battle, board, effects, playing, queue, turn, using
 from judgeapp.games.bleach.timing.aiming import barred
 from judgeapp.games.bleach.timing.costs import ENERGY
@@ -117,51 +119,56 @@ KINDS = {
 }
 
 NUMBERS = {
-    "power": "power",
-    "deck": "cards in deck",
-    "hand": "cards in hand",
-    "energy deck": "cards in energy deck",
-    **{name: name if name == "energy" else f"{name} energy" for name in ENERGY},
-    **{f"depleted {name}": f"depleted {name}" for name in ENERGY},
+    "power": say("power"),
+    "deck": say("cards in deck"),
+    "hand": say("cards in hand"),
+    "energy deck": say("cards in energy deck"),
+    "mind": say("mind energy"),
+    "body": say("body energy"),
+    "spirit": say("spirit energy"),
+    "energy": say("energy"),
+    **{f"depleted {name}": say("depleted {energy}", energy=shown(name)) for name in ENERGY},
 }
 
 SETTINGS = {
     "last_response": Setting(
-        "Who has priority first after the resolution that empties the queue",
+        say("Who has priority first after the resolution that empties the queue"),
         "active",
-        {"active": "the active player, as after every resolution",
-         "responding": "the responding player, as at the end of the car example"},
+        {"active": say("the active player, as after every resolution"),
+         "responding": say("the responding player, as at the end of the car example")},
         by_reading("A2", SIX_STAGES, CARS),
     ),
     "targets": Setting(
-        "When activated and triggered effects choose their targets",
+        say("When activated and triggered effects choose their targets"),
         "resolution",
-        {"resolution": "as they resolve, as in the car example",
-         "use": "when they are used or go on the queue, as events do on payment"},
+        {"resolution": say("as they resolve, as in the car example"),
+         "use": say("when they are used or go on the queue, as events do on payment")},
         by_reading("A3", HOW_TO_PLAY["event"], CARS),
     ),
     "triggers": Setting(
-        "Whether a triggered effect has to be used",
+        say("Whether a triggered effect has to be used"),
         "must",
-        {"must": "it has to be, unless it says that its player may", "may": "its player may always leave it unused"},
+        {"must": say("it has to be, unless it says that its player may"),
+         "may": say("its player may always leave it unused")},
         by_reading("A8", TRIGGERED),
     ),
     "tie": Setting(
-        "What equal stats mean",
+        say("What equal stats mean"),
         "both lose",
-        {"both lose": "both characters lose and are discarded", "nobody": "neither wins or loses"},
+        {"both lose": say("both characters lose and are discarded"), "nobody": say("neither wins or loses")},
         by_reading("A11", PHASE_C),
     ),
     "battle": Setting(
-        "Who acts after a battle action",
+        say("Who acts after a battle action"),
         "alternate",
-        {"alternate": "the other player: one action each, in turns", "go on": "the same player, until they pass"},
+        {"alternate": say("the other player: one action each, in turns"),
+         "go on": say("the same player, until they pass")},
         by_reading("A13", PHASE_C),
     ),
     "boosting": Setting(
-        "Who may boost",
+        say("Who may boost"),
         "both",
-        {"both": "each player, their own character of the battle", "attacker": "only the attacking player"},
+        {"both": say("each player, their own character of the battle"), "attacker": say("only the attacking player")},
         by_reading("A14", BOOSTS_QUEUE, PHASE_C),
     ),
 }  # fmt: skip
@@ -187,7 +194,7 @@ TIMING = Timing(
     order="queue",
     lens=("main", "event"),
     first_stage="phase 1",
-    lead="active player",
+    lead=say("active player"),
     default=default,
     place=queue.place,
     barred=barred,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import targets_of
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
@@ -45,16 +46,20 @@ def wrongly_aimed(table: "Table", action: Action, text: Text, grounds: Grounds) 
     ops = text.ops
     keys = named(table, action, ops)
     if len(keys) != text.targets:
-        word = "target" if text.targets == 1 else "targets"
-        return Refusal(f"{text.name} takes {text.targets} {word} now, not {len(keys)}.", grounds)
+        said = say_many("{text} takes {n} target now, not {named}.", "{text} takes {n} targets now, not {named}.",
+                        text.targets, text=text.name, named=len(keys))  # fmt: skip
+        return Refusal(said, grounds)
     waits = {item.key for item in table.pile}
     if aims_at_queue(ops) and not waits & set(keys):
-        return Refusal(f"There is no such effect in the queue: {', '.join(map(table.name, keys))}.", grounds)
+        names = commas(map(table.name, keys))
+        return Refusal(say("There is no such effect in the queue: {names}.", names=names), grounds)
     for key in keys:
         if key in table.things and (found := _beyond(ops, table.things[key])):
             return found
         if key not in table.things and _only(ops, "of"):
-            return Refusal(f"{text.name} acts on cards, and {table.name(key)} is none.", grounds)
+            return Refusal(
+                say("{text} acts on cards, and {card} is none.", text=text.name, card=table.name(key)), grounds
+            )
     return None
 
 
@@ -73,10 +78,12 @@ def _only(ops: tuple[Op, ...], word: str) -> bool:
 def _beyond(ops: tuple[Op, ...], thing: Thing) -> Refusal | None:
     """Return why effects can't reach a card where it is, or None."""
     if thing.zone == "out of play":
-        return Refusal(f"{thing.name} is out of play until it enters the Play Area.",
+        return Refusal(say("{thing} is out of play until it enters the Play Area.", thing=thing.name),
                        by_reading("A18", HOW_TO_PLAY["character"]))  # fmt: skip
     if thing.zone == "removed" and all(op.args.get("from", op.args.get("zone")) != "removed" for op in ops):
-        return Refusal(f"{thing.name} is removed from the game: this does not reach it.", by_rule(REMOVED))
+        return Refusal(
+            say("{thing} is removed from the game: this does not reach it.", thing=thing.name), by_rule(REMOVED)
+        )
     return None
 
 
@@ -98,7 +105,8 @@ def aim(table: "Table", item: Item, op: Op) -> None:
     if not amount:
         return
     about = frozen({"amount": amount, "least": amount, "item": item.key})
-    text = f"{item.controller} chooses {amount} target{'s' if amount > 1 else ''} for {item.name}."
+    text = say_many("{player} chooses {n} target for {item}.", "{player} chooses {n} targets for {item}.", amount,
+                    player=item.controller, item=item.name)  # fmt: skip
     grounds = by_reading("A3", CARS, HOW_TO_PLAY["event"])
     table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], about))
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Check
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 from judgeapp.games.bleach.timing.places import PRIORITY
@@ -29,6 +30,9 @@ def has_priority(*kinds: str) -> Check:
     def check(table: "Table", action: Action) -> Refusal | None:
         if table.asking.kind in kinds:
             return None
-        return Refusal(f"{action.player} does not have priority: {table.asking.text}", by_rule(PRIORITY))
+        return Refusal(
+            say("{player} does not have priority: {question}", player=action.player, question=table.asking.text),
+            by_rule(PRIORITY),
+        )
 
     return check

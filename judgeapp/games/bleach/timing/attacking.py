@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.checks import card_of, not_forbidden
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Question, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.games.bleach.timing.asked import only_at
 from judgeapp.games.bleach.timing.loops import interrupt
 from judgeapp.games.bleach.timing.places import (
@@ -55,23 +57,30 @@ def own(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.controller == action.player:
         return None
-    return Refusal(f"{card.name} is {card.controller}'s, not {action.player}'s.", by_rule(PHASE_C, CONTROLLING))
+    return Refusal(
+        say("{card} is {player}'s, not {other}'s.", card=card.name, player=card.controller, other=action.player),
+        by_rule(PHASE_C, CONTROLLING),
+    )
 
 
 def in_play(table: "Table", action: Action) -> Refusal | None:
     """Characters in play attack and defend."""
     card = card_of(table, action)
     if card.kind != "character":
-        return Refusal(f"{card.name} is no character.", by_rule(PHASE_C, CARD_TYPE))
+        return Refusal(say("{card} is no character.", card=card.name), by_rule(PHASE_C, CARD_TYPE))
     if card.zone != "play":
-        return Refusal(f"{card.name} is not in play.", by_rule(PHASE_C, IN_PLAY))
+        return Refusal(say("{card} is not in play.", card=card.name), by_rule(PHASE_C, IN_PLAY))
     return None
 
 
 def has_stat(table: "Table", action: Action) -> Refusal | None:
     """An attack is declared with a stat of the character; that it must have it is not said."""
     card, stat = card_of(table, action), str(action.args["stat"])
-    return None if stat in card.stats else Refusal(f"{card.name} has no {stat}.", by_reading("", PHASE_C))
+    return (
+        None
+        if stat in card.stats
+        else Refusal(say("{card} has no {stat}.", card=card.name, stat=shown(stat)), by_reading("", PHASE_C))
+    )
 
 
 def attacks_left(table: "Table", action: Action) -> Refusal | None:
@@ -79,8 +88,9 @@ def attacks_left(table: "Table", action: Action) -> Refusal | None:
     made = table.memo.get("attacks", 0)
     for each in table.standing:
         if each.sort == "attacks" and each.who in ("", action.player) and made >= each.what:
-            times = "once" if each.what == 1 else f"{each.what} times"
-            text = f"{action.player} can attack only {times} this turn ({table.name(each.source)})."
+            text = say_many("{player} can attack only once this turn ({card}).",
+                            "{player} can attack only {n} times this turn ({card}).", each.what,
+                            player=action.player, card=table.name(each.source))  # fmt: skip
             return Refusal(text, by_rule(COSTS, CAN_AND_CANT))
     return None
 
@@ -90,14 +100,22 @@ def not_new(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if "new" not in card.marks:
         return None
-    text = f"{card.name} has overlaid another card and was not in play when {action.player}'s turn began."
+    text = say(
+        "{card} has overlaid another card and was not in play when {player}'s turn began.",
+        card=card.name,
+        player=action.player,
+    )
     return Refusal(text, by_rule(OVERLAYING))
 
 
 def renewed(table: "Table", action: Action) -> Refusal | None:
     """A character is depleted to attack or to defend, so it must not be depleted yet."""
     card = card_of(table, action)
-    return Refusal(f"{card.name} is depleted.", by_reading("", PHASE_C)) if "depleted" in card.marks else None
+    return (
+        Refusal(say("{card} is depleted.", card=card.name), by_reading("", PHASE_C))
+        if "depleted" in card.marks
+        else None
+    )
 
 
 ATTACK_CHECKS = (
@@ -108,10 +126,12 @@ ATTACK_CHECKS = (
     attacks_left,
     not_new,
     renewed,
-    only_at("declare", "An attack is declared by the active player in Main, when no window is open.", PHASE_C, MAIN),
+    only_at(
+        "declare", say("An attack is declared by the active player in Main, when no window is open."), PHASE_C, MAIN
+    ),
 )
 DEFEND_CHECKS = (
-    only_at("defend", "A defender is declared in step 2 of an attack.", PHASE_C),
+    only_at("defend", say("A defender is declared in step 2 of an attack."), PHASE_C),
     own,
     in_play,
     not_forbidden("defend"),
@@ -126,7 +146,9 @@ def declare_attack(table: "Table", action: Action) -> None:
     interrupt(table, action.player)
     table.remember("attack", Attack(card.key, stat, action.player))
     table.mark(card.key, "declared")
-    text = f"{action.player} declares an attack: {card.name} with {stat}."
+    text = say(
+        "{player} declares an attack: {card} with {stat}.", player=action.player, card=card.name, stat=shown(stat)
+    )
     table.tell("declared", text, GROUNDS, player=action.player, thing=card.key, what="attack", stat=stat)
     table.later(Task("stage", ("attack",)), Task("declare"))
 
@@ -138,11 +160,18 @@ def no_longer(table: "Table", key: str, player: str, mark: str, verb: str) -> Re
     """Return why a character can't go on attacking or defending, or None. What else is legal is not explained."""
     thing = table.things[key]
     if mark not in thing.marks:
-        return Refusal(f"{thing.name} is not in the attack any more", GROUNDS)
+        return Refusal(say("{thing} is not in the attack any more", thing=thing.name), GROUNDS)
     if thing.controller != player:
-        return Refusal(f"{player} does not control {thing.name} any more", by_reading("", PHASE_C))
+        return Refusal(
+            say("{player} does not control {thing} any more", player=player, thing=thing.name), by_reading("", PHASE_C)
+        )
     by = forbidden(table, verb, player, key)
-    return Refusal(f"{thing.name} can't {verb} ({by})", by_reading("", PHASE_C)) if by else None
+    if not by:
+        return None
+    text = say("{thing} can't attack ({by})", thing=thing.name, by=by)
+    if verb == "defend":
+        text = say("{thing} can't defend ({by})", thing=thing.name, by=by)
+    return Refusal(text, by_reading("", PHASE_C))
 
 
 def still_attacking(table: "Table") -> None:
@@ -152,10 +181,12 @@ def still_attacking(table: "Table") -> None:
     why = no_longer(table, attack.card, attack.player, mark, "attack")
     thing = table.things[attack.card]
     if why is None and mark == "declared" and "depleted" in thing.marks:
-        why = Refusal(f"{thing.name} is depleted and can't be depleted for the attack", GROUNDS)
+        why = Refusal(say("{thing} is depleted and can't be depleted for the attack", thing=thing.name), GROUNDS)
     if why is None:
         return
-    table.tell("attack ended", f"{why.text}: Phase C ends.", why.grounds, player=attack.player, thing=attack.card)
+    table.tell(
+        "attack ended", say("{why}: Phase C ends.", why=why.text), why.grounds, player=attack.player, thing=attack.card
+    )
     _drop_the_phase(table)
     table.later(Task("end attack"))
 
@@ -194,7 +225,7 @@ def now_attacking(table: "Table") -> None:
     table.unmark(attack.card, "declared")
     table.mark(attack.card, "attacking")
     table.remember("attacks", table.memo.get("attacks", 0) + 1)
-    text = f"{thing.name} attacks with {attack.stat}."
+    text = say("{thing} attacks with {stat}.", thing=thing.name, stat=shown(attack.stat))
     table.tell("attacks", text, GROUNDS, player=attack.player, thing=attack.card, stat=attack.stat)
 
 
@@ -202,7 +233,7 @@ def ask_defender(table: "Table") -> None:
     """Step 2: ask the opponent for a defender; a task."""
     attack = attack_of(table)
     opponent = table.next_player(attack.player)
-    text = f"{opponent} declares a character to defend with, or none."
+    text = say("{opponent} declares a character to defend with, or none.", opponent=opponent)
     table.ask(Question("defend", opponent, text, by_rule(PHASE_C, PRIORITY)))
 
 
@@ -221,10 +252,10 @@ def now_defending(table: "Table", key: str, player: str) -> None:
         return
     table.mark(key, "defending")
     table.remember("attack", attack_of(table)._replace(defender=key))
-    table.tell("defends", f"{table.name(key)} defends.", GROUNDS, player=player, thing=key)
+    table.tell("defends", say("{card} defends.", card=table.name(key)), GROUNDS, player=player, thing=key)
 
 
 def no_defender(table: "Table", player: str) -> None:
     """Let an attack through without a defender."""
     table.set(asking=None)
-    table.tell("undefended", f"{player} declares no defender.", GROUNDS, player=player)
+    table.tell("undefended", say("{player} declares no defender.", player=player), GROUNDS, player=player)

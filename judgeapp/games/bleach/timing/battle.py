@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.checks import card_of, not_forbidden
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.bleach.timing.asked import only_at
 from judgeapp.games.bleach.timing.attacking import GROUNDS, Attack, attack_of, no_longer
@@ -34,7 +36,9 @@ if TYPE_CHECKING:
 def begin_battle(table: "Table") -> None:
     """Begin the battle, with or without a defender; a task."""
     attack = attack_of(table)
-    table.tell("battle", "The battle has begun.", by_rule(PHASE_C, BATTLE), player=attack.player, thing=attack.card)
+    table.tell(
+        "battle", say("The battle has begun."), by_rule(PHASE_C, BATTLE), player=attack.player, thing=attack.card
+    )
     table.later(Task("battle action", (attack.player, 0)))
 
 
@@ -44,7 +48,7 @@ def battle_action(table: "Table", player: str, passes: int) -> None:
         again = Task("battle action", (player, passes))
         table.later(Task("window", ("battle", "", by_rule(PRIORITY, PHASE_C))), Task("still attacking"), again)
         return
-    text = f"{player} has a battle action: boost, play an event, use an activated effect, or pass."
+    text = say("{player} has a battle action: boost, play an event, use an activated effect, or pass.", player=player)
     table.ask(Question("battle", player, text, by_rule(PHASE_C, PRIORITY), about=frozen({"passes": passes})))
 
 
@@ -57,7 +61,7 @@ def next_to_act(table: "Table", player: str) -> None:
     """Let the player act who is next after a battle action of this one; a task."""
     goes_on = table.settings["battle"] == "go on"
     following = player if goes_on else table.next_player(player)
-    text = f"{following} is next to take a battle action."
+    text = say("{following} is next to take a battle action.", following=following)
     table.tell("turns", text, by_reading("A13", PHASE_C), player=following)
     table.later(Task("battle action", (following, 0)))
 
@@ -66,7 +70,7 @@ def pass_in_battle(table: "Table", player: str) -> None:
     """Pass as battle action; after two in a row the stats lock."""
     passes = table.asking.about["passes"] + 1
     table.set(asking=None)
-    table.tell("passed", f"{player} passes as battle action.", GROUNDS, player=player)
+    table.tell("passed", say("{player} passes as battle action.", player=player), GROUNDS, player=player)
     if passes < 2:
         table.later(Task("battle action", (table.next_player(player), passes)))
 
@@ -86,8 +90,12 @@ def has_character(table: "Table", action: Action) -> Refusal | None:
     """Each player boosts their own character of the battle (A14)."""
     grounds = by_reading("A14", BOOSTS_QUEUE, PHASE_C)
     if table.settings["boosting"] == "attacker" and action.player != attack_of(table).player:
-        return Refusal("By the reading chosen here only the attacker is boosted.", grounds)
-    return None if boosted(table, action) else Refusal(f"{action.player} has no character in this battle.", grounds)
+        return Refusal(say("By the reading chosen here only the attacker is boosted."), grounds)
+    return (
+        None
+        if boosted(table, action)
+        else Refusal(say("{player} has no character in this battle.", player=action.player), grounds)
+    )
 
 
 def can_discard(table: "Table", action: Action) -> Refusal | None:
@@ -95,23 +103,25 @@ def can_discard(table: "Table", action: Action) -> Refusal | None:
     grounds = by_reading("A14", BOOSTING)
     if "card" not in action.args:
         none = table.number(action.player, "hand") == 0
-        return Refusal(f"{action.player} has no card in hand to boost with.", grounds) if none else None
+        return (
+            Refusal(say("{player} has no card in hand to boost with.", player=action.player), grounds) if none else None
+        )
     card = card_of(table, action)
     if (card.controller, card.zone) == (action.player, "hand"):
         return None
-    return Refusal(f"{card.name} is not in {action.player}'s hand.", grounds)
+    return Refusal(say("{card} is not in {player}'s hand.", card=card.name, player=action.player), grounds)
 
 
 def _amount(table: "Table", action: Action) -> int:
     card = card_of(table, action) if "card" in action.args else None
     by = action.args.get("by", card.facts.get("boost") if card else None)
     if not isinstance(by, int) or isinstance(by, bool):
-        raise InvalidAction("Say by how much it boosts (by = 2), or give the card that fact (boost = 2).")
+        raise InvalidAction(say("Say by how much it boosts (by = 2), or give the card that fact (boost = 2)."))
     return by
 
 
 BOOST_CHECKS = (
-    only_at("battle", "A boost is a battle action of step 3 of an attack.", PHASE_C, BOOSTS_QUEUE),
+    only_at("battle", say("A boost is a battle action of step 3 of an attack."), PHASE_C, BOOSTS_QUEUE),
     has_character,
     not_forbidden("boost"),
     can_discard,
@@ -128,7 +138,7 @@ def boost(table: "Table", action: Action) -> None:
         table.later(discard(card_of(table, action), player, "boost", grounds), put_on)
         return
     table.add(player, "hand", -1)
-    text = f"{player} discards a card to boost."
+    text = say("{player} discards a card to boost.", player=player)
     table.tell("discarded", text, grounds, player=player, how="boost", came_from="hand")
     table.later(put_on)
 
@@ -137,8 +147,8 @@ def put_on_boost(table: "Table", player: str, key: str, by: int) -> None:
     """Put a boost that has been paid for on the queue; a task."""
     op = Op("stat", attack_of(table).stat, frozen({"by": by, "of": "target", "until": "battle"}))
     facts = frozen({"zones": frozen({key: "play"})})
-    item = Item(table.new_key(), "Boost", player, "boost", key, (op,), (key,), facts=facts)
-    text = f"{player} boosts {table.name(key)} by {by}."
+    item = Item(table.new_key(), say("Boost"), player, "boost", key, (op,), (key,), facts=facts)
+    text = say("{player} boosts {card} by {by}.", player=player, card=table.name(key), by=by)
     add(table, item, text, by_rule(BOOSTS_QUEUE, PHASE_C), "boosted", "battle")
 
 
@@ -150,14 +160,19 @@ def lock_stats(table: "Table") -> None:
     attack = attack_of(table)
     attacker = table.things[attack.card]
     if attack.defender and (why := _defender_gone(table, attack)):
-        text = f"{why.text}: the attack goes on without a defender."
+        text = say("{why}: the attack goes on without a defender.", why=why.text)
         table.tell("undefended", text, by_reading("", PHASE_C), player=attack.player)
         table.unmark(attack.defender, "defending")
         attack = attack._replace(defender="")
     if not attack.defender:
         strength = stat_of(table, attacker, attack.stat)
         table.remember("attack", attack._replace(locked=(strength, 0)))
-        text = f"Stats lock: {attacker.name} {attack.stat} {strength}, no defender."
+        text = say(
+            "Stats lock: {attacker} {stat} {strength}, no defender.",
+            attacker=attacker.name,
+            stat=shown(attack.stat),
+            strength=strength,
+        )
         table.tell("locked", text, GROUNDS, player=attack.player, thing=attack.card)
         _wins(table, attacker, by_reading("A12", PHASE_C, POWER_DAMAGE))
         return
@@ -166,7 +181,14 @@ def lock_stats(table: "Table") -> None:
 
 def _compare(table: "Table", attack: Attack, attacker: Thing, defender: Thing) -> None:
     ours, theirs = stat_of(table, attacker, attack.stat), stat_of(table, defender, attack.stat)
-    text = f"Stats lock: {attacker.name} {attack.stat} {ours}, {defender.name} {attack.stat} {theirs}."
+    text = say(
+        "Stats lock: {attacker} {stat} {ours}, {defender} {stat} {theirs}.",
+        attacker=attacker.name,
+        stat=shown(attack.stat),
+        ours=ours,
+        defender=defender.name,
+        theirs=theirs,
+    )
     table.tell("locked", text, GROUNDS, player=attack.player, thing=attack.card)
     losers: list[Thing] = []
     grounds = GROUNDS
@@ -179,13 +201,25 @@ def _compare(table: "Table", attack: Attack, attacker: Thing, defender: Thing) -
         losers = [attacker, defender] if table.settings["tie"] == "both lose" else []
     table.remember("attack", attack._replace(locked=(ours, theirs), losers=tuple(each.key for each in losers)))
     for each in losers:
-        table.tell("loses battle", f"{each.name} loses the battle.", grounds, player=each.controller, thing=each.key)
+        table.tell(
+            "loses battle",
+            say("{each} loses the battle.", each=each.name),
+            grounds,
+            player=each.controller,
+            thing=each.key,
+        )
     if not losers:
-        table.tell("tie", "The stats are equal: nobody wins or loses.", grounds)
+        table.tell("tie", say("The stats are equal: nobody wins or loses."), grounds)
 
 
 def _wins(table: "Table", thing: Thing, grounds: Grounds) -> None:
-    table.tell("wins battle", f"{thing.name} wins the battle.", grounds, player=thing.controller, thing=thing.key)
+    table.tell(
+        "wins battle",
+        say("{thing} wins the battle.", thing=thing.name),
+        grounds,
+        player=thing.controller,
+        thing=thing.key,
+    )
 
 
 def _defender_gone(table: "Table", attack: Attack) -> Refusal | None:
@@ -198,7 +232,12 @@ def deal_damage(table: "Table") -> None:
     ours, theirs = attack.locked or (0, 0)
     opponent = table.next_player(attack.player)
     if ours <= theirs:
-        table.tell("no damage", f"{opponent}'s guardian takes no power damage.", GROUNDS, player=opponent)
+        table.tell(
+            "no damage",
+            say("{opponent}'s guardian takes no power damage.", opponent=opponent),
+            GROUNDS,
+            player=opponent,
+        )
         return
     rules = (POWER_DAMAGE, PHASE_C, DAMAGE_DOES_NOT)
     grounds = by_rule(*rules) if attack.defender else by_reading("A12", *rules)
@@ -210,11 +249,16 @@ def damage(table: "Table", this: Change) -> None:
     """Power damage is taken off the power of the guardian."""
     table.add(this.player, "power", -this.amount)
     left = table.number(this.player, "power")
-    rest = "" if left is None else f" ({left} left)"
-    text = f"{this.player}'s guardian takes {this.amount} power damage{rest}."
+    about = {"player": this.player, "amount": this.amount, "left": left}
+    text = say("{player}'s guardian takes {amount} power damage.", **about)
+    if left is not None:
+        text = say("{player}'s guardian takes {amount} power damage ({left} left).", **about)
     table.tell("damaged", text, this.grounds, player=this.player, thing=this.thing, amount=this.amount)
     if left == 0:
-        text = f"{this.player}'s guardian has no power left; what this means stands in the rulebook, not here."
+        text = say(
+            "{player}'s guardian has no power left; what this means stands in the rulebook, not here.",
+            player=this.player,
+        )
         table.tell("no power", text, by_reading("A20", INTRODUCTION), player=this.player)
 
 

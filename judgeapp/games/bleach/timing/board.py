@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing import changes
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
@@ -23,7 +24,7 @@ DIVIDERS = (", ", " - ", " – ")
 
 def name_of(thing: Thing) -> str:
     """Return the name: the title up to its version."""
-    title = str(thing.facts.get("name", thing.name))
+    title: str = thing.facts.get("name", thing.name)
     cuts = [title.index(divider) for divider in DIVIDERS if divider in title]
     return (title[: min(cuts)] if cuts else title).lower()
 
@@ -60,7 +61,7 @@ def no_twins(table: "Table", action: Action) -> Refusal | None:
     chosen = [table.thing(str(each)) for each in listed(action.args["targets"])]
     if len({title_of(each) for each in chosen}) == len(chosen):
         return None
-    return Refusal("Two of these have the same title; they can't be put into play together.", by_rule(UNIQUENESS))
+    return Refusal(say("Two of these have the same title; they can't be put into play together."), by_rule(UNIQUENESS))
 
 
 def overlaid_by(table: "Table", thing: Thing) -> Thing | None:
@@ -87,7 +88,7 @@ def discard(thing: Thing, you: str, how: str, grounds: Grounds) -> Task:
 
 def overlay(table: "Table", old: Thing, new: Thing) -> tuple[Task, tuple[str, ...]]:
     """Say that a card is overlaid; return the task that discards it and the marks that the new one enters with."""
-    text = f"{new.name} overlays {old.name}, which is discarded with its attached cards."
+    text = say("{new} overlays {old}, which is discarded with its attached cards.", new=new.name, old=old.name)
     table.tell("overlaid", text, by_rule(OVERLAYING), player=new.controller, thing=old.key, by=new.key)
     marks = ("new", "depleted") if "depleted" in old.marks else ("new",)
     return discard(old, new.controller, "overlay", by_rule(OVERLAYING)), marks
@@ -101,7 +102,7 @@ def move(table: "Table", this: Change) -> None:
     thing = table.things[this.thing]
     enters = this.to == "play" and thing.zone != "play"
     if enters and twin_of(table, thing):
-        text = f"{thing.controller} controls {thing.name} already: it can't enter play."
+        text = say("{player} controls {thing} already: it can't enter play.", player=thing.controller, thing=thing.name)
         table.tell("prevented", text, by_rule(UNIQUENESS), player=thing.controller, thing=thing.key)
         return
     old = overlaid_by(table, thing) if enters else None
@@ -125,8 +126,9 @@ def put_down(table: "Table", this: Change) -> None:
         table.add(thing.owner, zone, (zone == this.to) - (zone == came_from))
     if this.to == "discard" and this.more.get("how") != "paid":
         how = this.more.get("how", "effect")
-        table.tell("discarded", f"{thing.name} is discarded.", this.grounds, player=thing.owner, thing=thing.key,
-                   how=how, came_from=came_from, controller=thing.controller)  # fmt: skip
+        text = say("{thing} is discarded.", thing=thing.name)
+        table.tell("discarded", text, this.grounds, player=thing.owner, thing=thing.key, how=how,
+                   came_from=came_from, controller=thing.controller)  # fmt: skip
     if came_from == "play":
         _forget(table, thing)
         _discard_attached(table, thing, this.you, this.more.get("how", ""))
@@ -144,7 +146,7 @@ def _forget(table: "Table", thing: Thing) -> None:
     """Let go of everything that had to do with a card while it was in play (card memory)."""
     kept = tuple(each for each in table.standing if each.thing != thing.key)
     if kept != table.standing:
-        text = f"{thing.name} has left play: what held for it holds no more."
+        text = say("{thing} has left play: what held for it holds no more.", thing=thing.name)
         table.set(standing=kept)
         table.tell("forgotten", text, by_rule(CARD_MEMORY), thing=thing.key)
     used = frozenset(each for each in table.memo.get("used", ()) if each[0] != thing.key)
@@ -174,7 +176,9 @@ def keep_one(table: "Table", player: str) -> None:
     for card in mine:
         same = tuple(each.key for each in mine if name_of(each) == name_of(card))
         if is_unique(card) and len(same) > 1:
-            text = f"{player} controls {len(same)} cards of one name and chooses the one that stays."
+            text = say(
+                "{player} controls {n} cards of one name and chooses the one that stays.", player=player, n=len(same)
+            )
             about = frozen({"amount": 1, "task": "keep", "args": (player, same)})
             table.ask(Question("choose", player, text, by_reading("A9", UNIQUENESS), same, same[:1], about))
             return

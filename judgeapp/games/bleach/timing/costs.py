@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
 from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.terms import counted as amount_of
 from judgeapp.domain.timing.things import Thing, frozen
 from judgeapp.games.bleach.timing.board import discard
 from judgeapp.games.bleach.timing.places import COSTS, OVERLAYING
@@ -22,9 +24,10 @@ def malformed(cost: Mapping[str, Any], counted: Iterable[str]) -> str:
     for name, amount in cost.items():
         whole = isinstance(amount, int) and not isinstance(amount, bool) and amount >= 0
         if name in OF_A_CARD and not isinstance(amount, str):
-            return f"to {name} as a cost takes “self” or the id of a card"
+            return say("to {name} as a cost takes “self” or the id of a card", name=name)
         if name not in OF_A_CARD and not (name in counted and whole):
-            return f"a cost is {', '.join(OF_A_CARD)}, or a whole number of {', '.join(counted)}; not {name} = {amount}"
+            return say("a cost is {deeds}, or a whole number of {names}; not {name} = {amount}",
+                       deeds=", ".join(OF_A_CARD), names=", ".join(counted), name=name, amount=amount)  # fmt: skip
     return ""
 
 
@@ -37,27 +40,36 @@ def lacks(table: "Table", player: str, cost: Mapping[str, Any], card: Thing, gro
                 return refusal
         elif (have := table.number(player, name)) is not None and have < amount:
             label = table.timing.numbers.get(name, name)
-            return Refusal(f"{card.name} costs {amount} {label}; {player} has {have}.", grounds)
+            text = say("{card} costs {cost}; {player} has {have}.", card=card.name, cost=amount_of(label, amount),
+                       player=player, have=have)  # fmt: skip
+            return Refusal(text, grounds)
     return None
 
 
 def pay(table: "Table", player: str, cost: Mapping[str, Any], card: Thing) -> tuple[Task, ...]:
     """Pay what is counted and say so; return the tasks that deplete, discard or remove what else is part of it."""
-    tasks, words = [], []
+    tasks: list[Task] = []
+    words: list[str] = []
     for name, amount in cost.items():
         if name in OF_A_CARD:
             thing = _meant(table, card, amount)
             tasks.append(_give(name, player, thing))
-            words.append(f"{name} {thing.name}")
+            words.append(_told(name, thing))
             continue
         table.add(player, name, -amount)
         if name in ENERGY:
             table.add(player, f"depleted {name}", amount)
-        words.append(f"{amount} {table.timing.numbers.get(name, name)}")
+        words.append(amount_of(table.timing.numbers.get(name, name), amount))
     if cost:
-        text = f"{player} pays for {card.name}: {', '.join(words)}."
+        text = say("{player} pays for {card}: {cost}.", player=player, card=card.name, cost=commas(words))
         table.tell("paid", text, by_rule(COSTS), player=player, thing=card.key)
     return tuple(tasks)
+
+
+def _told(name: str, thing: Thing) -> str:
+    if name == "deplete":
+        return say("deplete {card}", card=thing.name)
+    return say("discard {card}", card=thing.name) if name == "discard" else say("remove {card}", card=thing.name)
 
 
 def _meant(table: "Table", card: Thing, ref: Any) -> Thing:
@@ -67,17 +79,32 @@ def _meant(table: "Table", card: Thing, ref: Any) -> Thing:
 def _card_cannot(name: str, player: str, thing: Thing, card: Thing, grounds: Grounds) -> Refusal | None:
     zones = ("play",) if name == "deplete" else ("play", "hand")
     if thing.controller != player or thing.zone not in zones:
-        return Refusal(f"{player} has no {thing.name} to {name} for {card.name}.", grounds)
+        return Refusal(
+            say(
+                "{player} has no {thing} to {name} for {card}.",
+                player=player,
+                thing=thing.name,
+                name=name,
+                card=card.name,
+            ),
+            grounds,
+        )
     if name != "deplete":
         return None
-    return Refusal(f"{thing.name} is depleted already.", grounds) if "depleted" in thing.marks else None
+    return (
+        Refusal(say("{thing} is depleted already.", thing=thing.name), grounds) if "depleted" in thing.marks else None
+    )
 
 
 def too_new(card: Thing, player: str) -> Refusal | None:
     """Return why a card that has overlaid another can't be depleted for its own effect, or None."""
     if "new" not in card.marks:
         return None
-    text = f"{card.name} was not in play when {player}'s turn began: it can't be depleted for its effect."
+    text = say(
+        "{card} was not in play when {player}'s turn began: it can't be depleted for its effect.",
+        card=card.name,
+        player=player,
+    )
     return Refusal(text, by_rule(OVERLAYING))
 
 

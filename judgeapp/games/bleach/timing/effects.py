@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing import effects, stages
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import Condition, players_of
@@ -10,6 +11,7 @@ from judgeapp.domain.timing.effects import each_thing, players
 from judgeapp.domain.timing.grounds import by_reading, by_rule
 from judgeapp.domain.timing.shapes import Shape, word
 from judgeapp.domain.timing.state import Item, Question, Standing, Task
+from judgeapp.domain.timing.terms import lasting, shown
 from judgeapp.domain.timing.things import NOTHING, Op, Text, Thing, frozen
 from judgeapp.games.bleach.timing.aiming import aim
 from judgeapp.games.bleach.timing.board import enter_together, name_of, title_of, unblank
@@ -39,12 +41,24 @@ def search(table: "Table", item: Item, op: Op) -> None:
         for thing in table.things.values()
         if (thing.owner, thing.zone) == (player, zone) and kind in ("", thing.kind)
     )
-    wanted = kind or "card"
+    wanted = kind or say("card")
     if not options:
-        text = f"{player} searches their {zone} for {op.value} {wanted}, and may find none."
+        text = say(
+            "{player} searches their {zone} for {value} {wanted}, and may find none.",
+            player=player,
+            zone=shown(zone),
+            value=op.value,
+            wanted=wanted,
+        )
         table.tell("searched", text, by_rule(SEARCHING), player=player, item=item.key)
         return
-    text = f"{player} searches their {zone} for {op.value} {wanted}, or finds none."
+    text = say(
+        "{player} searches their {zone} for {value} {wanted}, or finds none.",
+        player=player,
+        zone=shown(zone),
+        value=op.value,
+        wanted=wanted,
+    )
     about = frozen({"amount": min(int(op.value), len(options)), "least": 0, "task": "found",
                     "args": (player, zone, op.args.get("to", "hand"))})  # fmt: skip
     table.ask(Question("choose", player, text, by_rule(SEARCHING), options, (), about))
@@ -53,10 +67,20 @@ def search(table: "Table", item: Item, op: Op) -> None:
 def found(table: "Table", player: str, zone: str, to: str, chosen: tuple[str, ...]) -> None:
     """Reveal what a search has found, and put it where it goes; a task."""
     if not chosen:
-        table.tell("searched", f"{player} finds nothing in their {zone}.", by_rule(SEARCHING), player=player)
+        table.tell(
+            "searched",
+            say("{player} finds nothing in their {zone}.", player=player, zone=shown(zone)),
+            by_rule(SEARCHING),
+            player=player,
+        )
         return
-    names = ", ".join(map(table.name, chosen))
-    table.tell("searched", f"{player} finds and reveals {names}.", by_rule(SEARCHING), player=player)
+    names = commas(map(table.name, chosen))
+    table.tell(
+        "searched",
+        say("{player} finds and reveals {names}.", player=player, names=names),
+        by_rule(SEARCHING),
+        player=player,
+    )
     table.later(*(change("move", player, by_rule(SEARCHING), thing=key, to=to, you=player) for key in chosen))
 
 
@@ -64,11 +88,12 @@ def floating(table: "Table", item: Item, op: Op) -> None:
     """`{ floating = { event = "attacks", player = "opponent" }, do = [...] }`: triggers without any card."""
     until = op.args.get("until", "turn")
     text = Text(item.name, "triggered", op.value, ops=op.args.get("do", ()), zones=("floating",))
-    name = f"{item.name} (floating)"
+    name = say("{item} (floating)", item=item.name)
     facts = frozen({"until": until})
     table.put(Thing(table.new_key(), name, "floating effect", item.controller, item.controller, "floating",
                     texts=(text,), facts=facts))  # fmt: skip
-    words = f"{item.name} is a floating effect until the end of the {until}."
+    ends = MOMENTS.get(until) or say("until the end of the {moment}", moment=until)
+    words = say("{item} is a floating effect {until}.", item=item.name, until=ends)
     table.tell("floats", words, by_rule(FLOATING), player=item.controller, item=item.key)
 
 
@@ -78,7 +103,8 @@ def limit_attacks(table: "Table", item: Item, op: Op) -> None:
     for player in players(table, item, op, "opponent"):
         limit = Standing("attacks", op.value, player, "", until, item.source, item.controller)
         table.set(standing=(*table.standing, limit))
-        text = f"{player} can attack only {op.value} time{'s' if op.value > 1 else ''} (until {until})."
+        text = say_many("{player} can attack only {n} time ({until}).", "{player} can attack only {n} times ({until}).",
+                        op.value, player=player, until=lasting(until))  # fmt: skip
         table.tell("standing", text, by_rule(COSTS), player=item.controller, item=item.key)
 
 
@@ -94,10 +120,18 @@ def lose_text(table: "Table", key: str, until: str) -> None:
     rules = tuple(text for text in thing.texts if text.label == "card rule")
     facts = frozen({"printed": thing.texts, "until": until, **thing.facts})
     table.alter(key, texts=rules, facts=facts)
-    kept = "; its card rules stay" if rules else ""
-    table.tell("blanked", f"The text of {thing.name} is negated (until {until}){kept}.", by_rule(CARD_RULES), thing=key)
+    about = {"thing": thing.name, "until": lasting(until)}
+    said = say("The text of {thing} is negated ({until}).", **about)
+    if rules:
+        said = say("The text of {thing} is negated ({until}); its card rules stay.", **about)
+    table.tell("blanked", said, by_rule(CARD_RULES), thing=key)
 
 
+MOMENTS = {
+    "turn": say("until the end of the turn"),
+    "battle": say("until the end of the battle"),
+    "game": say("until the end of the game"),
+}
 # When the moment comes at which something ends; of the turn it is not said.
 ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
 
@@ -110,7 +144,7 @@ def expire(table: "Table", until: str) -> None:
             continue
         if thing.zone == "floating":
             table.alter(thing.key, zone="ended", texts=(), facts=NOTHING)
-            table.tell("expired", f"{thing.name} ends.", by_rule(FLOATING), player=thing.controller)
+            table.tell("expired", say("{thing} ends.", thing=thing.name), by_rule(FLOATING), player=thing.controller)
         else:
             unblank(table, thing)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.things import Mod
@@ -41,7 +42,11 @@ def interrupt(table: "Table", player: str) -> None:
     loop = table.memo.get("loop")
     if loop is not None and loop.player != player:
         table.remember("loop", None)
-        text = f"{player} interrupts {loop.player}'s loop: it has to be shown again from the start."
+        text = say(
+            "{player} interrupts {other}'s loop: it has to be shown again from the start.",
+            player=player,
+            other=loop.player,
+        )
         table.tell("interrupted", text, by_reading("A19", LOOPS), player=player)
 
 
@@ -52,9 +57,9 @@ def is_a_round(table: "Table", action: Action) -> Refusal | None:
         return None
     now = _seen(table, action.player)
     if now.position != loop.position or now.serial == loop.serial:
-        return Refusal("This is not yet the position from which the loop is shown.", by_rule(LOOPS))
+        return Refusal(say("This is not yet the position from which the loop is shown."), by_rule(LOOPS))
     if loop.shown and _round(loop, now) != (loop.gain, loop.added):
-        return Refusal("This time it has not done the same as before: it is no loop.", by_rule(LOOPS))
+        return Refusal(say("This time it has not done the same as before: it is no loop."), by_rule(LOOPS))
     return None
 
 
@@ -63,12 +68,15 @@ def show(table: "Table", action: Action) -> None:
     loop, now = table.memo.get("loop"), _seen(table, action.player)
     if loop is None or loop.player != action.player:
         table.remember("loop", now)
-        table.tell("loop", f"{action.player} shows a loop from here.", by_rule(LOOPS), player=action.player)
+        table.tell(
+            "loop", say("{player} shows a loop from here.", player=action.player), by_rule(LOOPS), player=action.player
+        )
         return
     gain, added = _round(loop, now)
     shown = loop.shown + 1
     table.remember("loop", now._replace(gain=gain, added=added, shown=shown))
-    text = f"{action.player} has shown the loop {shown} time{'s' if shown > 1 else ''}."
+    text = say_many("{player} has shown the loop {n} time.", "{player} has shown the loop {n} times.", shown,
+                    player=action.player)  # fmt: skip
     table.tell("loop", text, by_rule(LOOPS), player=action.player)
 
 
@@ -76,18 +84,26 @@ def can_repeat(table: "Table", action: Action) -> Refusal | None:
     """A loop is repeated once it has been shown often enough, and only from where it was shown."""
     times, loop = action.args["times"], table.memo.get("loop")
     if not isinstance(times, int) or isinstance(times, bool) or times < 1:
-        raise InvalidAction("A loop is repeated a whole number of times, from 1.")
+        raise InvalidAction(say("A loop is repeated a whole number of times, from 1."))
     if loop is None or loop.player != action.player or loop.shown < TIMES:
         shown = loop.shown if loop is not None and loop.player == action.player else 0
-        text = f"The loop must be shown {TIMES} times without interruption; it has been shown {shown} times."
-        return Refusal(text, by_rule(LOOPS), f"when {action.player} has shown the loop {TIMES} times")
+        text = say(
+            "The loop must be shown {times} times without interruption; it has been shown {shown} times.",
+            times=TIMES,
+            shown=shown,
+        )
+        return Refusal(
+            text,
+            by_rule(LOOPS),
+            say("when {player} has shown the loop {times} times", player=action.player, times=TIMES),
+        )
     now = _seen(table, action.player)
     if (now.position, now.serial) != (loop.position, loop.serial):
-        return Refusal("Another round has begun: end it first.", by_rule(LOOPS))
+        return Refusal(say("Another round has begun: end it first."), by_rule(LOOPS))
     for (player, name), by in loop.gain.items():
         if player == action.player and loop.numbers[player, name] + by * times < 0:
             label = table.timing.numbers[name]
-            return Refusal(f"There is not enough for that many times ({label}).", by_rule(LOOPS))
+            return Refusal(say("There is not enough for that many times ({label}).", label=label), by_rule(LOOPS))
     return None
 
 
@@ -101,8 +117,13 @@ def repeat(table: "Table", action: Action) -> None:
         table.alter(key, mods=(*table.things[key].mods, *more))
     table.remember("loop", None)
     labels = table.timing.numbers
-    done = ", ".join(f"{player} {by * times:+} {labels[name]}" for (player, name), by in loop.gain.items())
-    text = f"The loop takes place {times} times{': ' + done if done else ''}; play goes on at once."
+    done = commas(
+        say("{player} {amount} {label}", player=player, amount=f"{by * times:+}", label=labels[name])
+        for (player, name), by in loop.gain.items()
+    )
+    text = say("The loop takes place {times} times; play goes on at once.", times=times)
+    if done:
+        text = say("The loop takes place {times} times: {done}; play goes on at once.", times=times, done=done)
     table.tell("repeated", text, by_rule(LOOPS), player=action.player, times=times)
 
 

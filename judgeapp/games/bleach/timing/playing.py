@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Text, Thing, frozen
 from judgeapp.games.bleach.timing import costs
 from judgeapp.games.bleach.timing.aiming import aimable, aims_at_queue, named, wrongly_aimed, zones_of
@@ -43,7 +45,11 @@ def in_hand(table: "Table", action: Action) -> Refusal | None:
     """Cards are played from the hand."""
     card = card_of(table, action)
     rule = HOW_TO_PLAY.get(card.kind, CARD_TYPE)
-    return None if card.zone == "hand" else Refusal(f"{card.name} is not in hand but in {card.zone}.", by_rule(rule))
+    return (
+        None
+        if card.zone == "hand"
+        else Refusal(say("{card} is not in hand but in {zone}.", card=card.name, zone=shown(card.zone)), by_rule(rule))
+    )
 
 
 def of_a_kind(table: "Table", action: Action) -> Refusal | None:
@@ -51,7 +57,9 @@ def of_a_kind(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind in HOW_TO_PLAY:
         return None
-    return Refusal(f"A card of the kind {card.kind} is not played from the hand.", by_rule(PHASE_B, CARD_TYPE))
+    return Refusal(
+        say("A card of the kind {kind} is not played from the hand.", kind=card.kind), by_rule(PHASE_B, CARD_TYPE)
+    )
 
 
 def at_its_time(table: "Table", action: Action) -> Refusal | None:
@@ -59,7 +67,7 @@ def at_its_time(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind == "event" or table.asking.kind == "declare":
         return None
-    text = f"{card.name} is played only in Phase B, by the active player, when no window is open."
+    text = say("{card} is played only in Phase B, by the active player, when no window is open.", card=card.name)
     return Refusal(text, by_rule(PHASE_B, HOW_TO_PLAY[card.kind]))
 
 
@@ -68,7 +76,7 @@ def no_twin(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if twin_of(table, card) is None:
         return None
-    return Refusal(f"{action.player} controls {card.name} already.", by_rule(UNIQUENESS))
+    return Refusal(say("{player} controls {card} already.", player=action.player, card=card.name), by_rule(UNIQUENESS))
 
 
 def has_target(table: "Table", action: Action) -> Refusal | None:
@@ -79,9 +87,12 @@ def has_target(table: "Table", action: Action) -> Refusal | None:
     on_queue = aims_at_queue(_ops(card))
     if "targets" in action.args and not on_queue:
         return None  # `aimed` says what is wrong with what is named
-    aim = "effect in the queue" if on_queue else "card"
-    wanted = "character to attach it to" if card.kind == "item" else f"{aim} to aim it at"
-    return Refusal(f"{card.name}: there is no {wanted}.", by_rule(HOW_TO_PLAY[card.kind]))
+    text = say("{card}: there is no card to aim it at.", card=card.name)
+    if on_queue:
+        text = say("{card}: there is no effect in the queue to aim it at.", card=card.name)
+    if card.kind == "item":
+        text = say("{card}: there is no character to attach it to.", card=card.name)
+    return Refusal(text, by_rule(HOW_TO_PLAY[card.kind]))
 
 
 def aimed(table: "Table", action: Action) -> Refusal | None:
@@ -90,7 +101,7 @@ def aimed(table: "Table", action: Action) -> Refusal | None:
     grounds = by_rule(HOW_TO_PLAY[card.kind])
     if table.asking.kind == "declare":
         early = "targets" in action.args
-        return Refusal("Targets are named when the card is paid for.", grounds) if early else None
+        return Refusal(say("Targets are named when the card is paid for."), grounds) if early else None
     return wrongly_aimed(table, action, text or Text(card.name, "play"), grounds)
 
 
@@ -146,7 +157,14 @@ def play_event(table: "Table", key: str, targets: tuple[str, ...], asked: str) -
     card = table.things[key]
     grounds = by_reading("A6", HOW_TO_PLAY["event"])
     _put_away(table, card, grounds)
-    add(table, _item(table, card, targets), f"{card.controller} plays {card.name}.", grounds, "played", asked)
+    add(
+        table,
+        _item(table, card, targets),
+        say("{player} plays {card}.", player=card.controller, card=card.name),
+        grounds,
+        "played",
+        asked,
+    )
 
 
 def _put_away(table: "Table", card: Thing, grounds: Grounds) -> None:
@@ -171,7 +189,7 @@ def _declare(table: "Table", action: Action, card: Thing) -> None:
     table.set(asking=None)
     interrupt(table, action.player)
     table.remember("playing", Playing(action))
-    text = f"{action.player} declares {card.name}."
+    text = say("{player} declares {card}.", player=action.player, card=card.name)
     grounds = by_rule(PHASE_B, HOW_TO_PLAY[card.kind])
     table.tell("declared", text, grounds, player=action.player, thing=card.key, what="card")
     table.later(Task("stage", ("play",)), Task("declare"))
@@ -183,7 +201,11 @@ def proceed(table: "Table") -> None:
     card = card_of(table, action)
     refusal = next((found for check in (*LASTING_CHECKS, *PAYMENT_CHECKS) if (found := check(table, action))), None)
     if refusal is not None:
-        text = f"{card.name} can't be played any more: {refusal.text} Nothing is paid, the card stays where it is."
+        text = say(
+            "{card} can't be played any more: {why} Nothing is paid, the card stays where it is.",
+            card=card.name,
+            why=refusal.text,
+        )
         grounds = by_reading("A5", *dict.fromkeys((HOW_TO_PLAY[card.kind], *refusal.grounds.rules)))
         table.tell("fails", text, grounds, player=action.player, thing=card.key)
         table.remember("playing", None)
@@ -206,7 +228,8 @@ def name_targets(table: "Table", key: str, amount: int) -> None:
     card = table.things[key]
     options = _targets_for(table, card)
     amount = min(amount, len(options))
-    text = f"{card.controller} names {amount} target{'s' if amount > 1 else ''} for {card.name}."
+    text = say_many("{player} names {n} target for {card}.", "{player} names {n} targets for {card}.", amount,
+                    player=card.controller, card=card.name)  # fmt: skip
     about = frozen({"amount": amount, "least": amount, "task": "paid for", "args": (key,)})
     grounds = by_rule(HOW_TO_PLAY[card.kind])
     table.ask(Question("choose", card.controller, text, grounds, options, options[:amount], about))
@@ -219,7 +242,13 @@ def paid_for(table: "Table", key: str, targets: tuple[str, ...]) -> None:
     if card.kind == "event":
         _put_away(table, card, grounds)
         open_window(table, "pay", grounds=by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))
-        put_on_top(table, _item(table, card, targets), f"{card.controller} plays {card.name}.", grounds, "played")
+        put_on_top(
+            table,
+            _item(table, card, targets),
+            say("{player} plays {card}.", player=card.controller, card=card.name),
+            grounds,
+            "played",
+        )
         table.remember("playing", None)
         return
     old = overlaid_by(table, card)
@@ -236,7 +265,9 @@ def enter_play(table: "Table") -> None:
     grounds = by_rule(HOW_TO_PLAY[card.kind])
     if card.kind == "item" and table.things[playing.host].zone != "play":
         host = table.name(playing.host)
-        text = f"{host} has left play: {card.name} can't be attached; what was paid stays paid."
+        text = say(
+            "{host} has left play: {card} can't be attached; what was paid stays paid.", host=host, card=card.name
+        )
         table.tell("fails", text, by_reading("", HOW_TO_PLAY["item"]), player=card.controller, thing=card.key)
         table.later(discard(card, card.controller, "failed", by_reading("", HOW_TO_PLAY["item"])))
         return
@@ -255,6 +286,8 @@ def has_entered(table: "Table", key: str, host: str) -> None:
         return
     if host:
         table.alter(key, on=host)
-    onto = f", attached to {table.name(host)}" if host else ""
-    text = f"{card.controller} plays {card.name}{onto}."
+    text = say("{player} plays {card}.", player=card.controller, card=card.name)
+    if host:
+        text = say("{player} plays {card}, attached to {host}.", player=card.controller, card=card.name,
+                   host=table.name(host))  # fmt: skip
     table.tell("played", text, by_rule(HOW_TO_PLAY[card.kind]), player=card.controller, thing=key, kind=card.kind)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import Pile, open_window, place_trigger, put_on_top
@@ -40,7 +41,7 @@ def again(table: "Table") -> None:
         return
     if not table.pile:
         grounds = by_reading("A2", SIX_STAGES, CARS)
-        table.tell("emptied", f"The queue is empty; {first(table)} is asked first.", grounds)
+        table.tell("emptied", say("The queue is empty; {player} is asked first.", player=first(table)), grounds)
     piles.again(table)
 
 
@@ -73,7 +74,7 @@ def after(table: "Table", item: Item, worked: bool) -> None:
     if item.sort == "card" and card is not None and card.facts.get("after") == "removed" and card.zone == "discard":
         table.alter(card.key, zone="removed")
         table.put_last(card.key)
-        text = f"{card.name} is removed from the game after use."
+        text = say("{card} is removed from the game after use.", card=card.name)
         table.tell("moved", text, by_reading("A17", HOW_TO_PLAY["event"], COSTS), player=card.owner, thing=card.key,
                    came_from="discard", to="removed")  # fmt: skip
 

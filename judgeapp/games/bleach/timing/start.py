@@ -1,8 +1,10 @@
 """Reads the game's own part of a scene's start: an attack that is going on, a card that has been declared."""
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.shapes import Shape, fitting
 from judgeapp.domain.timing.state import Task
@@ -41,7 +43,7 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
     _attach(table)
     _read_texts(table)
     if told := next(strange(table), ""):
-        raise ValueError(f"{told}.")
+        raise ValueError(say("{told}.", told=told))
     if table.step in IN_MAIN:
         back = [] if table.step in ("declare", "pass") else [Task("declare")]
         table.agenda[:0] = [Task("leave", ("main",)), *back]
@@ -55,28 +57,38 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
 def _look_at_head(table: "Table", plain: Mapping[str, Any]) -> None:
     """Raise ValueError for a start that there can't be."""
     if table.step in NO_START:
-        raise ValueError(f"A scene can't start in “{table.step}”: start it earlier.")
+        raise ValueError(say("A scene can't start in “{step}”: start it earlier.", step=table.step))
     if table.leader != table.turn_player:
-        raise ValueError(f"The active player, {table.turn_player}, is asked first: leave out leader.")
+        raise ValueError(
+            say("The active player, {player}, is asked first: leave out leader.", player=table.turn_player)
+        )
     for key, steps in (("attack", DURING_ATTACK), ("playing", ("play",))):
         if key in plain and table.step not in steps:
-            raise ValueError(f"{key} is for a scene that starts in {', '.join(steps)}, not in {table.step}.")
+            raise ValueError(
+                say(
+                    "{key} is for a scene that starts in {names}, not in {step}.",
+                    key=key,
+                    names=", ".join(steps),
+                    step=table.step,
+                )
+            )
 
 
 def _look_at_cards(table: "Table") -> None:
     """Raise ValueError for a cost, a fact or a place that can't be meant."""
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
-            raise ValueError(f"{thing.name} is an event, and events are never in play: say its kind.")
+            raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
         if "floating" in (thing.zone, thing.kind.split()[0]):
-            raise ValueError(f"{thing.name}: floating effects come from the effect “floating”.")
+            raise ValueError(say("{thing}: floating effects come from the effect “floating”.", thing=thing.name))
         told: list[str] = []
         fitting(thing.facts, FACTS, told.append)
         if told:
-            raise ValueError(f"{thing.name}, facts: {'; '.join(told)}.")
+            wrong = reduce(lambda one, two: say("{first}; {next}", first=one, next=two), told)
+            raise ValueError(say("{thing}, facts: {wrong}.", thing=thing.name, wrong=wrong))
         for cost in (thing.cost, *(text.cost for text in thing.texts)):
             if wrong := malformed(cost, table.timing.numbers):
-                raise ValueError(f"{thing.name}: {wrong}.")
+                raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
 
 
 def _attach(table: "Table") -> None:
@@ -84,7 +96,9 @@ def _attach(table: "Table") -> None:
     for thing in [each for each in table.things.values() if each.on]:
         host = table.thing(thing.on)
         if "play" not in (thing.zone, host.zone) or thing.zone != host.zone:
-            raise ValueError(f"{thing.name} can't be attached to {host.name}: both must be in play.")
+            raise ValueError(
+                say("{thing} can't be attached to {host}: both must be in play.", thing=thing.name, host=host.name)
+            )
         table.alter(thing.key, on=host.key)
 
 
@@ -115,17 +129,25 @@ def _read(text: Text, settings: Mapping[str, str]) -> Text:
 
 def _playing(table: "Table", plain: Mapping[str, Any]) -> None:
     if "playing" not in plain:
-        raise ValueError("Say which card is declared (playing = its id).")
+        raise ValueError(say("Say which card is declared (playing = its id)."))
     card = table.thing(str(plain["playing"]))
     if (card.controller, card.zone) != (table.turn_player, "hand") or card.kind not in HOW_TO_PLAY:
-        raise ValueError(f"{card.name} can't have been declared: it is not a card of {table.turn_player}'s hand.")
+        raise ValueError(
+            say(
+                "{card} can't have been declared: it is not a card of {player}'s hand.",
+                card=card.name,
+                player=table.turn_player,
+            )
+        )
     table.remember("playing", Playing(Action("play", card.owner, frozen({"card": card.key}))))
 
 
 def _character(table: "Table", ref: Any, player: str) -> str:
     card = table.thing(str(ref))
     if (card.controller, card.zone, card.kind) != (player, "play", "character"):
-        raise ValueError(f"{card.name} is not in an attack: it is no character of {player}'s in play.")
+        raise ValueError(
+            say("{card} is not in an attack: it is no character of {player}'s in play.", card=card.name, player=player)
+        )
     return card.key
 
 
@@ -133,16 +155,20 @@ def _attack(table: "Table", plain: Mapping[str, Any]) -> None:
     given = plain.get("attack", {})
     unknown = [key for key in given if key not in ("card", "stat", "defender")]
     if unknown or "card" not in given or "stat" not in given:
-        raise ValueError("An attack has a card, a stat and perhaps a defender (attack = { card = ..., stat = ... }).")
+        raise ValueError(
+            say("An attack has a card, a stat and perhaps a defender (attack = {{ card = ..., stat = ... }}).")
+        )
     key = _character(table, given["card"], table.turn_player)
     if given["stat"] not in table.things[key].stats:
-        raise ValueError(f"{table.name(key)} has no {given['stat']} to attack with (stats = {{ ... }}).")
+        raise ValueError(
+            say("{card} has no {stat} to attack with (stats = {{ ... }}).", card=table.name(key), stat=given["stat"])
+        )
     attack = Attack(key, str(given["stat"]), table.turn_player)
     declared = table.step in ("attack", "deplete")
     table.mark(key, *(("declared",) if declared else ("attacking", "depleted")))
     if "defender" in given:
         if table.step not in ("battle", "stats lock"):
-            raise ValueError("The defender is declared in step “defend”: name none before.")
+            raise ValueError(say("The defender is declared in step “defend”: name none before."))
         defender = _character(table, given["defender"], table.next_player(table.turn_player))
         table.mark(defender, "defending", "depleted")
         attack = attack._replace(defender=defender)

@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import pass_priority
 from judgeapp.domain.timing.state import Question, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.games.bleach.timing.asked import only_at
 from judgeapp.games.bleach.timing.attacking import no_defender
 from judgeapp.games.bleach.timing.battle import pass_in_battle
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 RESOURCE_STEP, MAIN_STEP, END_STEP = "Step 1. Resource", "Step 2 Main", "Step 3. End"
-B, C = "Phase B: a card", "Phase C: an attack"
+B, C = say("Phase B: a card"), say("Phase C: an attack")
 
 
 def _window(key: str, rule: str) -> Task:
@@ -47,7 +49,7 @@ def _starts(kind: str, text: str, rule: str) -> Task:
 LEGAL = Task("still attacking")
 STAGES = (
     Stage("phase 1", "Phase 1. Renew All Depleted Cards", RESOURCE_STEP,
-          (Task("renew"), _starts("turn starts", "{turn player}'s turn has started.", PHASE_1),
+          (Task("renew"), _starts("turn starts", say("{player}'s turn has started.", player=""), PHASE_1),
            _window("phase 1", PHASE_1)),
           by_rule(PHASE_1), "phase 2"),
     Stage("phase 2", "Phase 2: Draw a Card", RESOURCE_STEP,
@@ -57,31 +59,32 @@ STAGES = (
     Stage("phase 4", "Phase 4: Draw or Play an Energy Card", RESOURCE_STEP,
           (Task("ask resource"), _window("phase 4", PHASE_4)), by_rule(PHASE_4), "main"),
     Stage("main", MAIN_STEP, MAIN_STEP,
-          (_starts("main starts", "The Main Step has started.", MAIN), _window("main", MAIN), Task("declare")),
+          (_starts("main starts", say("The Main Step has started."), MAIN), _window("main", MAIN), Task("declare")),
           by_rule(MAIN), "end"),
     Stage("declare", MAIN_STEP, MAIN_STEP, (Task("declare"),), by_rule(MAIN), hidden=True),
     Stage("play", "Phase B: Declare - Play a card", B, (_window("play", PHASE_B), Task("proceed")), by_rule(PHASE_B)),
-    Stage("pay", "Pay for the card", B, (Task("pay"),), by_rule(PHASE_B)),
-    Stage("into play", "Play the card into the Play Area", B,
+    Stage("pay", say("Pay for the card"), B, (Task("pay"),), by_rule(PHASE_B)),
+    Stage("into play", say("Play the card into the Play Area"), B,
           (Task("enter play"), _window("into play", PHASE_B)), by_rule(PHASE_B)),
     Stage("attack", "Phase C: Declare – Attack", C, (_window("attack", PHASE_C), LEGAL), by_rule(PHASE_C), "deplete"),
-    Stage("deplete", "1. Deplete the attacker", C,
+    Stage("deplete", say("1. Deplete the attacker"), C,
           (Task("deplete attacker"), _window("deplete", PHASE_C), LEGAL), by_rule(PHASE_C), "defend"),
-    Stage("defend", "2. Declare a defender", C,
+    Stage("defend", say("2. Declare a defender"), C,
           (Task("ask defender"), _window("defend", PHASE_C), LEGAL), by_rule(PHASE_C), "battle"),
-    Stage("battle", "3. Battle: actions in turns", C, (Task("begin battle"),), by_rule(PHASE_C, BATTLE), "stats lock"),
-    Stage("stats lock", "4. Stats lock", C,
+    Stage("battle", say("3. Battle: actions in turns"), C, (Task("begin battle"),), by_rule(PHASE_C, BATTLE),
+          "stats lock"),
+    Stage("stats lock", say("4. Stats lock"), C,
           (Task("lock stats"), _window("stats lock", PHASE_C), LEGAL), by_rule(PHASE_C), "damage"),
-    Stage("damage", "5. Power damage", C, (Task("deal damage"),), by_rule(PHASE_C, POWER_DAMAGE), "discard"),
-    Stage("discard", "6. Discard the losers", C,
+    Stage("damage", say("5. Power damage"), C, (Task("deal damage"),), by_rule(PHASE_C, POWER_DAMAGE), "discard"),
+    Stage("discard", say("6. Discard the losers"), C,
           (Task("discard losers"), _window("discard", PHASE_C)), by_rule(PHASE_C), "battle ends"),
-    Stage("battle ends", "7. End of the battle", C, (Task("end attack"),), by_rule(PHASE_C)),
+    Stage("battle ends", say("7. End of the battle"), C, (Task("end attack"),), by_rule(PHASE_C)),
     Stage("pass", "Phase A: Declare - Pass", MAIN_STEP,
-          (_starts("main ends", "{turn player} declares a pass: the Main Step is about to end.", PHASE_A),
+          (_starts("main ends", say("{player} declares a pass: the Main Step is about to end.", player=""), PHASE_A),
            _window("pass", PHASE_A)),
           by_rule(PHASE_A)),
     Stage("end", END_STEP, END_STEP,
-          (_starts("turn ends", "{turn player}'s turn is about to end.", END), _window("end", END)),
+          (_starts("turn ends", say("{player}'s turn is about to end.", player=""), END), _window("end", END)),
           by_rule(END), "turn over"),
     Stage("turn over", END_STEP, END_STEP, (Task("turn over"),), by_rule(END), hidden=True),
 )  # fmt: skip
@@ -98,12 +101,12 @@ def renew(table: "Table") -> None:
         if depleted:
             table.add(player, name, depleted)
             table.set_number(player, f"depleted {name}", 0)
-    table.tell("renewed", f"{player} renews their depleted cards.", grounds, player=player)
+    table.tell("renewed", say("{player} renews their depleted cards.", player=player), grounds, player=player)
     mine = table.in_play(player)
     for thing in mine:
         if "new" in thing.marks:
             table.unmark(thing.key, "new")
-            text = f"{thing.name} is in play at the start of {player}'s turn."
+            text = say("{thing} is in play at the start of {player}'s turn.", thing=thing.name, player=player)
             table.tell("settled", text, by_rule(OVERLAYING), player=player, thing=thing.key)
     depleted_cards = [thing.key for thing in mine if "depleted" in thing.marks]
     table.later(*(change("unmark", player, grounds, thing=key, to="depleted", you=player) for key in depleted_cards))
@@ -113,7 +116,7 @@ def draw_of_the_turn(table: "Table") -> None:
     """Draw the mandatory card, which the player who goes first does not in turn 1; a task."""
     player = table.turn_player
     if table.turn == 1:
-        text = f"{player} goes first and does not draw the card of Phase 2 in turn 1."
+        text = say("{player} goes first and does not draw the card of Phase 2 in turn 1.", player=player)
         table.tell("skipped", text, by_rule(FIRST, PHASE_2), player=player)
     else:
         table.later(change("draw", player, by_rule(PHASE_2), you=player))
@@ -121,12 +124,12 @@ def draw_of_the_turn(table: "Table") -> None:
 
 def ask_resource(table: "Table") -> None:
     """Ask the active player for a card or an energy card; a task."""
-    text = f"{table.turn_player} draws a card or plays an energy card."
+    text = say("{player} draws a card or plays an energy card.", player=table.turn_player)
     table.ask(Question("resource", table.turn_player, text, by_rule(RESOURCE_RULES[table.step], PRIORITY)))
 
 
 RESOURCE_RULES = {"phase 3": PHASE_3, "phase 4": PHASE_4}
-RESOURCE_CHECK = only_at("resource", "This is a choice of Phases 3 and 4.", PHASE_3, PHASE_4)
+RESOURCE_CHECK = only_at("resource", say("This is a choice of Phases 3 and 4."), PHASE_3, PHASE_4)
 
 
 def draw(table: "Table", action: Action) -> None:
@@ -139,10 +142,12 @@ def draw(table: "Table", action: Action) -> None:
 def has_energy_card(table: "Table", action: Action) -> Refusal | None:
     """An energy card is chosen from the energy deck."""
     if str(action.args["type"]) not in ENERGY:
-        raise InvalidAction(f"There is no energy “{action.args['type']}”; there is: {', '.join(ENERGY)}.")
+        raise InvalidAction(
+            say("There is no energy “{type}”; there is: {names}.", type=action.args["type"], names=", ".join(ENERGY))
+        )
     if table.number(action.player, "energy deck") != 0:
         return None
-    return Refusal(f"{action.player}'s energy deck is empty.", by_rule(RESOURCE_RULES[table.step]))
+    return Refusal(say("{player}'s energy deck is empty.", player=action.player), by_rule(RESOURCE_RULES[table.step]))
 
 
 def play_energy(table: "Table", action: Action) -> None:
@@ -151,8 +156,10 @@ def play_energy(table: "Table", action: Action) -> None:
     table.set(asking=None)
     table.add(action.player, kind, 1)
     table.add(action.player, "energy deck", -1)
-    word = "an energy card" if kind == "energy" else f"a {kind} energy card"
-    table.tell("energy", f"{action.player} plays {word}.", grounds, player=action.player, type=kind)
+    text = say("{player} plays an energy card.", player=action.player)
+    if kind != "energy":
+        text = say("{player} plays a {energy} energy card.", player=action.player, energy=shown(kind))
+    table.tell("energy", text, grounds, player=action.player, type=kind)
 
 
 # --- Step 2
@@ -166,7 +173,7 @@ def declare(table: "Table") -> None:
     goes_on = table.step not in ("main", "declare")  # after a card or an attack: that Main goes on is a reading
     grounds = by_reading("A20", MAIN, PRIORITY) if goes_on else by_rule(MAIN, PRIORITY)
     table.set(step="main")
-    text = f"{table.turn_player} declares a pass, a card, or an attack."
+    text = say("{player} declares a pass, a card, or an attack.", player=table.turn_player)
     table.ask(Question("declare", table.turn_player, text, grounds))
 
 

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import card_of, needs_hold, not_forbidden, text_of
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Text, frozen
 from judgeapp.domain.timing.triggers import use_up
 from judgeapp.games.bleach.timing import costs
@@ -24,7 +26,7 @@ def is_activated(table: "Table", action: Action) -> Refusal | None:
     meant = [text for text in card.texts if named in ("", text.name.lower())]
     if any(text.sort == "activated" for text in meant):
         return None
-    return Refusal(f"{card.name} has no such activated effect.", by_rule(ACTIVATED))
+    return Refusal(say("{card} has no such activated effect.", card=card.name), by_rule(ACTIVATED))
 
 
 def is_controllers(table: "Table", action: Action) -> Refusal | None:
@@ -33,7 +35,10 @@ def is_controllers(table: "Table", action: Action) -> Refusal | None:
     if card.controller == action.player:
         return None
     rule = BATTLEGROUND if card.kind == "battleground" else CONTROLLING
-    return Refusal(f"{card.name} is {card.controller}'s: {action.player} can't use it.", by_rule(rule))
+    return Refusal(
+        say("{card} is {player}'s: {other} can't use it.", card=card.name, player=card.controller, other=action.player),
+        by_rule(rule),
+    )
 
 
 def works_there(table: "Table", action: Action) -> Refusal | None:
@@ -41,7 +46,9 @@ def works_there(table: "Table", action: Action) -> Refusal | None:
     card, text = card_of(table, action), _text(table, action)
     if card.zone in (text.zones or table.timing.in_play):
         return None
-    return Refusal(f"{card.name} is not in play but in {card.zone}.", by_rule(ACTIVATED))
+    return Refusal(
+        say("{card} is not in play but in {zone}.", card=card.name, zone=shown(card.zone)), by_rule(ACTIVATED)
+    )
 
 
 def not_new(table: "Table", action: Action) -> Refusal | None:
@@ -94,5 +101,5 @@ def use_effect(table: "Table", player: str, key: str, text: Text, targets: tuple
     """Put an activated effect that has been paid for on the queue; a task."""
     facts = frozen({"zones": zones_of(table, targets)})
     item = Item(table.new_key(), text.name, player, "activated", key, text.ops, targets, text.proviso, facts=facts)
-    words = f"{player} uses {text.name} of {table.name(key)}."
+    words = say("{player} uses {text} of {card}.", player=player, text=text.name, card=table.name(key))
     add(table, item, words, by_rule(ACTIVATED, PRIORITY), "used", asked)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.things import Op, Thing, frozen
@@ -97,24 +98,25 @@ VERBS: dict[str, Verb] = {
     **{
         verb.key: verb
         for verb in (
-            Verb("pass", "Pass", (*FREE, "defend"), turn.pass_on, offers=_alone("pass"), group="Pass"),
-            Verb("play", "Play", ANY, playing.play, playing.CHECKS, _plays, ("card",), ("targets",),
-                 "Play a card", shared=True),
-            Verb("use", "Use", ANY, using.use, using.CHECKS, _uses, ("card",), ("text", "targets"),
-                 "Use an effect", shared=True, finds="play"),
-            Verb("attack", "Attack", ANY, attacking.declare_attack, attacking.ATTACK_CHECKS, _attacks,
-                 ("card", "stat"), group="Attack", shapes={"stat": Shape.WORD}, finds="play"),
-            Verb("defend", "Defend", ANY, attacking.defend, attacking.DEFEND_CHECKS, _at("defend", _defends), ("card",),
-                 group="Defend", finds="play"),
-            Verb("boost", "Boost", ANY, battle.boost, battle.BOOST_CHECKS, _at("battle", _boosts), (),
-                 ("card", "by"), "Boost"),
-            Verb("draw", "Draw a card", ANY, turn.draw, (turn.RESOURCE_CHECK,), _at("resource", _alone("draw")),
-                 group="Resource"),
-            Verb("energy", "Play an energy card", ANY, turn.play_energy, (turn.RESOURCE_CHECK, turn.has_energy_card),
-                 _at("resource", _energies), ("type",), group="Resource", shapes={"type": Shape.WORD}),
-            Verb("loop", "Show a loop", FREE, loops.show, (loops.is_a_round,), _alone("loop"), group="Loops"),
-            Verb("repeat", "Repeat the loop", FREE, loops.repeat, (loops.can_repeat,), _repeats, ("times",),
-                 group="Loops"),
+            Verb("pass", say("Pass"), (*FREE, "defend"), turn.pass_on, offers=_alone("pass"), group=say("Pass")),
+            Verb("play", say("Play"), ANY, playing.play, playing.CHECKS, _plays, ("card",), ("targets",),
+                 say("Play a card"), shared=True),
+            Verb("use", say("Use"), ANY, using.use, using.CHECKS, _uses, ("card",), ("text", "targets"),
+                 say("Use an effect"), shared=True, finds="play"),
+            Verb("attack", say("Attack"), ANY, attacking.declare_attack, attacking.ATTACK_CHECKS, _attacks,
+                 ("card", "stat"), group=say("Attack"), shapes={"stat": Shape.WORD}, finds="play"),
+            Verb("defend", say("Defend"), ANY, attacking.defend, attacking.DEFEND_CHECKS, _at("defend", _defends),
+                 ("card",), group=say("Defend"), finds="play"),
+            Verb("boost", say("Boost"), ANY, battle.boost, battle.BOOST_CHECKS, _at("battle", _boosts), (),
+                 ("card", "by"), say("Boost")),
+            Verb("draw", say("Draw a card"), ANY, turn.draw, (turn.RESOURCE_CHECK,), _at("resource", _alone("draw")),
+                 group=say("Resource")),
+            Verb("energy", say("Play an energy card"), ANY, turn.play_energy,
+                 (turn.RESOURCE_CHECK, turn.has_energy_card), _at("resource", _energies), ("type",),
+                 group=say("Resource"), shapes={"type": Shape.WORD}),
+            Verb("loop", say("Show a loop"), FREE, loops.show, (loops.is_a_round,), _alone("loop"), group=say("Loops")),
+            Verb("repeat", say("Repeat the loop"), FREE, loops.repeat, (loops.can_repeat,), _repeats, ("times",),
+                 group=say("Loops")),
         )
     },
 }  # fmt: skip

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.things import Op, Text, When
 from judgeapp.games.bleach.timing.aiming import ON_CARDS
 
@@ -30,18 +31,18 @@ def strange(table: "Table") -> Iterator[str]:
     """Yield what is wrong with the names in the texts of all cards, and in the effects that wait in the queue."""
     for thing in table.things.values():
         for text in thing.texts:
-            yield from (f"{thing.name}: {told}" for told in _in_text(table, text))
+            yield from (say("{thing}: {told}", thing=thing.name, told=told) for told in _in_text(table, text))
     for item in table.pile:
-        yield from (f"{item.name}: {told}" for told in _in_ops(table, item.ops))
+        yield from (say("{item}: {told}", item=item.name, told=told) for told in _in_ops(table, item.ops))
 
 
 def _in_text(table: "Table", text: Text) -> Iterator[str]:
     if text.when:
         yield from _in_when(table, text.when, text.sort == "replacement")
     if text.once not in ("", "turn"):
-        yield f"once is “turn”, not “{text.once}”"
+        yield say("once is “turn”, not “{once}”", once=text.once)
     if text.cost and text.sort not in ("activated", "play"):
-        yield "only a card or an activated effect has a cost"
+        yield say("only a card or an activated effect has a cost")
     yield from _unknown("zones", text.zones, table.timing.zones)
     yield from _in_conditions(table, (*text.needs, *text.proviso))
     yield from _in_ops(table, text.ops)
@@ -57,7 +58,9 @@ def _in_when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
 
 def _in_ops(table: "Table", ops: Iterable[Op]) -> Iterator[str]:
     for op in ops:
-        yield from (f"{op.name}: {told}" for told in (*_in_value(table, op), *_in_args(table, op)))
+        yield from (
+            say("{op}: {told}", op=op.name, told=told) for told in (*_in_value(table, op), *_in_args(table, op))
+        )
         yield from _in_conditions(table, op.args.get("if", ()))
         yield from _in_ops(table, (*op.args.get("do", ()), *op.args.get("with", ())))
 
@@ -75,7 +78,7 @@ def _in_value(table: "Table", op: Op) -> Iterator[str]:
     elif op.name in ON_CARDS:
         yield from _no_thing(table, op.value)
     elif op.name in AMOUNTS and op.value < 0:
-        yield f"it can't be {op.value}"
+        yield say("it can't be {value}", value=op.value)
 
 
 def _in_args(table: "Table", op: Op) -> Iterator[str]:
@@ -108,10 +111,19 @@ def _no_thing(table: "Table", ref: str) -> Iterator[str]:
     each = ("each thing", *(f"each {kind}" for kind in table.timing.kinds))
     if ref in (*THINGS, *each) or re.fullmatch(r"target( \d+)?", ref) or table.find(ref):
         return
-    yield f"there is no card “{ref}” in this scene (it can also be {', '.join(THINGS)}, target, each character)"
+    yield say(
+        "there is no card “{ref}” in this scene (it can also be {names}, target, each character)",
+        ref=ref,
+        names=", ".join(THINGS),
+    )
 
 
 def _unknown(key: str, values: Iterable[Any], known: tuple[str, ...]) -> Iterator[str]:
     for value in values:
         if value not in known:
-            yield f"{key} “{value}” is not one of {', '.join(word for word in known if word)}"
+            yield say(
+                "{key} “{value}” is not one of {names}",
+                key=key,
+                value=value,
+                names=", ".join(word for word in known if word),
+            )

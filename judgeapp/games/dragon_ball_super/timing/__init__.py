@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
@@ -11,7 +12,7 @@ from judgeapp.domain.timing.stages import TASKS
 from judgeapp.games.dragon_ball_super.timing import activating, battle, damage, turn
 from judgeapp.games.dragon_ball_super.timing.choices import barred
 from judgeapp.games.dragon_ball_super.timing.combos import COMBO_TASKS
-from judgeapp.games.dragon_ball_super.timing.costs import COST_TASKS
+from judgeapp.games.dragon_ball_super.timing.costs import COST_TASKS, ENERGY
 from judgeapp.games.dragon_ball_super.timing.effects import EFFECT_TASKS, OP_WORDS, OPS
 from judgeapp.games.dragon_ball_super.timing.loops import LOOP_TASKS
 from judgeapp.games.dragon_ball_super.timing.processing import interrupt, process
@@ -102,33 +103,33 @@ GROUNDS: dict[str, Grounds] = {
 }
 
 SETTINGS = {
-    "loss": Setting("When a loss is judged", "at once", {
-        "at once": "immediately, even during another action (9-2-1)",
-        "rule processing": "at the next rule processing (1-2-2, 9-2-2)",
+    "loss": Setting(say("When a loss is judged"), "at once", {
+        "at once": say("immediately, even during another action (9-2-1)"),
+        "rule processing": say("at the next rule processing (1-2-2, 9-2-2)"),
     }, by_reading("A1", "9-2-1", "1-2-2")),
-    "auto_cost": Setting("Whether the cost of an [Auto] can be declined", "may", {
-        "may": "its master may leave it unpaid, and the skill fails",
-        "must": "it is paid if it can be",
+    "auto_cost": Setting(say("Whether the cost of an [Auto] can be declined"), "may", {
+        "may": say("its master may leave it unpaid, and the skill fails"),
+        "must": say("it is paid if it can be"),
     }, by_reading("A3", "8-1-5-2-1")),
-    "counters": Setting("What ends the alternation of [Counter]s", "one", {
-        "one": "a single decline (4-7-3-3, 4-7-3-4 word for word)",
-        "both": "both players declining in a row",
+    "counters": Setting(say("What ends the alternation of [Counter]s"), "one", {
+        "one": say("a single decline (4-7-3-3, 4-7-3-4 word for word)"),
+        "both": say("both players declining in a row"),
     }, by_reading("A6", "4-7-3-3", "4-7-3-4")),
-    "keyword_words": Setting("What counts as the description of a keyword skill", "definition", {
-        "definition": "its definition in chapter 10",
-        "card": "only the words on the card",
+    "keyword_words": Setting(say("What counts as the description of a keyword skill"), "definition", {
+        "definition": say("its definition in chapter 10"),
+        "card": say("only the words on the card"),
     }, by_reading("A10", "10-10-3-1", "10-10-3-2")),
-    "once": Setting("What uses up an [Auto] with [Once per turn]", "resolved", {
-        "resolved": "resolving (10-11-5)",
-        "activated": "activating, even if its cost is not paid (10-11-1)",
+    "once": Setting(say("What uses up an [Auto] with [Once per turn]"), "resolved", {
+        "resolved": say("resolving (10-11-5)"),
+        "activated": say("activating, even if its cost is not paid (10-11-1)"),
     }, by_reading("A12", "10-11-5", "10-11-1")),
-    "gone": Setting("The attack card or guard card goes after 7-1-4", "go on", {
-        "go on": "the steps of the battle run on; there is nothing to compare",
-        "ends": "the battle ends by 7-1-4-1 before the next step",
+    "gone": Setting(say("The attack card or guard card goes after 7-1-4"), "go on", {
+        "go on": say("the steps of the battle run on; there is nothing to compare"),
+        "ends": say("the battle ends by 7-1-4-1 before the next step"),
     }, by_reading("A14", "7-1-4")),
-    "switch": Setting("Whose cards are switched to Active Mode in the Charge Phase", "turn player", {
-        "turn player": "the turn player's",
-        "both": "both players'",
+    "switch": Setting(say("Whose cards are switched to Active Mode in the Charge Phase"), "turn player", {
+        "turn player": say("the turn player's"),
+        "both": say("both players'"),
     }, by_reading("A33", "6-2-2")),
 }  # fmt: skip
 
@@ -148,9 +149,9 @@ TIMING = Timing(
         "extra": Kind("Extra Card", "drop"),
         "leader": Kind("Leader Card", "leader", True),
     },
-    numbers={"deck": "cards in the deck", "life": "Life", "hand": "cards in the hand", "drop": "cards in the Drop Area",
-             "warp": "cards in the Warp", "energy": "energy", "rested": "energy in Rest Mode", "red": "red energy",
-             "blue": "blue energy", "green": "green energy", "yellow": "yellow energy", "black": "black energy"},
+    numbers={"deck": say("cards in the deck"), "life": say("Life"), "hand": say("cards in the hand"),
+             "drop": say("cards in the Drop Area"), "warp": say("cards in the Warp"), "energy": ENERGY["energy"],
+             "rested": say("energy in Rest Mode"), **ENERGY},
     zones=("hand", "leader", "battle", "combo", "energy", "life", "deck", "drop", "warp", "under", "removed"),
     in_play=("leader", "battle"),
     setup=setup,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.checkpoints import activate, is_free, take_timing
 from judgeapp.domain.timing.checks import card_of, is_own, listed, not_forbidden
@@ -68,9 +69,11 @@ def _item(table: "Table", action: Action, sort: str, facts: dict[str, Any], targ
 def skill_activated(table: "Table", item: Item) -> None:
     """A skill has been paid for and is activated (8-5-2-3); a task."""
     card = table.things[item.source]
-    of = "" if card.name == item.name else f" of {card.name}"
-    shown = ", which is revealed from the hand" if card.zone == "hand" else ""
-    activate(table, item, f"{item.controller} activates {item.name}{of}{shown}.", by_rule("8-5-2-1", "8-5-2-3"))
+    name = item.name if card.name == item.name else say("{text} of {card}", text=item.name, card=card.name)
+    text = say("{player} activates {skill}.", player=item.controller, skill=name)
+    if card.zone == "hand":
+        text = say("{player} activates {skill}, which is revealed from the hand.", player=item.controller, skill=name)
+    activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3"))
 
 
 def _skills(table: "Table", player: str) -> Iterable[Action]:
@@ -120,7 +123,8 @@ def counter_activated(table: "Table", item: Item) -> None:
     """A [Counter] has been paid for and is activated; a task."""
     card = table.things[item.source]
     label = item.facts["label"]
-    text = f"{item.controller} reveals {card.name} and activates its [{label}]."
+    text = say("{player} reveals {card} and activates its [{label}].", player=item.controller, card=card.name,
+               label=label)  # fmt: skip
     answer(table, item, text, by_rule("10-10-1", "8-5-2-3"))
 
 
@@ -137,11 +141,11 @@ def _counters(table: "Table", player: str) -> Iterable[Action]:
 ACTIVATING: dict[str, Verb] = {
     verb.key: verb
     for verb in (
-        Verb("activate", "Activate a skill", ("priority",), _activate,
+        Verb("activate", say("Activate a skill"), ("priority",), _activate,
              (has_the_skill, is_no_counter, in_free_timing, is_own, at_its_time, in_its_area, is_valid,
               not_forbidden("activate"), conditions_hold, cards_fit, is_payable),
-             _skills, ("card",), ("text", "on", "with"), "Skills", {"on": Shape.WORD, "with": Shape.WORDS}),
-        Verb("counter", "Activate a [Counter]", ("priority",), _counter,
+             _skills, ("card",), ("text", "on", "with"), say("Skills"), {"on": Shape.WORD, "with": Shape.WORDS}),
+        Verb("counter", say("Activate a [Counter]"), ("priority",), _counter,
              (has_the_skill, in_counter_timing, is_counter, is_own, in_its_area, is_pending, is_valid,
               not_forbidden("counter"), conditions_hold, cards_fit, is_payable),
              _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}, shared=True),

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Task
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 ON_FIELD = ("battle", "combo")  # a card that moves between these two stays the same card (3-1-4, 3-1-5)
-AREAS = {"hand": "hand", "leader": "Leader Area", "battle": "Battle Area", "combo": "Combo Area",
-         "energy": "Energy Area", "life": "Life Area", "deck": "deck", "drop": "Drop Area", "warp": "Warp"}  # fmt: skip
+AREAS = {"leader": "Leader Area", "battle": "Battle Area", "combo": "Combo Area", "energy": "Energy Area",
+         "life": "Life Area", "drop": "Drop Area", "warp": "Warp"}  # fmt: skip
 ROLES = ("attack card", "guard card")
 
 
@@ -44,7 +45,7 @@ def move(table: "Table", this: Change) -> None:
     thing = table.things[this.thing]
     to, grounds = _destination(thing, this)
     if to == thing.zone:
-        table.tell("unchanged", f"{thing.name} is there already.", by_rule("1-3-2-1"), thing=thing.key)
+        table.tell("unchanged", say("{card} is there already.", card=thing.name), by_rule("1-3-2-1"), thing=thing.key)
         return
     stays_same = {thing.zone, to} <= set(ON_FIELD)
     below = [] if stays_same else beneath(table, thing.key)
@@ -93,22 +94,33 @@ def _tell(table: "Table", this: Change, thing: Thing, to: str, grounds: Grounds)
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
              "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
-    where = "out of the game" if to == "removed" else f"to {now.controller}'s {AREAS.get(to, to)}"
-    rest = " in Rest Mode" if has(now, "rest") and to in ("battle", "energy") else ""
-    table.tell("moved", f"{thing.name} goes {where}{rest}.", grounds, **about)
+    table.tell("moved", _moved(now, to), grounds, **about)
     if to == "battle":
         about["player"] = now.controller
-        table.tell("entered", f"{thing.name} is in the Battle Area.", grounds, **about)
+        table.tell("entered", say("{card} is in the Battle Area.", card=thing.name), grounds, **about)
         if thing.kind == "battle":
             how = this.more.get("how", "play")
-            table.tell("played", f"{now.controller} has played {thing.name}.", by_rule("3-6-3", "8-6-5-3"), how=how,
-                       **about)  # fmt: skip
+            played = say("{player} has played {card}.", player=now.controller, card=thing.name)
+            table.tell("played", played, by_rule("3-6-3", "8-6-5-3"), how=how, **about)
             if "Evolve" in how:
-                table.tell("evolved", f"{thing.name} is an evolved card.", by_rule("10-5-7"), **about)
+                table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
     elif thing.zone == "battle" and to not in ON_FIELD:
-        table.tell("left", f"{thing.name} has left the Battle Area.", by_rule("3-1-4"), **about)
+        table.tell("left", say("{card} has left the Battle Area.", card=thing.name), by_rule("3-1-4"), **about)
     if this.more.get("then") == "ko":
         _tell_ko(table, this, thing, to)
+
+
+def _moved(now: Thing, to: str) -> str:
+    about = {"card": now.name, "player": now.controller}
+    if to == "removed":
+        return say("{card} goes out of the game.", **about)
+    if to == "hand":
+        return say("{card} goes to {player}'s hand.", **about)
+    if to == "deck":
+        return say("{card} goes to {player}'s deck.", **about)
+    if has(now, "rest") and to in ("battle", "energy"):
+        return say("{card} goes to {player}'s {area} in Rest Mode.", **about, area=AREAS[to])
+    return say("{card} goes to {player}'s {area}.", **about, area=AREAS.get(to, to))
 
 
 def _known_of(table: "Table", before: Thing, now: Thing) -> dict[str, int]:
@@ -121,16 +133,17 @@ def _known_of(table: "Table", before: Thing, now: Thing) -> dict[str, int]:
 
 def _tell_ko(table: "Table", this: Change, thing: Thing, to: str) -> None:
     if to != "drop":
-        text = f"{thing.name} was not KO-ed: it was removed instead."
+        text = say("{card} was not KO-ed: it was removed instead.", card=thing.name)
         table.tell("unchanged", text, by_reading("A27", "10-18-7", "8-9-1-1"), thing=thing.key)
         return
     source = this.more.get("source", "")
-    table.tell("ko", f"{thing.name} has been KO-ed.", by_rule("10-1-1"), player=thing.controller, thing=thing.key,
-               came_from=thing.zone, by=source)  # fmt: skip
+    table.tell("ko", say("{card} has been KO-ed.", card=thing.name), by_rule("10-1-1"), player=thing.controller,
+               thing=thing.key, came_from=thing.zone, by=source)  # fmt: skip
     if source in table.things:
         doer = table.things[source]
         grounds = by_rule("7-4-1-4-2-1" if this.more.get("battle") else "10-1-2")
-        table.tell("kos", f"{doer.name} has KO-ed it.", grounds, player=doer.controller, thing=source, other=thing.key)
+        table.tell("kos", say("{card} has KO-ed it.", card=doer.name), grounds, player=doer.controller, thing=source,
+                   other=thing.key)  # fmt: skip
 
 
 # --- cards beneath cards
@@ -151,8 +164,9 @@ def cover(table: "Table", key: str, below: tuple[str, ...], how: str) -> None:
         put_under(table, top.key, key)
         for card in lower:
             put_under(table, card.key, key)
-    table.tell("covered", f"{thing.name} lies on {' and '.join(top.name for top in tops)} as one card.",
-               _taken_over(how), thing=key)  # fmt: skip
+    others = listed([top.name for top in tops])
+    text = say("{card} lies on {others} as one card.", card=thing.name, others=others)
+    table.tell("covered", text, _taken_over(how), thing=key)
 
 
 def _taken_over(how: str) -> Grounds:
@@ -178,7 +192,8 @@ def _uncover(table: "Table", top: Thing, below: list[Thing]) -> None:
     table.alter(heir.key, zone=top.zone, on="", mods=mods, marks=heir.marks | (top.marks & {"rest", *ROLES}))
     for card in rest:
         table.alter(card.key, on=heir.key)
-    table.tell("uncovered", f"{heir.name} stays in place of {top.name}.", by_rule("11-3-6"), thing=heir.key)
+    text = say("{card} stays in place of {other}.", card=heir.name, other=top.name)
+    table.tell("uncovered", text, by_rule("11-3-6"), thing=heir.key)
 
 
 def control(table: "Table", this: Change) -> None:
@@ -186,8 +201,8 @@ def control(table: "Table", this: Change) -> None:
     thing = table.alter(this.thing, controller=this.player)
     for card in beneath(table, thing.key):
         table.alter(card.key, controller=this.player)
-    table.tell("controlled", f"{this.player} gains control of {thing.name}.", by_rule("11-5-1", "11-5-1-1"),
-               player=this.player, thing=thing.key)  # fmt: skip
+    text = say("{player} gains control of {card}.", player=this.player, card=thing.name)
+    table.tell("controlled", text, by_rule("11-5-1", "11-5-1-1"), player=this.player, thing=thing.key)
 
 
 # --- what can't happen
@@ -199,7 +214,7 @@ def protection(table: "Table", this: Change) -> tuple[str, Grounds] | None:
     if thing is None:
         return None
     if this.kind in ("move", "ko", "control") and thing.zone == "leader":
-        return "a Leader Card never leaves the Leader Area", by_rule("3-5-3")
+        return say("a Leader Card never leaves the Leader Area"), by_rule("3-5-3")
     if deflects(table, thing, this.by):
         return "[Deflect]", by_rule("10-22-1")
     removed = this.kind == "ko" or (this.kind == "move" and this.to != "battle")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
@@ -10,7 +11,7 @@ from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Text, frozen
 from judgeapp.games.dragon_ball_super.timing.areas import amount_in
 from judgeapp.games.dragon_ball_super.timing.choices import set_cause_aside
-from judgeapp.games.dragon_ball_super.timing.costs import unpayable
+from judgeapp.games.dragon_ball_super.timing.costs import colours_in_words, unpayable
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -24,12 +25,12 @@ def missing(table: "Table", text: Text, player: str) -> Refusal | None:
     """Return why [Sparking] or [Bond] keeps a skill from working, or None."""
     drop = amount_in(table, player, "drop")
     if drop is not None and drop < text.more.get("sparking", 0):
-        return Refusal(f"[Sparking {text.more['sparking']}]: {player} has {drop} cards in the Drop Area.",
-                       by_rule("10-29-1"))  # fmt: skip
+        return Refusal(say("[Sparking {wanted}]: {player} has {amount} cards in the Drop Area.",
+                           wanted=text.more["sparking"], player=player, amount=drop), by_rule("10-29-1"))  # fmt: skip
     cards = sum(thing.zone == "battle" for thing in table.in_play(player, "battle"))
     if cards < text.more.get("bond", 0):
-        return Refusal(f"[Bond {text.more['bond']}]: {player} has {cards} Battle Cards in the Battle Area.",
-                       by_rule("10-23-1"))  # fmt: skip
+        return Refusal(say("[Bond {wanted}]: {player} has {amount} Battle Cards in the Battle Area.",
+                           wanted=text.more["bond"], player=player, amount=cards), by_rule("10-23-1"))  # fmt: skip
     return None
 
 
@@ -47,9 +48,14 @@ def begin_auto(table: "Table", item: Item) -> None:
     elif table.settings["auto_cost"] == "must" and not text.optional:
         table.later(Task("auto cost", (item.key, True)))
     else:
-        question = f"{item.controller} decides whether to {'pay for' if text.cost else 'use'} {item.name}."
         about = frozen({"task": "auto cost", "args": (item.key,)})
-        table.ask(Question("may", item.controller, question, _declining(text), ("yes", "no"), "no", about))
+        table.ask(Question("may", item.controller, _asking(item, text), _declining(text), ("yes", "no"), "no", about))
+
+
+def _asking(item: Item, text: Text) -> str:
+    if text.cost:
+        return say("{player} decides whether to pay for {skill}.", player=item.controller, skill=item.name)
+    return say("{player} decides whether to use {skill}.", player=item.controller, skill=item.name)
 
 
 def _where(table: "Table", item: Item) -> Item:
@@ -58,7 +64,8 @@ def _where(table: "Table", item: Item) -> Item:
     moved = event.get("thing") == thing.key and event.get("to")
     there = thing.zone in ((event["to"],) if moved else text.zones or table.timing.in_play)
     if not there:
-        told = f"{thing.name} is not where it was; {item.name} resolves all the same, as far as it can."
+        told = say("{card} is not where it was; {skill} resolves all the same, as far as it can.",
+                   card=thing.name, skill=item.name)  # fmt: skip
         table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
     zones = frozen({thing.key: thing.zone if there else "elsewhere"})
     item = item._replace(facts=frozen({**item.facts, "zones": zones, "label": text.label}))
@@ -79,16 +86,17 @@ def auto_cost(table: "Table", key: str, paid: bool) -> None:
     item = table.resolving[-1]
     text = item.facts["text"]
     if not paid:
-        what = "does not pay its cost" if text.cost else "does not use it"
-        _fail(table, item, f"{item.controller} {what}.", _declining(text))
+        unused = say("{player} does not use it.", player=item.controller)
+        why = say("{player} does not pay its cost.", player=item.controller) if text.cost else unused
+        _fail(table, item, why, _declining(text))
         return
     pays = Task("pay", (item.controller, text.cost, item.source, (), COST))
     table.later(pays, *choosing(item), Task("effect", (key,)))
 
 
 def _fail(table: "Table", item: Item, why: str, grounds: Grounds) -> None:
-    table.tell("fails", f"{item.name} does not resolve: {why}", grounds, player=item.controller, thing=item.source,
-               item=item.key)  # fmt: skip
+    text = say("{skill} does not resolve: {why}", skill=item.name, why=why)
+    table.tell("fails", text, grounds, player=item.controller, thing=item.source, item=item.key)
     table.later(Task("resolved", (item.key, False)))
 
 
@@ -112,7 +120,7 @@ def choose_targets(table: "Table", key: str, amount: int) -> None:
     if item.sort == "counter":
         set_cause_aside(table, key)
     most = min(amount, len(options))
-    text = f"{item.controller} chooses {most} for {item.name}."
+    text = say("{player} chooses {amount} for {skill}.", player=item.controller, amount=most, skill=item.name)
     about = frozen({"amount": most, "item": key})
     table.ask(Question("choose", item.controller, text, by_rule("8-5-3"), options, options[:most], about))
 
@@ -126,9 +134,9 @@ def _ask_for_allies(table: "Table", item: Item) -> None:
         if not wanted or wanted & set(thing.facts.get("colors", ()))
     )
     if not options:
-        _fail(table, item, "no Battle Card matches its colours.", ALLIANCE)
+        _fail(table, item, say("no Battle Card matches its colours."), ALLIANCE)
         return
-    text = f"{item.controller} may choose Battle Cards for {item.name}."
+    text = say("{player} may choose Battle Cards for {skill}.", player=item.controller, skill=item.name)
     about = frozen({"task": "allies chosen", "args": (item.key,), "amount": len(options), "least": 0})
     table.ask(Question("choose", item.controller, text, ALLIANCE, options, (), about))
 
@@ -142,14 +150,16 @@ def show_all_colours(table: "Table", action: Action) -> Refusal | None:
     item = table.resolving[-1]
     shown = {colour for card in chosen for colour in card.facts.get("colors", ())}
     lacking = [colour for colour in item.facts["text"].more.get("colors", ()) if colour not in shown]
-    return Refusal(f"{item.name} needs {' and '.join(lacking)}, too.", ALLIANCE) if lacking else None
+    if not lacking:
+        return None
+    return Refusal(say("{skill} needs {colours}, too.", skill=item.name, colours=colours_in_words(lacking)), ALLIANCE)
 
 
 def allies_chosen(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
     """Use [Alliance] with the cards that were chosen, paying what else it costs; a task."""
     item = table.resolving[-1]
     if not chosen:
-        _fail(table, item, f"{item.controller} does not use it.", ALLIANCE)
+        _fail(table, item, say("{player} does not use it.", player=item.controller), ALLIANCE)
         return
     table.set(resolving=(*table.resolving[:-1], item._replace(targets=chosen)))
     table.later(Task("auto cost", (key, True)))

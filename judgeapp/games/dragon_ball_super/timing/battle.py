@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import announce
 from judgeapp.domain.timing.config import Stage
@@ -43,12 +44,13 @@ def declare_attack(table: "Table") -> None:
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
     if attack is None or guard is None:
         return
-    item = Item(table.new_key(), f"{attack.name}'s attack", attack.controller, "attack", attack.key,
+    item = Item(table.new_key(), say("{card}'s attack", card=attack.name), attack.controller, "attack", attack.key,
                 targets=(guard.key,))  # fmt: skip
-    announce(table, "attacks", item, f"{attack.name} attacks {guard.name}.", by_rule("7-1", "7-1-1"))
-    table.tell("attacked", f"{guard.name} is attacked.", by_rule("7-1-1"), player=guard.controller, thing=guard.key,
-               by=attack.key)  # fmt: skip
-    table.tell("guards", f"{guard.name} is the guard card.", by_rule("7-1"), player=guard.controller, thing=guard.key)
+    text = say("{card} attacks {target}.", card=attack.name, target=guard.name)
+    announce(table, "attacks", item, text, by_rule("7-1", "7-1-1"))
+    about = {"player": guard.controller, "thing": guard.key}
+    table.tell("attacked", say("{card} is attacked.", card=guard.name), by_rule("7-1-1"), **about, by=attack.key)
+    table.tell("guards", say("{card} is the guard card.", card=guard.name), by_rule("7-1"), **about)
     table.later(Task("counter timing", (Cause.of(causes(table, item), item), by_rule("7-1-2", "4-7-2-2"))),
                 Task("attack stands", (item.key,)))  # fmt: skip
 
@@ -65,7 +67,8 @@ def new_guard(table: "Table", key: str, grounds: Grounds) -> None:
         table.unmark(old.key, ROLES[1])
     thing = table.things[key]
     table.mark(key, ROLES[1])
-    table.tell("guards", f"{thing.name} is the guard card now.", grounds, player=thing.controller, thing=key)
+    text = say("{card} is the guard card now.", card=thing.name)
+    table.tell("guards", text, grounds, player=thing.controller, thing=key)
 
 
 def unblock(table: "Table", by: str) -> None:
@@ -74,7 +77,7 @@ def unblock(table: "Table", by: str) -> None:
     target = table.things.get(battle.target) if battle else None
     guard = role(table, ROLES[1])
     if target is None or guard is None or guard.key == target.key or target.zone not in ("leader", "battle"):
-        table.tell("skipped", "There is no [Blocker] to be negated.", by_rule("1-3-2", "10-4-2"), item=by)
+        table.tell("skipped", say("There is no [Blocker] to be negated."), by_rule("1-3-2", "10-4-2"), item=by)
         return
     new_guard(table, target.key, by_reading("A21", "10-4-2"))
 
@@ -84,7 +87,7 @@ def negate_attack(table: "Table") -> None:
     battle: Battle = table.memo["battle"]
     table.remember("battle", battle._replace(negated=True))
     _end_roles(table)
-    table.tell("attack negated", "The attack is negated.", by_rule("7-1", "7-1-4"))
+    table.tell("attack negated", say("The attack is negated."), by_rule("7-1", "7-1-4"))
 
 
 def _end_roles(table: "Table") -> None:
@@ -105,16 +108,20 @@ def decide(table: "Table", following: str, rule: bool) -> None:
     why = _ends_early(table)
     if why:
         grounds = by_rule("7-1-4") if rule else by_reading("A14", "7-1-4")
-        table.tell("ends early", f"{why}: the battle ends.", grounds)
+        table.tell("ends early", why, grounds)
     # below the end of this step on the agenda
     table.agenda.insert(len(table.agenda) - 1, Task("stage", ("early end" if why else following,)))
 
 
 def _ends_early(table: "Table") -> str:
     if table.memo["battle"].negated:
-        return "The attack has been negated"
+        return say("The attack has been negated: the battle ends.")
     missing = [name for name in ROLES if role(table, name) is None]
-    return f"There is no {' and no '.join(missing)} any more" if missing else ""
+    if not missing:
+        return ""
+    if len(missing) == len(ROLES):
+        return say("There is no attack card and no guard card any more: the battle ends.")
+    return say("There is no {role} any more: the battle ends.", role=missing[0])
 
 
 # --- the Damage Step
@@ -130,22 +137,22 @@ def add_combos(table: "Table") -> None:
         if thing is None or not combos:
             continue
         table.alter(thing.key, mods=(*thing.mods, Mod("power", power, until="combo")))
-        table.tell("stat", f"{thing.name}: combo power {power} is added.", by_rule(rule), player=player,
-                   thing=thing.key, stat="power")  # fmt: skip
+        text = say("{card}: combo power {power} is added.", card=thing.name, power=power)
+        table.tell("stat", text, by_rule(rule), player=player, thing=thing.key, stat="power")
 
 
 def compare(table: "Table") -> None:
     """Compare the powers (7-4-1-4); a task."""
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
     if attack is None or guard is None:
-        table.tell("no result", "There is nothing to compare: no damage, no KO.",
+        table.tell("no result", say("There is nothing to compare: no damage, no KO."),
                    by_reading("A14", "1-3-2", "7-4-1-4"))  # fmt: skip
         return
     if not _succeeds(table, attack, guard):
         return
     if guard.kind == "leader":
-        table.tell("deals damage", f"{attack.name} is about to deal damage.", by_rule("7-4-1-4-1"),
-                   player=attack.controller, thing=attack.key)  # fmt: skip
+        text = say("{card} is about to deal damage.", card=attack.name)
+        table.tell("deals damage", text, by_rule("7-4-1-4-1"), player=attack.controller, thing=attack.key)
         table.later(Task("checkpoint", (by_rule("7-4-1-4-1"),)), Task("attack damage"))
     else:
         table.later(change("ko", guard.controller, by_rule("7-4-1-4-2", "10-1-2"), thing=guard.key,
@@ -154,21 +161,23 @@ def compare(table: "Table") -> None:
 
 def _succeeds(table: "Table", attack: Thing, guard: Thing) -> bool:
     if not (has_known_power(attack) and has_known_power(guard)):
-        text = "The attack is strong enough (the scene does not give both powers)."
+        text = say("The attack is strong enough (the scene does not give both powers).")
         table.tell("compared", text, by_rule("7-4-1-4"))
         return True
     ours, theirs = raw_stat_of(table, attack, "power"), raw_stat_of(table, guard, "power")
-    enough = ours >= theirs
-    text = f"{attack.name} has {ours}, {guard.name} has {theirs}: the attack {'succeeds' if enough else 'fails'}."
+    powers = {"card": attack.name, "power": ours, "other": guard.name, "other_power": theirs}
+    text = say("{card} has {power}, {other} has {other_power}: the attack fails.", **powers)
+    if ours >= theirs:
+        text = say("{card} has {power}, {other} has {other_power}: the attack succeeds.", **powers)
     table.tell("compared", text, by_rule("7-4-1-4"))
-    return enough
+    return ours >= theirs
 
 
 def attack_damage(table: "Table") -> None:
     """The attack card inflicts 1 damage, or more with [Strike] (7-4-1-4-1-1, 10-7-1); a task."""
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
     if attack is None or guard is None:
-        table.tell("no result", "The attack card or the guard card is gone: no damage.",
+        table.tell("no result", say("The attack card or the guard card is gone: no damage."),
                    by_reading("A14", "1-3-2", "7-4-1-4-1-1"))  # fmt: skip
         return
     amount = max([1, *(number for word, number in STRIKES.items() if has(attack, word))])
@@ -193,18 +202,19 @@ def fade_combos(table: "Table") -> None:
         kept = tuple(mod for mod in thing.mods if mod.until != "combo")
         if kept != thing.mods:
             table.alter(thing.key, mods=kept)
-            table.tell("expired", f"{thing.name} loses the combo power.", by_rule("7-4-1-7"), thing=thing.key)
+            text = say("{card} loses the combo power.", card=thing.name)
+            table.tell("expired", text, by_rule("7-4-1-7"), thing=thing.key)
 
 
 def end_of_battle(table: "Table", grounds: Grounds) -> None:
     """Fulfil "at the end of a battle" (7-4-1-8, 7-1-4-2), also of cards that have comboed (7-4-1-8-1); a task."""
-    table.tell("battle ends", "It is the end of the battle.", grounds, player=table.turn_player)
+    table.tell("battle ends", say("It is the end of the battle."), grounds, player=table.turn_player)
     by_note = by_rule("7-4-1-8-1") if grounds.rules == ("7-4-1-8",) else by_reading("A16", "7-4-1-8-1", "7-1-4-2")
     for key in table.memo.get("comboed", ()):
         thing = table.things[key]
         if thing.zone == "drop":
-            table.tell("combo ends", f"{thing.name} has comboed in this battle.", by_note, player=thing.controller,
-                       thing=key, came_from="combo")  # fmt: skip
+            text = say("{card} has comboed in this battle.", card=thing.name)
+            table.tell("combo ends", text, by_note, player=thing.controller, thing=key, came_from="combo")
     table.remember("comboed", None)
     table.later(Task("due", ("battle ends",)))
 
@@ -213,7 +223,7 @@ def battle_over(table: "Table", grounds: Grounds) -> None:
     """The battle is over; the Main Phase goes on (7-4-1-10, 7-1-4-4); a task."""
     _end_roles(table)
     table.remember("battle", None)
-    table.tell("battle over", "The battle is over.", grounds, player=table.turn_player)
+    table.tell("battle over", say("The battle is over."), grounds, player=table.turn_player)
     table.later(Task("due", ("battle over",)))
 
 
@@ -245,7 +255,7 @@ STAGES: dict[str, Stage] = {
         Task("over", ("battle", by_rule("7-4-1-9"))),
         Task("battle over", (by_rule("7-4-1-10"),)),
     ), by_rule("7-4-1")),
-    "early end": Stage("early end", "End of the battle", "Battle", (
+    "early end": Stage("early end", say("End of the battle"), "Battle", (
         Task("drop combos", (by_rule("7-1-4-1"),)),
         Task("end of battle", (by_rule("7-1-4-2"),)),
         Task("checkpoint", (by_rule("7-1-4-2"),)),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.conditions import players_of
@@ -21,7 +22,7 @@ SECRET = ("hand", "deck", "life")
 def barred(table: "Table", item: Item, thing: Thing) -> str:
     """Return what keeps an effect from choosing a card: [Barrier] (10-16-1)."""
     if has(thing, "Barrier") and thing.zone in ("leader", "battle") and item.controller != thing.controller:
-        return f"{thing.name} can't be chosen by the opponent's skills ([Barrier])."
+        return say("{card} can't be chosen by the opponent's skills ([Barrier]).", card=thing.name)
     return ""
 
 
@@ -57,7 +58,10 @@ def choose_for(table: "Table", item: Item, op: Op, player: str, grounds: Grounds
     grounds = grounds or _grounds(op, hidden, least < amount)
     if item.sort == "counter":
         set_cause_aside(table, item.key)
-    text = f"{player} chooses {'up to ' if least < amount else ''}{amount} for {item.name}."
+    named = {"player": player, "amount": amount, "skill": item.name}
+    text = say("{player} chooses {amount} for {skill}.", **named)
+    if least < amount:
+        text = say("{player} chooses up to {amount} for {skill}.", **named)
     about = {"amount": amount, "least": least, "item": item.key}
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
 
@@ -99,7 +103,8 @@ def pick(table: "Table", item: Item, op: Op) -> None:
     options = tuple(str(number) for number in range(1, len(op.args["do"]) + 1))
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") else amount
-    text = f"{item.controller} chooses {amount} of {len(options)} effects of {item.name}, in the order they will have."
+    text = say("{player} chooses {amount} of {total} effects of {skill}, in the order they will have.",
+               player=item.controller, amount=amount, total=len(options), skill=item.name)  # fmt: skip
     about = {"task": "picked", "args": (item, op), "amount": amount, "least": least, "ordered": True}
     table.ask(Question("choose", item.controller, text, by_rule("10-27-1", "10-27-3"), options, options[:amount],
                        frozen(about)))  # fmt: skip

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import is_free, take_timing
 from judgeapp.domain.timing.checks import card_of, is_own, not_forbidden
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
 from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Thing, frozen
 from judgeapp.games.dragon_ball_super.timing.areas import ROLES
 from judgeapp.games.dragon_ball_super.timing.costs import unpayable
@@ -34,7 +36,7 @@ def _at_combo_time(table: "Table", action: Action) -> Refusal | None:
     from_hand = card_of(table, action).zone == "hand"
     rules = ("7-2-1-2-2", "7-3-1-2-2") if from_hand else ("7-2-1-2-1", "7-3-1-2-1")
     title = table.timing.stages[table.step].title
-    return Refusal(f"Combos belong to the Offence Step and the Defense Step, not to the {title}.",
+    return Refusal(say("Combos belong to the Offence Step and the Defense Step, not to the {step}.", step=title),
                    by_rule("7-2-1-2", "7-3-1-2", *rules), IN_BATTLE)  # fmt: skip
 
 
@@ -42,14 +44,14 @@ def _can_combo(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     from_area, from_hand = _rules(table)
     if card.zone not in ("hand", "battle") or card.kind != "battle":
-        return Refusal(f"Only Battle Cards from the hand or the Battle Area combo; {card.name} is in: {card.zone}.",
-                       by_rule(from_area, from_hand))  # fmt: skip
+        return Refusal(say("Only Battle Cards from the hand or the Battle Area combo; {card} is in: {zone}.",
+                           card=card.name, zone=shown(card.zone)), by_rule(from_area, from_hand))  # fmt: skip
     if "combo" not in card.stats:
-        return Refusal(f"{card.name} has no combo cost and no combo power.", by_rule("3-7-3-1"))
+        return Refusal(say("{card} has no combo cost and no combo power.", card=card.name), by_rule("3-7-3-1"))
     if any(has(card, name) for name in ROLES):
-        return Refusal(f"{card.name} is fighting itself.", by_rule(from_area))
+        return Refusal(say("{card} is fighting itself.", card=card.name), by_rule(from_area))
     if card.zone == "battle" and has(card, "rest"):
-        return Refusal(f"{card.name} is in Rest Mode.", by_rule(from_area))
+        return Refusal(say("{card} is in Rest Mode.", card=card.name), by_rule(from_area))
     return None
 
 
@@ -75,7 +77,8 @@ def _combo(table: "Table", action: Action) -> None:
 def has_comboed(table: "Table", key: str, player: str, rule: Grounds) -> None:
     """Fulfil "when you combo with this card"; a task."""
     if table.things[key].zone == "combo":
-        table.tell("comboed", f"{player} combos with {table.name(key)}.", rule, player=player, thing=key)
+        text = say("{player} combos with {card}.", player=player, card=table.name(key))
+        table.tell("comboed", text, rule, player=player, thing=key)
 
 
 def _combos(table: "Table", player: str) -> Iterable[Action]:
@@ -87,12 +90,12 @@ def _combos(table: "Table", player: str) -> Iterable[Action]:
 
 COMBO = Verb(
     "combo",
-    "Combo",
+    say("Combo"),
     ("priority",),
     _combo,
     (in_free_timing, is_own, _at_combo_time, _can_combo, not_forbidden("combo"), _can_pay_combo),
     _combos,
     ("card",),
-    group="Combo",
+    group=say("Combo"),
 )
 COMBO_TASKS: dict[str, Callable[..., None]] = {"has comboed": has_comboed}

@@ -1,8 +1,9 @@
 """Costs: energy and its colours, [Burst], cards from the hand, the card itself. Nothing is paid in part (8-4-2-2)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import listed, say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
 from judgeapp.domain.timing.state import Task
@@ -13,7 +14,10 @@ from judgeapp.games.dragon_ball_super.timing.skills import has
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
-COLOURS = ("red", "blue", "green", "yellow", "black")
+ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
+          "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
+WORDS = {"red": say("red"), "blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "black": say("black")}
+COLOURS = tuple(WORDS)
 Cost = Mapping[str, Any]
 
 
@@ -37,23 +41,34 @@ def together(*costs: Cost) -> dict[str, Any]:
     return total
 
 
+def colours_in_words(colours: Iterable[str]) -> Any:
+    """Return colours as a text: "red and blue"."""
+    return listed([WORDS.get(colour, colour) for colour in colours])
+
+
 def unpayable(table: "Table", player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
     """Return why a cost can't be paid, or None. `rules` is what requires it."""
     for name, amount in energy_of(cost).items():
         have = table.number(player, name)
         if have is not None and have < amount:
-            label = "energy" if name == "energy" else f"{name} energy"
-            text = f"This costs {amount} {label}; {player} has {have} in Active Mode."
+            text = say("This costs {amount} {energy}; {player} has {have} in Active Mode.", amount=amount,
+                       energy=ENERGY[name], player=player, have=have)  # fmt: skip
             return Refusal(text, _with_specified(rules, cost, thing))
     for name, area, rule in (("burst", "deck", "10-30-1"), ("hand", "hand", "8-4-2-2")):
         left = amount_in(table, player, area) if name in cost else None
         if left is not None and left < cost[name]:
-            return Refusal(f"This needs {cost[name]} cards from the {area}; {player} has {left}.", _also(rules, rule))
+            return Refusal(_too_few(area, wanted=cost[name], player=player, have=left), _also(rules, rule))
     if "rest" in cost and has(thing, "rest"):
-        return Refusal(f"{thing.name} is in Rest Mode already.", _also(rules, "1-3-2-1"))
+        return Refusal(say("{card} is in Rest Mode already.", card=thing.name), _also(rules, "1-3-2-1"))
     if ("rest" in cost or "drop" in cost) and thing.zone not in ("leader", "battle", "combo", "hand"):
-        return Refusal(f"{thing.name} is not there any more.", _also(rules, "8-4-2-2"))
+        return Refusal(say("{card} is not there any more.", card=thing.name), _also(rules, "8-4-2-2"))
     return None
+
+
+def _too_few(area: str, **about: Any) -> str:
+    if area == "deck":
+        return say("This needs {wanted} cards from the deck; {player} has {have}.", **about)
+    return say("This needs {wanted} cards from the hand; {player} has {have}.", **about)
 
 
 def _with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
@@ -86,7 +101,7 @@ def pay(table: "Table", player: str, cost: Cost, thing: str, chosen: tuple[str, 
 
 def _from_hand(player: str, amount: int, chosen: tuple[str, ...], grounds: Grounds) -> list[Task]:
     moves = [change("move", player, grounds, thing=key, to="drop", you=player) for key in chosen[:amount]]
-    return [*moves, *([Task("unnamed", (player, "hand", "drop", amount - len(moves)))] if amount > len(moves) else [])]
+    return [*moves, *([Task("unnamed", (player, amount - len(moves)))] if amount > len(moves) else [])]
 
 
 def switch_energy(table: "Table", player: str, wanted: frozenset[tuple[str, int]], grounds: Grounds) -> None:
@@ -102,7 +117,8 @@ def switch_energy(table: "Table", player: str, wanted: frozenset[tuple[str, int]
             table.set_number(player, name, left)
     now = _colours(table, player)
     _remember_rested(table, player, {name: have - now[name] for name, have in before.items()})
-    table.tell("paid", f"{player} switches {cost['energy']} energy to Rest Mode.", grounds, player=player)
+    text = say("{player} switches {amount} energy to Rest Mode.", player=player, amount=cost["energy"])
+    table.tell("paid", text, grounds, player=player)
 
 
 def _colours(table: "Table", player: str) -> dict[str, int]:
@@ -134,18 +150,19 @@ def burst(table: "Table", player: str, amount: int) -> None:
     """Place cards from the top of the deck into the Drop Area, one by one (3-2-3); a task."""
     table.add(player, "deck", -amount)
     table.add(player, "drop", amount)
-    cards = "a card" if amount == 1 else f"{amount} cards"
-    text = f"{player} places {cards} from the top of the deck in the Drop Area."
+    text = say_many("{player} places a card from the top of the deck in the Drop Area.",
+                    "{player} places {n} cards from the top of the deck in the Drop Area.", amount,
+                    player=player)  # fmt: skip
     table.tell("paid", text, by_rule("10-30-1", "10-30-3"), player=player)
 
 
-def unnamed(table: "Table", player: str, came_from: str, to: str, amount: int) -> None:
-    """Move cards that the scene does not name; a task."""
-    table.add(player, came_from, -amount)
-    table.add(player, to, amount)
-    cards = "a card" if amount == 1 else f"{amount} cards"
-    table.tell("moved", f"{player} places {cards} from the {came_from} in the Drop Area.", by_rule("8-4-2"),
-               player=player, came_from=came_from, to=to)  # fmt: skip
+def unnamed(table: "Table", player: str, amount: int) -> None:
+    """Place cards from the hand that the scene does not name in the Drop Area; a task."""
+    table.add(player, "hand", -amount)
+    table.add(player, "drop", amount)
+    text = say_many("{player} places a card from the hand in the Drop Area.",
+                    "{player} places {n} cards from the hand in the Drop Area.", amount, player=player)  # fmt: skip
+    table.tell("moved", text, by_rule("8-4-2"), player=player, came_from="hand", to="drop")
 
 
 COST_TASKS: dict[str, Callable[..., None]] = {"switch energy": switch_energy, "burst": burst, "unnamed": unnamed}

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
 from judgeapp.domain.timing.effects import put_mod, run_op
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.terms import lasting
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 from judgeapp.games.dragon_ball_super.timing.areas import AREAS, beneath, control, deflects, move, protection, put_under
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
 def damage(table: "Table", this: Change) -> None:
     """Inflict damage, one at a time (4-10-2-2)."""
     if this.amount < 1:
-        table.tell("unchanged", "0 damage: nothing happens.", by_rule("4-10-2-2"), player=this.player)
+        table.tell("unchanged", say("0 damage: nothing happens."), by_rule("4-10-2-2"), player=this.player)
         return
     source = this.more.get("source", "")
-    table.tell("inflicts", f"{table.name(source) or 'Something'} inflicts {this.amount} damage to {this.player}.",
-               this.grounds, player=this.player, thing=source, amount=this.amount)  # fmt: skip
+    text = say("{source} inflicts {amount} damage to {player}.", source=table.name(source) or say("Something"),
+               amount=this.amount, player=this.player)  # fmt: skip
+    table.tell("inflicts", text, this.grounds, player=this.player, thing=source, amount=this.amount)
     table.later(*[Task("take damage", (this,))] * this.amount, Task("damage dealt", (this,)))
 
 
@@ -34,15 +37,16 @@ def take_damage(table: "Table", this: Change) -> None:
     named = tuple(thing.key for thing in table.things.values() if thing.zone == "life" and thing.owner == this.player)
     left = table.number(this.player, "life")
     if left == 0:
-        table.tell("unchanged", f"{this.player} has no Life left to take.", by_rule("1-3-2"), player=this.player)
+        text = say("{player} has no Life left to take.", player=this.player)
+        table.tell("unchanged", text, by_rule("1-3-2"), player=this.player)
         return
     others = left is None or left > len(named)
     if not named or (len(named) == 1 and not others):
         table.later(Task("life taken", (this, named)))
         return
-    text = f"{this.player} chooses a card of their Life" + (
-        " (or one that the scene does not name)." if others else "."
-    )
+    text = say("{player} chooses a card of their Life.", player=this.player)
+    if others:
+        text = say("{player} chooses a card of their Life (or one that the scene does not name).", player=this.player)
     about = {"task": "life taken", "args": (this,), "amount": 1, "least": 0 if others else 1}
     table.ask(Question("choose", this.player, text, by_rule("4-10-2-1", "3-9-2"), named, () if others else named[:1],
                        frozen(about)))  # fmt: skip
@@ -58,9 +62,10 @@ def life_taken(table: "Table", this: Change, chosen: tuple[str, ...]) -> None:
         table.add(this.player, "life", -1)
         table.add(this.player, to, 1)
     wins = attack and source is not None and has(source, "Victory Strike")
-    where = "the Drop Area" if critical else "the hand"
-    table.tell("damaged", f"{this.player} takes 1 damage: a card of their Life goes to {where}.", rule,
-               player=this.player, thing=this.more.get("source", ""), to=to)  # fmt: skip
+    text = say("{player} takes 1 damage: a card of their Life goes to the hand.", player=this.player)
+    if critical:
+        text = say("{player} takes 1 damage: a card of their Life goes to the Drop Area.", player=this.player)
+    table.tell("damaged", text, rule, player=this.player, thing=this.more.get("source", ""), to=to)
     tasks = [change("move", this.player, rule, thing=key, to=to) for key in chosen]
     wins_now = [Task("win", (this.you, source.name))] if wins and source else []
     table.later(*tasks, *wins_now, *([] if this.more.get("together") else [Task("interrupt")]))
@@ -70,13 +75,14 @@ def damage_dealt(table: "Table", this: Change) -> None:
     """Fulfil "when you dealt damage" after an attack's damage (7-4-1-4-1-2); a task."""
     if this.more.get("attack"):
         source = this.more["source"]
-        table.tell("dealt damage", f"{table.name(source)} has dealt damage.", by_rule("7-4-1-4-1-2"), player=this.you,
-                   thing=source)  # fmt: skip
+        text = say("{card} has dealt damage.", card=table.name(source))
+        table.tell("dealt damage", text, by_rule("7-4-1-4-1-2"), player=this.you, thing=source)
 
 
 def win(table: "Table", player: str, card: str) -> None:
     """A player wins by [Victory Strike] (10-20-1); a task."""
-    table.finish((player,), f"{player} wins the game: {card} has dealt damage.", by_reading("A18", "10-20-1", "1-2-6"))
+    text = say("{player} wins the game: {card} has dealt damage.", player=player, card=card)
+    table.finish((player,), text, by_reading("A18", "10-20-1", "1-2-6"))
 
 
 # --- draws
@@ -87,19 +93,23 @@ def draw(table: "Table", this: Change) -> None:
     for _ in range(this.amount):
         left = table.number(this.player, "deck")
         if left == 0:
-            table.tell("unchanged", f"{this.player} has no card to draw.", by_rule("1-3-2"), player=this.player)
+            text = say("{player} has no card to draw.", player=this.player)
+            table.tell("unchanged", text, by_rule("1-3-2"), player=this.player)
             return
         table.add(this.player, "deck", -1)
         table.add(this.player, "hand", 1)
-        table.tell("drawn", f"{this.player} draws a card.", this.grounds, player=this.player, amount=1)
+        text = say_many("{player} draws a card.", "{player} draws {n} cards.", 1, player=this.player)
+        table.tell("drawn", text, this.grounds, player=this.player, amount=1)
     if this.amount < 1:
-        table.tell("unchanged", f"{this.player} draws no card.", by_rule("4-9-3"), player=this.player)
+        text = say("{player} draws no card.", player=this.player)
+        table.tell("unchanged", text, by_rule("4-9-3"), player=this.player)
 
 
 def draw_up_to(table: "Table", player: str, left: int) -> None:
     """Ask before each card whether the player goes on (4-9-4); a task."""
     if left > 0:
-        text = f"{player} may draw up to {left} more card{'s' if left > 1 else ''}: one more?"
+        text = say_many("{player} may draw up to {n} more card: one more?",
+                        "{player} may draw up to {n} more cards: one more?", left, player=player)  # fmt: skip
         about = {"task": "one more", "args": (player, left)}
         table.ask(Question("may", player, text, by_rule("4-9-4-1"), ("yes", "no"), "no", frozen(about)))
 
@@ -131,24 +141,30 @@ def turn_over(table: "Table", key: str, item: Item) -> None:
     refresh(table, key)
     label = str(item.facts.get("label", ""))
     rules = {"Awaken": by_rule("10-2-3", "10-2-5"), "Wish": by_reading("A38", "10-28-3", "10-28-4", "10-28-5")}
-    table.tell("flipped", f"{thing.name} is turned over.", rules.get(label, table.cite("effect")), thing=key,
-               player=thing.controller)  # fmt: skip
+    table.tell("flipped", say("{card} is turned over.", card=thing.name), rules.get(label, table.cite("effect")),
+               thing=key, player=thing.controller)  # fmt: skip
 
 
 def lend_word(table: "Table", key: str, word: str, until: str, item: Item) -> None:
     """Give a card a keyword or another word for a time; a task."""
     if not _unaffected(table, table.things[key], item):
         lend(table, key, word, until)
-        table.tell("marked", f"{table.name(key)} has {word}" + (f" (until {until})." if until else "."),
-                   table.cite("effect"), player=table.things[key].controller, thing=key, mark=word)  # fmt: skip
+        about = {"player": table.things[key].controller, "thing": key, "mark": word}
+        table.tell("marked", _has(table.name(key), word, until), table.cite("effect"), **about)
+
+
+def _has(card: str, word: str, until: str) -> str:
+    if until:
+        return say("{card} has {word} ({until}).", card=card, word=word, until=lasting(until))
+    return say("{card} has {word}.", card=card, word=word)
 
 
 def mute_skills(table: "Table", key: str, until: str, item: Item) -> None:
     """Negate the skills of a card for a time; a task."""
     if not _unaffected(table, table.things[key], item):
         mute(table, key, until)
-        table.tell("silenced", f"All skills of {table.name(key)} are negated (until {until}).",
-                   by_rule("8-3-2", "8-3-4"), thing=key)  # fmt: skip
+        text = say("All skills of {card} are negated ({until}).", card=table.name(key), until=lasting(until))
+        table.tell("silenced", text, by_rule("8-3-2", "8-3-4"), thing=key)
 
 
 def put_power(table: "Table", key: str, mod: Mod, item: Item) -> None:
@@ -160,15 +176,23 @@ def put_power(table: "Table", key: str, mod: Mod, item: Item) -> None:
         put_mod(table, key, mod, item)
         return
     table.alter(key, mods=(*thing.mods, mod))
-    change_in_words = f"{mod.by:+}" if mod.to is None else f"is {mod.to}"
-    text = f"{thing.name}: power {change_in_words} (until {mod.until}); the scene does not say what it was."
+    text = _power(thing.name, mod)
     table.tell("stat", text, table.cite("stat"), player=item.controller, thing=key, item=item.key, stat="power")
+
+
+def _power(card: str, mod: Mod) -> str:
+    if mod.to is None:
+        return say("{card}: power {change} ({until}); the scene does not say what it was.", card=card,
+                   change=f"{mod.by:+}", until=lasting(mod.until))  # fmt: skip
+    return say("{card}: power is {power} ({until}); the scene does not say what it was.", card=card,
+               power=mod.to, until=lasting(mod.until))  # fmt: skip
 
 
 def _unaffected(table: "Table", thing: Thing, item: Item) -> bool:
     if not deflects(table, thing, item.key):
         return False
-    table.tell("prevented", f"{thing.name} is not affected ([Deflect]).", by_rule("10-22-1"), thing=thing.key)
+    text = say("{card} is not affected ([Deflect]).", card=thing.name)
+    table.tell("prevented", text, by_rule("10-22-1"), thing=thing.key)
     return True
 
 
@@ -179,8 +203,9 @@ def slip_under(table: "Table", key: str, top: str) -> None:
     put_under(table, key, top)
     for card in lower:
         put_under(table, card.key, top)
-    table.tell("moved", f"{table.name(key)} is placed beneath {table.name(top)}.", by_rule("11-3-1", "11-3-3"),
-               player=table.things[key].controller, thing=key, came_from=came_from, to="under")  # fmt: skip
+    text = say("{card} is placed beneath {other}.", card=table.name(key), other=table.name(top))
+    table.tell("moved", text, by_rule("11-3-1", "11-3-3"), player=table.things[key].controller, thing=key,
+               came_from=came_from, to="under")  # fmt: skip
 
 
 # --- tasks that all games have, with what only this game adds
@@ -195,24 +220,33 @@ def guarded(table: "Table", this: Change) -> None:
         if asked is not None and asked.kind == "replace" and thing and this.you not in ("", thing.controller):
             table.ask(asked._replace(grounds=by_reading("A30", "8-9-2", "8-9-2-2")))
         return
-    text = f"{table.name(this.thing)} stays as it is: {found[0]}."
+    text = say("{card} stays as it is: {why}.", card=table.name(this.thing), why=found[0])
     table.tell("prevented", text, found[1], thing=this.thing)
 
 
 def _in_words(table: "Table", this: Change) -> str:
     """Return a change as it is spoken of when something replaces or forbids it."""
     name, player = table.name(this.thing), this.player
-    cards = "a card" if this.amount == 1 else f"{this.amount} cards"
     if this.kind == "move":
-        return f"{name} going to the {AREAS.get(this.to, this.to)}"
+        return _going(name, this.to)
     if this.to == "rest":
-        return f"{name} being switched to {'Rest' if this.kind == 'mark' else 'Active'} Mode"
-    words = {
-        "damage": f"{this.amount} damage to {player}",
-        "draw": f"{player} drawing {cards}",
-        "ko": f"the KO of {name}",
-    }
-    return words.get(this.kind, f"{name or player}: {this.kind} {this.to}")
+        mode = "Rest Mode" if this.kind == "mark" else "Active Mode"
+        return say("{card} being switched to {mode}", card=name, mode=mode)
+    if this.kind == "damage":
+        return say("{amount} damage to {player}", amount=this.amount, player=player)
+    if this.kind == "draw":
+        return say_many("{player} drawing a card", "{player} drawing {n} cards", this.amount, player=player)
+    if this.kind == "ko":
+        return say("the KO of {card}", card=name)
+    return say("{who}: {change} {what}", who=name or player, change=this.kind, what=this.to)
+
+
+def _going(card: str, to: str) -> str:
+    if to == "hand":
+        return say("{card} going to the hand", card=card)
+    if to == "deck":
+        return say("{card} going to the deck", card=card)
+    return say("{card} going to the {area}", card=card, area=AREAS.get(to, to))
 
 
 def op_and_watch(table: "Table", item: Item, index: int) -> None:
@@ -238,8 +272,8 @@ def mark(table: "Table", this: Change) -> None:
         by = 1 if this.kind == "mark" else -1
         table.add(thing.owner, "rested", by)
         table.add(thing.owner, "energy", -by)
-    table.tell(f"{this.kind}ed", f"{thing.name} is switched to {mode}.", this.grounds, player=thing.controller,
-               thing=thing.key, mark="rest")  # fmt: skip
+    text = say("{card} is switched to {mode}.", card=thing.name, mode=mode)
+    table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest")
 
 
 OWN_CHANGES: dict[str, Callable[["Table", Change], None]] = {

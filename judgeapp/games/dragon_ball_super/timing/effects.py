@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.effects import OPS as COMMON
@@ -25,6 +26,8 @@ PUT_OFF = {
     "Dual Attack": by_reading("A20", "10-8-1"),
     "Triple Attack": by_reading("A20", "10-8-1"),
 }
+# What is waited for, in words.
+MOMENTS = {"battle ends": say("battle ends"), "battle over": say("battle over"), "turn ends": say("turn ends")}
 
 
 def why(item: Item, **more: Any) -> dict[str, Any]:
@@ -52,8 +55,8 @@ def ko(table: "Table", item: Item, op: Op) -> None:
 
     def task(thing: Thing) -> Task:
         if thing.kind != "battle" or thing.zone != "battle":
-            return Task("skip", (f"{thing.name} is no Battle Card in the Battle Area: it can't be KO-ed.",
-                                 by_rule("10-1-1")))  # fmt: skip
+            text = say("{card} is no Battle Card in the Battle Area: it can't be KO-ed.", card=thing.name)
+            return Task("skip", (text, by_rule("10-1-1")))
         return change("ko", thing.controller, by_rule("10-1-2"), thing=thing.key, **why(item))
 
     each_thing(table, item, op, str(op.value), task)
@@ -123,8 +126,8 @@ def _deflected(table: "Table", item: Item, op: Op) -> bool:
     thing = table.things.get(found.source) if found else None
     if thing is None or not deflects(table, thing, item.key):
         return False
-    table.tell("prevented", f"{thing.name} is not affected ([Deflect]).", by_rule("10-22-1", "10-22-2"),
-               thing=thing.key)  # fmt: skip
+    text = say("{card} is not affected ([Deflect]).", card=thing.name)
+    table.tell("prevented", text, by_rule("10-22-1", "10-22-2"), thing=thing.key)
     return True
 
 
@@ -177,12 +180,14 @@ def win(table: "Table", item: Item, op: Op) -> None:
     """`{ win = "you" }`, `{ lose = "opponent" }`: at once, even during the resolution (1-2-6)."""
     named = players_of(table, str(op.value), item.controller)
     if op.name == "win":
-        table.finish(named, f"{' and '.join(named)} wins by {item.name}.", by_rule("1-2-6"))
+        text = say("{player} wins by {skill}.", player=listed(named), skill=item.name)
+        table.finish(named, text, by_rule("1-2-6"))
     elif set(named) >= set(table.seats()):
-        table.timing.tasks["draw game"](table, f"all players lose by {item.name}", by_rule("1-2-3", "1-2-6"))
+        why = say("all players lose by {skill}", skill=item.name)
+        table.timing.tasks["draw game"](table, why, by_rule("1-2-3", "1-2-6"))
     else:
         for player in named:
-            table.timing.tasks["lose"](table, player, f"by {item.name}", by_rule("1-2-6"))
+            table.timing.tasks["lose"](table, player, say("by {skill}", skill=item.name), by_rule("1-2-6"))
 
 
 # --- later
@@ -193,7 +198,9 @@ def later(table: "Table", item: Item, op: Op) -> None:
     grounds = PUT_OFF.get(str(item.facts.get("label", "")), table.cite("effect"))
     waiting = (str(op.value), item.controller, item.source, op.args["do"], item.name, grounds)
     table.remember("later", (*table.memo.get("later", ()), waiting))
-    table.tell("noted", f"{item.name} will act when this happens: {op.value}.", grounds, item=item.key)
+    moment = MOMENTS.get(str(op.value), op.value)
+    text = say("{skill} will act when this happens: {moment}.", skill=item.name, moment=moment)
+    table.tell("noted", text, grounds, item=item.key)
 
 
 def due(table: "Table", moment: str) -> None:
@@ -205,7 +212,7 @@ def due(table: "Table", moment: str) -> None:
 
 def act_later(table: "Table", you: str, source: str, ops: tuple[Op, ...], name: str, grounds: Grounds) -> None:
     """Do what was put off; a task."""
-    table.tell("due", f"{name} ({you}) acts now.", grounds, player=you, thing=source)
+    table.tell("due", say("{skill} ({player}) acts now.", skill=name, player=you), grounds, player=you, thing=source)
     table.later(Task("run", (you, source, ops, frozen({}), ())))
 
 

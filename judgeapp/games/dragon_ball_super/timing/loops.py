@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import listed as in_words
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
 from judgeapp.domain.timing.checkpoints import take_timing
 from judgeapp.domain.timing.checks import listed
@@ -28,7 +30,8 @@ def _stops(table: "Table", action: Action) -> tuple[str, ...]:
         return ()
     for each in named - {"both"}:
         if each not in {player.lower() for player in seats}:
-            raise InvalidAction(f"“{each}” can't stop a loop; say {', '.join(seats)}, both or nobody.")
+            raise InvalidAction(say("“{who}” can't stop a loop; say {players}, both or nobody.", who=each,
+                                    players=", ".join(seats)))  # fmt: skip
     return tuple(player for player in seats if player.lower() in named or "both" in named)
 
 
@@ -41,7 +44,7 @@ def _not_again(table: "Table", action: Action) -> Refusal | None:
     _stops(table, action)  # who is named must be at the table
     for player, card, rules in table.memo.get("loops", ()):
         if (player, card) == (action.player, _card(table, action)):
-            return Refusal(f"{player} may not choose to start this loop again.", rules)
+            return Refusal(say("{player} may not choose to start this loop again.", player=player), rules)
     return None
 
 
@@ -49,12 +52,14 @@ def _loop(table: "Table", action: Action) -> None:
     stops, card = _stops(table, action), _card(table, action)
     take_timing(table)
     rule = _rule(stops)
-    names = " and ".join(stops) or "nobody"
-    table.tell("loop", f"An infinite loop: {names} can stop it.", rule, player=action.player, thing=card)
+    text = say("An infinite loop: nobody can stop it.")
+    if stops:
+        text = say("An infinite loop: {players} can stop it.", players=in_words(stops))
+    table.tell("loop", text, rule, player=action.player, thing=card)
     if stops:
         table.later(Task("loop number", (stops, card, ())))
     else:
-        table.later(Task("draw game", ("neither player can stop the infinite loop", rule)))
+        table.later(Task("draw game", (say("neither player can stop the infinite loop"), rule)))
 
 
 def _rule(stops: tuple[str, ...]) -> Grounds:
@@ -64,14 +69,14 @@ def _rule(stops: tuple[str, ...]) -> Grounds:
 def loop_number(table: "Table", stops: tuple[str, ...], card: str, named: Named) -> None:
     """Ask the next player how often the loop action is done, the turn player first; a task."""
     player = stops[len(named)]
-    text = f"{player} says how many times the loop action is carried out."
+    text = say("{player} says how many times the loop action is carried out.", player=player)
     most = MOST_TIMES if _loop_action(table, card) else MOST
     about = frozen({"task": "loop named", "args": (stops, card, named), "least": 1, "most": most})
     table.ask(Question("number", player, text, _rule(stops), default=1, about=about))
 
 
 def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
+    return say_many("once", "{n} times", number)
 
 
 def _loop_action(table: "Table", card: str) -> tuple[Op, ...]:
@@ -84,7 +89,8 @@ def loop_named(table: "Table", stops: tuple[str, ...], card: str, named: Named, 
     """Note a number; when everybody has named one, carry the loop action out the fewer times; a task."""
     player = stops[len(named)]
     named = (*named, (player, number))
-    table.tell("named", f"{player} says: {_times(number)}.", _rule(stops), player=player)
+    table.tell("named", say("{player} says: {times}.", player=player, times=_times(number)), _rule(stops),
+               player=player)  # fmt: skip
     if len(named) < len(stops):
         table.later(Task("loop number", (stops, card, named)))
         return
@@ -95,16 +101,16 @@ def loop_named(table: "Table", stops: tuple[str, ...], card: str, named: Named, 
     bound = [each for each, number in named if equal or number == max(numbers)]
     done = [(each, card, grounds) for each in bound]
     table.remember("loops", (*table.memo.get("loops", ()), *done))
-    who = " and ".join(bound)
-    table.tell("looped", f"The loop action is carried out {_times(times)}; {who} may not start it again.",
-               grounds, thing=card)  # fmt: skip
+    text = say("The loop action is carried out {times}; {players} may not start it again.", times=_times(times),
+               players=in_words(bound))  # fmt: skip
+    table.tell("looped", text, grounds, thing=card)
     ops = _loop_action(table, card)
     controller = table.things[card].controller if card else player
     table.later(*(Task("run", (controller, card, ops, frozen({}), ())) for _ in range(times if ops else 0)))
 
 
 LOOPS: dict[str, Verb] = {
-    "loop": Verb("loop", "Declare an infinite loop", ("priority",), _loop, (in_free_timing, _not_again),
-                 needs=("stops",), takes=("card",), group="Loop", shapes={"stops": Shape.WORDS}),
+    "loop": Verb("loop", say("Declare an infinite loop"), ("priority",), _loop, (in_free_timing, _not_again),
+                 needs=("stops",), takes=("card",), group=say("Loop"), shapes={"stops": Shape.WORDS}),
 }  # fmt: skip
 LOOP_TASKS: dict[str, Callable[..., None]] = {"loop number": loop_number, "loop named": loop_named}

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import listed as in_words
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
 from judgeapp.domain.timing.stats import raw_stat_of
 from judgeapp.domain.timing.things import Text, Thing
 from judgeapp.games.dragon_ball_super.timing.areas import amount_in
+from judgeapp.games.dragon_ball_super.timing.costs import colours_in_words
 from judgeapp.games.dragon_ball_super.timing.keywords import base_of
 from judgeapp.games.dragon_ball_super.timing.skills import has
 
@@ -71,28 +74,32 @@ def unsuitable(table: "Table", action: Action, text: Text) -> Refusal | None:
         combos = [
             thing for thing in table.things.values() if thing.zone == "combo" and thing.controller == me.controller
         ]
-        return _colours(combos, text, by_rule("10-32-1"), "the Combo Area")
+        return _colours(combos, text, by_rule("10-32-1"), say("the Combo Area"))
     if base not in RULES:
         return _for_cost(table, chosen, text, me)
     fits = [thing.key for thing in fitting(table, me, text)]
     for key in chosen:
         if key not in fits:
-            return Refusal(f"{table.name(key)} can't be chosen for {text.name}.", RULES[base])
+            why = say("{card} can't be chosen for {skill}.", card=table.name(key), skill=text.name)
+            return Refusal(why, RULES[base])
     if base == "Aegis":
-        return _colours([table.things[key] for key in chosen], text, RULES[base], "what is placed in the Drop Area")
+        where = say("what is placed in the Drop Area")
+        return _colours([table.things[key] for key in chosen], text, RULES[base], where)
     return _number_and_power(table, chosen, text, RULES[base])
 
 
 def _number_and_power(table: "Table", chosen: tuple[str, ...], text: Text, rule: Grounds) -> Refusal | None:
     wanted, cards = AMOUNTS[base_of(text.label)], [table.things[key] for key in chosen]
     if len(set(chosen)) != wanted:
-        return Refusal(f"{text.name} needs {wanted} fitting card{'s' if wanted > 1 else ''} to be chosen.", rule)
+        why = say_many("{skill} needs {n} fitting card to be chosen.",
+                       "{skill} needs {n} fitting cards to be chosen.", wanted, skill=text.name)  # fmt: skip
+        return Refusal(why, rule)
     names = text.more.get("names", ())
     if wanted > 1 and names and {_character(card) for card in cards} != set(names):
-        return Refusal(f"{text.name} needs one each of {' and '.join(names)}.", rule)
+        return Refusal(say("{skill} needs one each of {names}.", skill=text.name, names=in_words(names)), rule)
     powers = {raw_stat_of(table, card, "power") for card in cards if "power" in card.stats}
     if base_of(text.label) == "Union-Fusion" and len(powers) > 1:
-        return Refusal("The cards that fuse must have the same power.", rule)
+        return Refusal(say("The cards that fuse must have the same power."), rule)
     return None
 
 
@@ -100,7 +107,11 @@ def _colours(cards: list[Thing], text: Text, rule: Grounds, where: str) -> Refus
     wanted = list(text.more.get("colors", ()))
     shown = {colour for card in cards for colour in card.facts.get("colors", ())}
     if not cards or any(colour not in shown for colour in wanted):
-        return Refusal(f"{text.name} needs {' and '.join(wanted) or 'a card'} in {where}.", rule)
+        why = say("{skill} needs a card in {area}.", skill=text.name, area=where)
+        if wanted:
+            colours = colours_in_words(wanted)
+            why = say("{skill} needs {colours} in {area}.", skill=text.name, colours=colours, area=where)
+        return Refusal(why, rule)
     return None
 
 
@@ -108,7 +119,8 @@ def _for_cost(table: "Table", chosen: tuple[str, ...], text: Text, me: Thing) ->
     for key in chosen:
         thing = table.things[key]
         if thing.zone != "hand" or thing.controller != me.controller or key == me.key:
-            return Refusal(f"{thing.name} can't be used for the cost of {text.name}.", by_rule("8-4-2"))
+            why = say("{card} can't be used for the cost of {skill}.", card=thing.name, skill=text.name)
+            return Refusal(why, by_rule("8-4-2"))
     return None
 
 
@@ -123,15 +135,24 @@ def realm_closed(table: "Table", player: str, text: Text) -> Refusal | None:
     dark = base == "Dark Over Realm"
     have = _black_in_drop(table, player) if dark else amount_in(table, player, "drop")
     if have is not None and have < wanted:
-        what = f"{wanted} {'black ' if dark else ''}cards"
-        rule = by_rule("10-25-1") if dark else by_rule("10-15-1")
-        return Refusal(f"{base} needs {what} in the Drop Area; {player} has {have}.", rule)
+        about = {"skill": base, "wanted": wanted, "player": player, "have": have}
+        if dark:
+            why = say("{skill} needs {wanted} black cards in the Drop Area; {player} has {have}.", **about)
+            return Refusal(why, by_rule("10-25-1"))
+        why = say("{skill} needs {wanted} cards in the Drop Area; {player} has {have}.", **about)
+        return Refusal(why, by_rule("10-15-1"))
     most = 2 if any(has(thing, "Wormhole") for thing in table.in_play(player)) else 1
     if table.memo.get("realms", ()).count(player) >= most:
-        times = "once" if most == 1 else "twice"
-        rules = ("10-15-5", "10-25-4") if most == 1 else ("10-26-1", "10-15-5", "10-25-4")
-        return Refusal(f"[Over Realm] and [Dark Over Realm] work {times} a turn together.", by_rule(*rules))
+        return _realms_used(most)
     return None
+
+
+def _realms_used(most: int) -> Refusal:
+    if most == 1:
+        why = say("[Over Realm] and [Dark Over Realm] work once a turn together.")
+        return Refusal(why, by_rule("10-15-5", "10-25-4"))
+    why = say("[Over Realm] and [Dark Over Realm] work twice a turn together.")
+    return Refusal(why, by_rule("10-26-1", "10-15-5", "10-25-4"))
 
 
 def _black_in_drop(table: "Table", player: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 LOSS = {"life": "9-2-3", "deck": "9-2-4"}
-WORDS = {"life": "no Life is left", "deck": "the deck is empty"}
+WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
 NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
 
 
@@ -45,8 +46,9 @@ def judge(table: "Table") -> None:
     at_once = by_reading("A1", "9-2-1", *rules, "1-2-2")
     if len(why) == len(table.seats()):
         for player, area in why.items():
-            table.tell("lost", f"{player} loses the game: {WORDS[area]}.", at_once, player=player)
-        table.timing.tasks["draw game"](table, "all players have lost at the same moment", by_rule("1-2-3"))
+            text = say("{player} loses the game: {why}.", player=player, why=WORDS[area])
+            table.tell("lost", text, at_once, player=player)
+        table.timing.tasks["draw game"](table, say("all players have lost at the same moment"), by_rule("1-2-3"))
         return
     for player, area in why.items():
         table.timing.tasks["lose"](table, player, WORDS[area], at_once)
@@ -68,7 +70,8 @@ def watch(table: "Table") -> None:
         if now and (*key, True) not in met:
             grounds = by_reading("A11", "8-6-6-1") if (*key, False) in met else by_rule("8-6-6-1")
             table.wait([Pending(table.new_key(), text, thing.key, thing.controller)])
-            table.tell("came about", f"{text.name}: its situation has come about.", grounds, thing=thing.key)
+            told = say("{skill}: its situation has come about.", skill=text.name)
+            table.tell("came about", told, grounds, thing=thing.key)
             met = (met - {(*key, False)}) | {(*key, True)}
         elif not now and (*key, True) in met and key not in waiting:
             met = (met - {(*key, True)}) | {(*key, False)}

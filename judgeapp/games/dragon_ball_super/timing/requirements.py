@@ -2,12 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import commas, either, say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.checkpoints import is_free
 from judgeapp.domain.timing.checks import card_of
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.counters import Cause, causes, counting
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Text, Thing
 from judgeapp.domain.timing.triggers import used
 from judgeapp.games.dragon_ball_super.timing.autos import missing
@@ -20,11 +22,11 @@ if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 WHEN = {
-    "Play": "when the opponent plays a card, or activates or resolves a skill that plays one",
-    "Attack": "when the opponent attacks, or activates or resolves a skill that speaks of attacks",
-    "Counter": "when the opponent activates a [Counter]",
+    "Play": say("when the opponent plays a card, or activates or resolves a skill that plays one"),
+    "Attack": say("when the opponent attacks, or activates or resolves a skill that speaks of attacks"),
+    "Counter": say("when the opponent activates a [Counter]"),
 }
-IN_BATTLE = "in a battle: in the turn player's Offence Step, in the other player's Defense Step"
+IN_BATTLE = say("in a battle: in the turn player's Offence Step, in the other player's Defense Step")
 # The steps with free timings in which skills are activated: those of the turn player, and those of the other player.
 TURN_PLAYER_IN = {"main": ("main",), "battle": ("offence",), "both": ("main", "offence")}
 OTHER_IN: dict[str, tuple[str, ...]] = {"main": (), "battle": ("defense",), "both": ("defense",)}
@@ -43,8 +45,8 @@ def skill_of(table: "Table", action: Action) -> Text:
     texts = _named(skills_of(card, counters), named) or _named(skills_of(card, not counters), named)
     if len(texts) == 1:
         return texts[0]
-    names = ", ".join(text.name for text in skills_of(card, counters))
-    raise InvalidAction(f"Say which skill is activated: {names}.")
+    names = commas(text.name for text in skills_of(card, counters))
+    raise InvalidAction(say("Say which skill is activated: {names}.", names=names))
 
 
 def _named(texts: list[Text], named: str) -> list[Text]:
@@ -62,10 +64,11 @@ def has_the_skill(table: "Table", action: Action) -> Refusal | None:
     if mine or (named and not others):
         return None
     if not others:
-        return Refusal(f"{card.name} has no skill that could be activated.", by_rule("8-1-3"))
+        return Refusal(say("{card} has no skill that could be activated.", card=card.name), by_rule("8-1-3"))
+    name = others[0].name
     if others[0].sort == "triggered":
-        return Refusal(f"{others[0].name} is an [Auto] skill: it activates by itself.", by_rule("8-1-5"))
-    return Refusal(f"{others[0].name} is a [Permanent] skill: it is never activated.", by_rule("8-5-1", "8-1-4"))
+        return Refusal(say("{skill} is an [Auto] skill: it activates by itself.", skill=name), by_rule("8-1-5"))
+    return Refusal(say("{skill} is a [Permanent] skill: it is never activated.", skill=name), by_rule("8-5-1", "8-1-4"))
 
 
 def is_no_counter(table: "Table", action: Action) -> Refusal | None:
@@ -77,26 +80,27 @@ def is_no_counter(table: "Table", action: Action) -> Refusal | None:
 
 def _no_counter_timing(text: Text) -> Refusal:
     opens = WHEN.get(counter_of(text.label), "")
-    return Refusal("A [Counter] can be activated only in a counter timing.", by_rule("10-10-1", "4-7-1"), opens)
+    why = say("A [Counter] can be activated only in a counter timing.")
+    return Refusal(why, by_rule("10-10-1", "4-7-1"), opens)
 
 
 def own_main(action: Action) -> str:
     """Return when a player can do what only the turn player does."""
-    return f"in the Main Phase of {action.player}'s own turn"
+    return say("in the Main Phase of {player}'s own turn", player=action.player)
 
 
 def by_turn_player(table: "Table", action: Action) -> Refusal | None:
     """Cards are played and attacks are made by the turn player."""
     if action.player == table.turn_player:
         return None
-    return Refusal(f"It is {table.turn_player}'s turn.", by_rule("6-3-1-2"), own_main(action))
+    return Refusal(say("It is {player}'s turn.", player=table.turn_player), by_rule("6-3-1-2"), own_main(action))
 
 
 def in_free_timing(table: "Table", action: Action) -> Refusal | None:
     """A counter timing is for [Counter]s only."""
     if is_free(table):
         return None
-    return Refusal("In a counter timing only [Counter] skills can be activated.", by_rule("4-7-1"))
+    return Refusal(say("In a counter timing only [Counter] skills can be activated."), by_rule("4-7-1"))
 
 
 def at_its_time(table: "Table", action: Action) -> Refusal | None:
@@ -104,19 +108,21 @@ def at_its_time(table: "Table", action: Action) -> Refusal | None:
     text = skill_of(table, action)
     base = base_of(text.label)
     if base == "Aegis" and table.step != "defense":
-        why = "[Aegis] can be activated only in the opponent's Defense Step."
-        return Refusal(why, by_rule("10-33-1-1"), "when the opponent attacks, in the Defense Step")
+        why = say("[Aegis] can be activated only in the opponent's Defense Step.")
+        return Refusal(why, by_rule("10-33-1-1"), say("when the opponent attacks, in the Defense Step"))
     at, mine = SKILLS[base].at, action.player == table.turn_player
     if table.step in (TURN_PLAYER_IN if mine else OTHER_IN)[at]:
         return None
     if at == "main":
-        return Refusal(f"{text.name} is an [Activate: Main] skill: it belongs to the Main Phase outside of battles.",
-                       by_rule("6-3-1-2-2", *SKILLS[base].grounds.rules), "" if mine else own_main(action))  # fmt: skip
+        why = say("{skill} is an [Activate: Main] skill: it belongs to the Main Phase outside of battles.",
+                  skill=text.name)  # fmt: skip
+        rules = by_rule("6-3-1-2-2", *SKILLS[base].grounds.rules)
+        return Refusal(why, rules, "" if mine else own_main(action))
     if at == "both":
-        return Refusal(f"{text.name} is activated in a free timing of {action.player}'s.",
-                       by_rule("6-3-1-2-2-2", "7-2-1-2-3-2", "7-3-1-2-3-2"), IN_BATTLE)  # fmt: skip
-    return Refusal(f"{text.name} is an [Activate: Battle] skill: it belongs to the Offence and Defense Steps.",
-                   by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)  # fmt: skip
+        why = say("{skill} is activated in a free timing of {player}'s.", skill=text.name, player=action.player)
+        return Refusal(why, by_rule("6-3-1-2-2-2", "7-2-1-2-3-2", "7-3-1-2-3-2"), IN_BATTLE)
+    why = say("{skill} is an [Activate: Battle] skill: it belongs to the Offence and Defense Steps.", skill=text.name)
+    return Refusal(why, by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)
 
 
 def in_its_area(table: "Table", action: Action) -> Refusal | None:
@@ -128,9 +134,11 @@ def in_its_area(table: "Table", action: Action) -> Refusal | None:
     if card.zone in zones:
         return None
     if card.zone == "under":
-        return Refusal(f"{card.name} lies beneath another card: its skills are negated.", by_rule("11-3-2"))
-    where = " or ".join(zones)
-    return Refusal(f"{text.name} can be activated only from: {where}; {card.name} is in: {card.zone}.", skill.grounds)
+        why = say("{card} lies beneath another card: its skills are negated.", card=card.name)
+        return Refusal(why, by_rule("11-3-2"))
+    why = say("{skill} can be activated only from: {zones}; {card} is in: {zone}.", skill=text.name,
+              zones=either([shown(zone) for zone in zones]), card=card.name, zone=shown(card.zone))  # fmt: skip
+    return Refusal(why, skill.grounds)
 
 
 def is_valid(table: "Table", action: Action) -> Refusal | None:
@@ -138,22 +146,29 @@ def is_valid(table: "Table", action: Action) -> Refusal | None:
     card, text = card_of(table, action), skill_of(table, action)
     side = text.more.get("side")
     if side and (side == "back") != has(card, "flipped"):
-        rule = by_rule("2-3-2-1-2" if side == "back" else "2-3-2-1-3")
-        return Refusal(f"{text.name} is on the {side} of {card.name}, which does not count now.", rule)
+        return _other_side(side, text.name, card.name)
     if text not in card.texts:
-        return Refusal(f"The skills of {card.name} are negated.", by_rule("8-3-2"))
+        return Refusal(say("The skills of {card} are negated.", card=card.name), by_rule("8-3-2"))
     return None
+
+
+def _other_side(side: str, skill: str, card: str) -> Refusal:
+    if side == "back":
+        why = say("{skill} is on the back of {card}, which does not count now.", skill=skill, card=card)
+        return Refusal(why, by_rule("2-3-2-1-2"))
+    why = say("{skill} is on the front of {card}, which does not count now.", skill=skill, card=card)
+    return Refusal(why, by_rule("2-3-2-1-3"))
 
 
 def conditions_hold(table: "Table", action: Action) -> Refusal | None:
     """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
     card, text = card_of(table, action), skill_of(table, action)
     if text.once and used(table, card.key, text.name):
-        return Refusal(f"{text.name} has been activated this turn.", by_rule("10-11-1", "10-11-5"))
+        return Refusal(say("{skill} has been activated this turn.", skill=text.name), by_rule("10-11-1", "10-11-5"))
     if not all_hold(table, text.needs, action.player, card.key):
         base = base_of(text.label)
         rules = ("10-10-3",) if base == "Counter" else ("8-1-3", *_own_rule(base))
-        return Refusal(f"A condition of {text.name} is not fulfilled.", by_rule(*rules))
+        return Refusal(say("A condition of {skill} is not fulfilled.", skill=text.name), by_rule(*rules))
     return missing(table, text, action.player)
 
 
@@ -200,7 +215,7 @@ def is_counter(table: "Table", action: Action) -> Refusal | None:
     """Only a [Counter] can be used in a counter timing."""
     if base_of(skill_of(table, action).label) == "Counter":
         return None
-    return Refusal(f"{card_of(table, action).name} has no [Counter].", by_rule("4-7-1"))
+    return Refusal(say("{card} has no [Counter].", card=card_of(table, action).name), by_rule("4-7-1"))
 
 
 def is_pending(table: "Table", action: Action) -> Refusal | None:
@@ -208,10 +223,11 @@ def is_pending(table: "Table", action: Action) -> Refusal | None:
     text, card = skill_of(table, action), card_of(table, action)
     kind = counter_of(text.label)
     if any(item.source == card.key for item in table.pile):
-        return Refusal(f"{card.name} has been activated already; it is not pending any more.", by_rule("10-10-3-4"))
+        why = say("{card} has been activated already; it is not pending any more.", card=card.name)
+        return Refusal(why, by_rule("10-10-3-4"))
     if cause_of(table, action.player, kind) is not None:
         return None
-    why = f"Nothing of the opponent's makes a [{text.label}] pending here."
+    why = say("Nothing of the opponent's makes a [{label}] pending here.", label=text.label)
     return Refusal(why, PENDING.get(kind, by_rule("10-10-3")), WHEN.get(kind, ""))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
 from judgeapp.domain.timing.state import Item, Pending, Task
@@ -28,9 +29,9 @@ def causes(table: "Table", item: Item) -> dict[str, Grounds]:
 def unable(table: "Table", pending: Pending) -> Refusal | None:
     """Return why a pending [Auto] can't be activated now (8-6-4-1), or None."""
     if pending.text.once and used(table, pending.source, pending.text.name):
-        return Refusal("it has been used this turn.", by_rule("10-11-4", "10-11-5"))
+        return Refusal(say("it has been used this turn."), by_rule("10-11-4", "10-11-5"))
     if pending.text.label == "Blocker" and (by := forbidden(table, "block", pending.controller, pending.source)):
-        return Refusal(f"{by} forbids it.", by_rule("1-3-3"))
+        return Refusal(say("{card} forbids it.", card=by), by_rule("1-3-3"))
     found = missing(table, pending.text, pending.controller)
     return found and found._replace(grounds=by_rule("8-6-4-1", *found.grounds.rules))
 
@@ -89,8 +90,8 @@ def _nullify(table: "Table", item: Item, text: Text) -> None:
     same = [each for each in table.pending if (each.source, each.text.name) == (item.source, text.name)]
     if same and used(table, item.source, text.name):
         table.set(pending=tuple(each for each in table.pending if each not in same))
-        table.tell("cancelled", f"{text.name} is [Once per turn]: {len(same)} more of it is nullified.",
-                   by_rule("10-11-4"), thing=item.source)  # fmt: skip
+        told = say("{skill} is [Once per turn]: {amount} more of it is nullified.", skill=text.name, amount=len(same))
+        table.tell("cancelled", told, by_rule("10-11-4"), thing=item.source)
 
 
 def clear_fields(table: "Table", player: str, kept: str) -> None:

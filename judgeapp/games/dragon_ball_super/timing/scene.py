@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.state import Task
 from judgeapp.domain.timing.things import Thing
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
@@ -21,18 +22,19 @@ KEYS = ("attacker", "target", "guard")
 def setup(table: "Table", plain: Mapping[str, Any]) -> None:
     """Complete the cards of a scene, and set up its battle; raises ValueError with a sentence."""
     if table.pile:
-        raise ValueError("nothing can wait when a scene of this game starts: let a player do it")
+        raise ValueError(say("nothing can wait when a scene of this game starts: let a player do it"))
     for thing in list(table.things.values()):
         for wrong in wrong_on(table, thing):
-            raise ValueError(f"{thing.name}: {wrong}")
+            raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=wrong))
         table.put(printed(thing._replace(zone="leader") if thing.kind == "leader" else thing))
     for player in table.players:
         leaders = [thing.name for thing in table.in_play(player) if thing.zone == "leader"]
         if len(leaders) > 1:
-            raise ValueError(f"{player} has more than one Leader Card: {', '.join(leaders)}")
+            raise ValueError(say("{player} has more than one Leader Card: {cards}", player=player,
+                                 cards=", ".join(leaders)))  # fmt: skip
         if not leaders:
-            name = f"{player}'s Leader"
-            table.put(printed(Thing(name, name, "leader", player, player, "leader")))
+            name = say("{player}'s Leader", player=player)
+            table.put(printed(Thing(name.english, name, "leader", player, player, "leader")))
     _battle(table, plain.get("battle"))
     met = frozenset(
         (thing.key, text.name, True) for thing, text in table.with_texts("situation") if reached(table, thing, text)
@@ -46,14 +48,14 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
 def _battle(table: "Table", battle: Any) -> None:
     if table.step not in IN_BATTLE:
         if battle is not None:
-            raise ValueError(f"a battle belongs to one of these steps: {', '.join(IN_BATTLE)}")
+            raise ValueError(say("a battle belongs to one of these steps: {steps}", steps=", ".join(IN_BATTLE)))
         return
     battle = {} if battle is None else battle
     if not isinstance(battle, Mapping):
-        raise ValueError(f"battle is a table of {', '.join(KEYS)}")
+        raise ValueError(say("battle is a table of {keys}", keys=", ".join(KEYS)))
     strange = [key for key in battle if key not in KEYS]
     if strange:
-        raise ValueError(f"battle: unknown key “{strange[0]}”; known are {', '.join(KEYS)}")
+        raise ValueError(say("battle: unknown key “{key}”; known are {keys}", key=strange[0], keys=", ".join(KEYS)))
     you, other = table.turn_player, table.next_player(table.turn_player)
     attacker = _card(table, str(battle.get("attacker", _likely(table, you))), you)
     target = _card(table, str(battle.get("target", other)), other)
@@ -73,7 +75,8 @@ def _card(table: "Table", ref: str, player: str) -> str:
         ref = next(thing.key for thing in table.in_play(ref) if thing.zone == "leader")
     found = table.find(ref)
     if found is None or found.zone not in ("leader", "battle") or found.kind == "extra":
-        raise ValueError(f"battle: there is no Leader Card and no Battle Card “{ref}” in play")
+        raise ValueError(say("battle: there is no Leader Card and no Battle Card “{card}” in play", card=ref))
     if found.controller != player:
-        raise ValueError(f"battle: {found.name} is {found.controller}'s, not {player}'s")
+        raise ValueError(say("battle: {card} is {owner}'s, not {player}'s", card=found.name, owner=found.controller,
+                             player=player))  # fmt: skip
     return found.key

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, each_thing, gone
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
@@ -34,9 +35,11 @@ def play(table: "Table", item: Item, op: Op) -> None:
 
     def task(thing: Thing) -> Task:
         if barrier := forbidden(table, "play", item.controller, thing.key):
-            return Task("skip", (f"{thing.name} can't be played ({barrier}).", table.cite("can't")))
+            why = say("{card} can't be played ({barrier}).", card=thing.name, barrier=barrier)
+            return Task("skip", (why, table.cite("can't")))
         if thing.kind != "battle":
-            return Task("skip", (f"{thing.name} is no Battle Card: it can't be played.", by_rule("3-6-3")))
+            why = say("{card} is no Battle Card: it can't be played.", card=thing.name)
+            return Task("skip", (why, by_rule("3-6-3")))
         return enter(item, thing, grounds, **how)
 
     each_thing(table, item, op, str(op.value), task)
@@ -61,7 +64,7 @@ def evolve(table: "Table", item: Item, op: Op) -> None:
     me = table.things[item.source]
     there = all(thing.zone == "battle" and thing.controller == item.controller for thing in chosen)
     if not there or me.zone != "hand":
-        text = f"{me.name} can't be played: what was chosen for it has left the Battle Area."
+        text = say("{card} can't be played: what was chosen for it has left the Battle Area.", card=me.name)
         table.tell("fails", text, by_reading("A24", "1-3-2", "10-5-1"), player=item.controller, thing=me.key)
         return
     kind = str(op.value)
@@ -80,7 +83,7 @@ def fuse(table: "Table", item: Item, op: Op) -> None:
     chosen = [table.things[key] for key in item.facts.get("with", ())]
     me = table.things[item.source]
     if any(thing.zone != "hand" for thing in (*chosen, me)):
-        text = f"{me.name} can't be played: the cards for its fusion are not in the hand any more."
+        text = say("{card} can't be played: the cards for its fusion are not in the hand any more.", card=me.name)
         table.tell("fails", text, by_reading("", "1-3-2", "10-13-3-1"), player=item.controller, thing=me.key)
         return
     rule = by_rule("10-13-3-4")
@@ -93,7 +96,8 @@ def absorb(table: "Table", item: Item, op: Op) -> None:
     chosen = table.things[item.facts["with"][0]]
     me = table.things[item.source]
     if me.zone != "battle" or chosen.zone != item.facts["zones"].get(chosen.key):
-        text = f"{chosen.name} can't be placed on {me.name}: one of them is not there any more."
+        text = say("{card} can't be placed on {other}: one of them is not there any more.", card=chosen.name,
+                   other=me.name)  # fmt: skip
         table.tell("fails", text, by_reading("A24", "1-3-2", "10-13-5-1"), player=item.controller, thing=me.key)
         return
     table.later(enter(item, chosen, by_reading("A26", "10-13-5-4"), how="Union-Absorb", cover=(me.key,)))
@@ -125,8 +129,8 @@ def to_warp(table: "Table", player: str, amount: int, grounds: Grounds) -> None:
     """Send cards of the Drop Area that the scene does not name to the Warp; a task."""
     table.add(player, "drop", -amount)
     table.add(player, "warp", amount)
-    table.tell("moved", f"{player} sends {amount} more cards of the Drop Area to the Warp.", grounds, player=player,
-               came_from="drop", to="warp")  # fmt: skip
+    text = say("{player} sends {amount} more cards of the Drop Area to the Warp.", player=player, amount=amount)
+    table.tell("moved", text, grounds, player=player, came_from="drop", to="warp")
 
 
 def swap(table: "Table", item: Item, op: Op) -> None:
@@ -155,7 +159,8 @@ def aegis(table: "Table", item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
     rested = table.number(item.controller, "rested")
     most = 2 if rested is None else min(2, rested)
-    text = f"{item.controller} chooses how much energy is switched to Active Mode (0 to {most})."
+    text = say("{player} chooses how much energy is switched to Active Mode (0 to {most}).", player=item.controller,
+               most=most)  # fmt: skip
     about = {"task": "energy back", "args": (item.controller,), "least": 0, "most": most}
     table.ask(Question("number", item.controller, text, by_rule("10-33-3"), default=most, about=frozen(about)))
 
@@ -163,8 +168,8 @@ def aegis(table: "Table", item: Item, op: Op) -> None:
 def energy_back(table: "Table", player: str, amount: int) -> None:
     """Switch energy to Active Mode; a task."""
     restore_energy(table, player, amount)
-    table.tell("unmarked", f"{player} switches {amount} energy to Active Mode.", by_rule("10-33-3"), player=player,
-               mark="rest")  # fmt: skip
+    text = say("{player} switches {amount} energy to Active Mode.", player=player, amount=amount)
+    table.tell("unmarked", text, by_rule("10-33-3"), player=player, mark="rest")
 
 
 def keyword(table: "Table", item: Item, op: Op) -> None:

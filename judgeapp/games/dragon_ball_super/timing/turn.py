@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Stage
@@ -29,7 +30,8 @@ def switch(table: "Table") -> None:
     grounds = by_reading("A33", "6-2-2")
     switched: list[Task] = []
     for player in table.seats(table.turn_player) if both else (table.turn_player,):
-        table.tell("switched", f"{player} switches their cards in Rest Mode to Active Mode.", grounds, player=player)
+        text = say("{player} switches their cards in Rest Mode to Active Mode.", player=player)
+        table.tell("switched", text, grounds, player=player)
         resting = [
             thing
             for thing in table.things.values()
@@ -44,15 +46,15 @@ def switch(table: "Table") -> None:
 def draw_for_turn(table: "Table") -> None:
     """The turn player draws a card, except in the very first turn (6-2-3); a task."""
     if table.turn == 1:
-        table.tell("skipped", f"{table.turn_player} plays first and does not draw.", by_rule("6-2-3"),
-                   player=table.turn_player)  # fmt: skip
+        text = say("{player} plays first and does not draw.", player=table.turn_player)
+        table.tell("skipped", text, by_rule("6-2-3"), player=table.turn_player)
         return
     table.later(change("draw", table.turn_player, by_rule("6-2-3"), you=table.turn_player), Task("interrupt"))
 
 
 def ask_charge(table: "Table") -> None:
     """Ask the turn player for a card to place in their Energy Area (6-2-5); a task."""
-    text = f"{table.turn_player} may place a card from their hand in the Energy Area."
+    text = say("{player} may place a card from their hand in the Energy Area.", player=table.turn_player)
     table.ask(Question("charge", table.turn_player, text, by_rule("6-2-5")))
 
 
@@ -71,13 +73,13 @@ def turn_ends(table: "Table") -> None:
     """Fulfil "at the end of the turn" for every [Auto] that has not triggered on it in this turn (6-4-1-1); a task."""
     ended: frozenset[tuple[str, str]] = table.memo.get("ended", frozenset())
     before = table.pending
-    table.tell("turn ends", "It is the end of the turn.", by_rule("6-4-1-1"), player=table.turn_player)
+    table.tell("turn ends", say("It is the end of the turn."), by_rule("6-4-1-1"), player=table.turn_player)
     new = [each for each in table.pending if each not in before]
     again = [each for each in new if (each.source, each.text.name) in ended]
     if again:
         table.set(pending=tuple(each for each in table.pending if each not in again))
-        names = ", ".join(each.text.name for each in again)
-        table.tell("skipped", f"Not again in this turn: {names}.", by_reading("A13", "6-4-1-1"))
+        names = commas(each.text.name for each in again)
+        table.tell("skipped", say("Not again in this turn: {skills}.", skills=names), by_reading("A13", "6-4-1-1"))
     table.remember("ended", ended | {(each.source, each.text.name) for each in new})
     table.later(Task("due", ("turn ends",)))
 
@@ -86,7 +88,8 @@ def end_again(table: "Table") -> None:
     """Go through the End Phase again if there is an [Auto] left that has not triggered, or end the turn; a task."""
     left = _left(table)
     if left:
-        table.tell("repeats", f"The End Phase is gone through again for {', '.join(left)}.", by_rule("6-4-1-3"))
+        text = say("The End Phase is gone through again for {skills}.", skills=commas(left))
+        table.tell("repeats", text, by_rule("6-4-1-3"))
         table.later(*END)
         return
     for name in ("used", "ended", "realms"):

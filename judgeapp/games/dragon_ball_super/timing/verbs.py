@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Check, Verb
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import announce, do_nothing, is_free, take_timing
@@ -12,6 +13,7 @@ from judgeapp.domain.timing.counters import Cause
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.domain.timing.verbs import VERBS as COMMON
 from judgeapp.games.dragon_ball_super.timing.activating import ACTIVATING
@@ -32,8 +34,10 @@ def in_step(what: str, grounds: Grounds, *steps: str) -> Check:
     """The action belongs to the free timings of certain steps."""
 
     def check(table: "Table", action: Action) -> Refusal | None:
+        if table.step in steps:
+            return None
         title = table.timing.stages[table.step].title
-        return None if table.step in steps else Refusal(f"{what}, not in the {title}.", grounds)
+        return Refusal(say("{what}, not in the {step}.", what=what, step=title), grounds)
 
     return check
 
@@ -55,15 +59,15 @@ def _charge(table: "Table", action: Action) -> None:
         return
     table.add(action.player, "hand", -1)
     table.add(action.player, "energy", 1)
-    table.tell("moved", f"{action.player} places a card from the hand in the Energy Area.", by_rule("6-2-5"),
-               player=action.player, came_from="hand", to="energy")  # fmt: skip
+    text = say("{player} places a card from the hand in the Energy Area.", player=action.player)
+    table.tell("moved", text, by_rule("6-2-5"), player=action.player, came_from="hand", to="energy")
 
 
 def _at_charge_time(table: "Table", action: Action) -> Refusal | None:
     if table.asking.kind == "charge":
         return None
-    opens = f"in the Charge Phase of {action.player}'s next turn"
-    return Refusal("A card is placed as energy in the Charge Phase, once a turn.", by_rule("6-2-5"), opens)
+    opens = say("in the Charge Phase of {player}'s next turn", player=action.player)
+    return Refusal(say("A card is placed as energy in the Charge Phase, once a turn."), by_rule("6-2-5"), opens)
 
 
 def _named(check: Check) -> Check:
@@ -72,7 +76,7 @@ def _named(check: Check) -> Check:
 
 def _has_card(table: "Table", action: Action) -> Refusal | None:
     if table.number(action.player, "hand") == 0:
-        return Refusal(f"{action.player} has no card in the hand.", by_rule("6-2-5"))
+        return Refusal(say("{player} has no card in the hand.", player=action.player), by_rule("6-2-5"))
     return None
 
 
@@ -89,8 +93,9 @@ def _is_battle_card(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind == "battle":
         return None
-    return Refusal(f"Only Battle Cards are played like this; {card.name}: {table.timing.kinds[card.kind].label}.",
-                   by_rule("6-3-1-2-1", "3-6-3"))  # fmt: skip
+    why = say("Only Battle Cards are played like this; {card}: {kind}.", card=card.name,
+              kind=table.timing.kinds[card.kind].label)  # fmt: skip
+    return Refusal(why, by_rule("6-3-1-2-1", "3-6-3"))
 
 
 def _can_play(table: "Table", action: Action) -> Refusal | None:
@@ -110,8 +115,8 @@ def _play(table: "Table", action: Action) -> None:
 def declare_play(table: "Table", item: Item) -> None:
     """Declare that a card is played; it waits for the counter timing, enters, and a checkpoint follows; a task."""
     name = table.name(item.source)
-    announce(table, "declared", item, f"{item.controller} reveals {name} and declares to play it.",
-             by_rule("6-3-1-2-1-1"))  # fmt: skip
+    text = say("{player} reveals {card} and declares to play it.", player=item.controller, card=name)
+    announce(table, "declared", item, text, by_rule("6-3-1-2-1-1"))
     opening = Task("counter timing", (Cause.of(causes(table, item), item), by_rule("6-3-1-2-1-2", "4-7-2-1")))
     table.later(opening, Task("resolve", (item.key, "play")), Task("checkpoint", (by_rule("6-3-1-2-1-4"),)))
 
@@ -134,24 +139,28 @@ def _target(table: "Table", action: Action) -> Thing:
 def _can_attack(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind == "extra" or card.zone not in ("leader", "battle"):
-        text = f"Only a Leader Card or a Battle Card in the Battle Area attacks; {card.name} is in: {card.zone}."
+        text = say("Only a Leader Card or a Battle Card in the Battle Area attacks; {card} is in: {zone}.",
+                   card=card.name, zone=shown(card.zone))  # fmt: skip
         return Refusal(text, by_rule("7-1"))
     if has(card, "rest"):
-        return Refusal(f"{card.name} is in Rest Mode; only a card in Active Mode attacks.", by_rule("7-1"))
+        text = say("{card} is in Rest Mode; only a card in Active Mode attacks.", card=card.name)
+        return Refusal(text, by_rule("7-1"))
     return None
 
 
 def _can_be_attacked(table: "Table", action: Action) -> Refusal | None:
     target = _target(table, action)
     if target.controller == action.player:
-        return Refusal(f"{target.name} is not the opponent's.", by_rule("6-3-1-2-3", "7-1"))
+        return Refusal(say("{card} is not the opponent's.", card=target.name), by_rule("6-3-1-2-3", "7-1"))
     if target.zone == "leader":
         return None
     if target.kind != "battle" or target.zone != "battle":
-        return Refusal(f"{target.name} is no Leader Card and no Battle Card in the Battle Area.", by_rule("7-1"))
+        text = say("{card} is no Leader Card and no Battle Card in the Battle Area.", card=target.name)
+        return Refusal(text, by_rule("7-1"))
     if not has(target, "rest"):
-        text = f"{target.name} is in Active Mode; of Battle Cards only those in Rest Mode can be attacked."
-        return Refusal(text, by_rule("7-1"), f"when {target.name} is in Rest Mode")
+        text = say("{card} is in Active Mode; of Battle Cards only those in Rest Mode can be attacked.",
+                   card=target.name)  # fmt: skip
+        return Refusal(text, by_rule("7-1"), say("when {card} is in Rest Mode", card=target.name))
     return None
 
 
@@ -175,7 +184,8 @@ def _attacks(table: "Table", player: str) -> Iterable[Action]:
 
 def _pass(table: "Table", action: Action) -> None:
     if table.asking.kind == "charge":
-        table.tell("passed", f"{action.player} places no card.", table.asking.grounds, player=action.player)
+        text = say("{player} places no card.", player=action.player)
+        table.tell("passed", text, table.asking.grounds, player=action.player)
         table.set(asking=None)
     else:
         do_nothing(table)
@@ -185,9 +195,9 @@ def _number(table: "Table", action: Action) -> Refusal | None:
     about, number = table.asking.about, action.args["number"]
     if number < about["least"]:
         rule = by_rule("1-3-5") if about["least"] else by_rule("1-3-5", "1-3-5-1")
-        return Refusal(f"The number must be {about['least']} or more.", rule)
+        return Refusal(say("The number must be {least} or more.", least=about["least"]), rule)
     if number > about["most"]:
-        why = f"The number can be {about['most']} at most here."
+        why = say("The number can be {most} at most here.", most=about["most"])
         limit = about["task"] == "loop named"  # ours, not the game's
         return Refusal(why, by_reading("", *table.asking.grounds.rules) if limit else table.asking.grounds)
     return None
@@ -208,27 +218,29 @@ def _names(table: "Table", player: str) -> Iterable[Action]:
 VERBS: dict[str, Verb] = {
     verb.key: verb
     for verb in (
-        Verb("play", "Play a card", ("priority",), _play,
+        Verb("play", say("Play a card"), ("priority",), _play,
              (in_free_timing, is_own, by_turn_player,
-              in_step("Battle Cards are played in the Main Phase, outside of battles",
+              in_step(say("Battle Cards are played in the Main Phase, outside of battles"),
                       by_rule("6-3-1-2-1", "6-3-1-2"), "main"),
               _is_battle_card, is_in("hand"), not_forbidden("play"), _can_play),
-             _plays, ("card",), group="Play"),
+             _plays, ("card",), group=say("Play")),
         *ACTIVATING.values(),
-        Verb("attack", "Attack", ("priority",), _attack,
-             (in_free_timing, is_own, by_turn_player, in_step("Attacks are made in the Main Phase, outside of battles",
-                                              by_rule("6-3-1-2-3", "7-1"), "main"),
+        Verb("attack", say("Attack"), ("priority",), _attack,
+             (in_free_timing, is_own, by_turn_player,
+              in_step(say("Attacks are made in the Main Phase, outside of battles"),
+                      by_rule("6-3-1-2-3", "7-1"), "main"),
               _can_attack, not_forbidden("attack"), _can_be_attacked),
-             _attacks, ("card", "target"), group="Attack", shapes={"target": Shape.WORD}, finds="battle"),
+             _attacks, ("card", "target"), group=say("Attack"), shapes={"target": Shape.WORD}, finds="battle"),
         COMBO,
-        Verb("charge", "Place energy", ("charge", "priority"), _charge,
+        Verb("charge", say("Place energy"), ("charge", "priority"), _charge,
              (_at_charge_time, _has_card, _named(is_own), _named(is_in("hand")), not_forbidden("charge")),
-             _charges, (), ("card",), "Energy"),
-        Verb("pass", "Do nothing", ("priority", "charge"), _pass, offers=COMMON["pass"].offers, group="Pass"),
+             _charges, (), ("card",), say("Energy")),
+        Verb("pass", say("Do nothing"), ("priority", "charge"), _pass, offers=COMMON["pass"].offers,
+             group=say("Pass")),
         COMMON["yes"],
         COMMON["no"],
         replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks, show_all_colours)),
-        Verb("name", "Name a number", ("number",), _name, (_number,), _names, ("number",), group="Decide",
+        Verb("name", say("Name a number"), ("number",), _name, (_number,), _names, ("number",), group=say("Decide"),
              shapes={"number": Shape.NUMBER}),
         *LOOPS.values(),
         COMMON["concede"],

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.things import Op, Text, Thing, When
 from judgeapp.games.dragon_ball_super.timing.costs import COLOURS
 from judgeapp.games.dragon_ball_super.timing.keywords import KEYWORDS, SKILLS, base_of, counter_of
@@ -43,17 +44,18 @@ def wrong_on(table: "Table", thing: Thing) -> Iterator[str]:
         for op in text.ops:
             yield from _op(table, op)
     if not _is_words(thing.facts.get("colors", ())):
-        yield "colors are a list of words"
+        yield say("colors are a list of words")
     back = thing.facts.get("back", {})
     if not isinstance(back, Mapping) or not all(isinstance(value, int) for value in back.values()):
-        yield "back is a table of whole numbers"
+        yield say("back is a table of whole numbers")
     if thing.zone == "under" and (thing.on == thing.key or table.find(thing.on) is None):
-        yield f"it lies beneath a card, but there is no “{thing.on}” (on)"
+        yield say("it lies beneath a card, but there is no “{card}” (on)", card=thing.on)
 
 
 def _known(what: str, value: Any, known: Iterable[str]) -> Iterator[str]:
     if value not in known:
-        yield f"unknown {what} “{value}”; known are {', '.join(filter(None, known))}"
+        yield say("unknown {what} “{value}”; known are {names}", what=what, value=value,
+                  names=", ".join(filter(None, known)))  # fmt: skip
 
 
 def _is_words(value: Any) -> bool:
@@ -63,28 +65,28 @@ def _is_words(value: Any) -> bool:
 def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
     for name, value in cost.items():
         if name in AMOUNTS and not (isinstance(value, int) and value >= 0):
-            yield f"the cost {name} is a whole number from 0"
+            yield say("the cost {name} is a whole number from 0", name=name)
         elif name in ITSELF and value != "self":
-            yield f'the cost {name} can only be "self"'
+            yield say('the cost {name} can only be "self"', name=name)
         else:
             yield from _known("cost", name, (*AMOUNTS, *ITSELF))
 
 
 def _more(text: Text) -> Iterator[str]:
     if text.once not in ("", "turn"):
-        yield f"once of {text.name} can only be “turn”"
+        yield say("once of {text} can only be “turn”", text=text.name)
     for name, value in text.more.items():
         if name in NUMBERS and not isinstance(value, int):
-            yield f"{name} of {text.name} is a whole number"
+            yield say("{name} of {text} is a whole number", name=name, text=text.name)
         elif name in WORDS and not _is_words(value):
-            yield f"{name} of {text.name} are a list of words"
+            yield say("{name} of {text} are a list of words", name=name, text=text.name)
         elif name == "words":
             for each in value:
                 yield from _known("word", each.lower(), ("play", "attack"))
         elif name == "side":
             yield from _known("side", value, ("front", "back"))
         else:
-            yield from _known(f"word in more of {text.name}", name, MORE)
+            yield from _known(say("word in more of {text}", text=text.name), name, MORE)
 
 
 def _label(text: Text) -> Iterator[str]:
@@ -158,7 +160,7 @@ def _value(table: "Table", op: Op) -> Iterator[str]:
     if op.name in ON_CARDS:
         yield from _card(table, op.value)
     elif op.name == "negate" and op.value.startswith("target ") and not _is_a_target(op.value):
-        yield f"“{op.value}” is no target; say target, target 2, ..."
+        yield say("“{word}” is no target; say target, target 2, ...", word=op.value)
     elif op.name == "number":
         yield from _known("number", op.value, table.timing.numbers)
     elif op.name == "replace":
@@ -180,7 +182,7 @@ def _card(table: "Table", ref: str) -> Iterator[str]:
     if kind != ref:
         yield from _known("kind", kind, ("thing", *table.timing.kinds))
     elif table.find(ref) is None:
-        yield f"there is no card “{ref}” in this scene"
+        yield say("there is no card “{card}” in this scene", card=ref)
 
 
 def _is_a_target(ref: str) -> bool:

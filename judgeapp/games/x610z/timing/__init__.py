@@ -1,5 +1,6 @@
 """How X610Z is stepped through: the stack, the phases, the board."""
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
@@ -58,51 +59,51 @@ GROUNDS = {
 
 SETTINGS = {
     "passes": Setting(
-        "When the stack resolves",
+        say("When the stack resolves"),
         "active_last",
         {
-            "active_last": "All players must pass in a row, and the active player must be the last of them.",
-            "once": "It is enough that all players pass once in a row.",
+            "active_last": say("All players must pass in a row, and the active player must be the last of them."),
+            "once": say("It is enough that all players pass once in a row."),
         },
         by_reading("A1", "201.6"),
     ),
     "bends": Setting(
-        "Turns within a move",
+        say("Turns within a move"),
         "wide",
         {
-            "wide": "A move may bend if the angle between its two lines is 90 degrees or more.",
-            "none": "A move goes straight on only.",
+            "wide": say("A move may bend if the angle between its two lines is 90 degrees or more."),
+            "none": say("A move goes straight on only."),
         },
         by_reading("A10", "202.8"),
     ),
     "out_of_reach": Setting(
-        "A move whose dot has come out of reach",
+        say("A move whose dot has come out of reach"),
         "fails",
-        {"fails": "The move fails.", "as_far": "The summon goes as far as possible."},
+        {"fails": say("The move fails."), "as_far": say("The summon goes as far as possible.")},
         by_reading("A27", "202.6a", "200.3", "202.10"),
     ),
     "paid": Setting(
-        "How often a paid ability can be used",
+        say("How often a paid ability can be used"),
         "own_turn",
-        {"own_turn": "Once until the player's own next turn.", "turn": "Once in every turn."},
+        {"own_turn": say("Once until the player's own next turn."), "turn": say("Once in every turn.")},
         by_reading("A20", "403.9g"),
     ),
     "warp": Setting(
-        "Who can warp",
+        say("Who can warp"),
         "nlb",
-        {"nlb": "Non-life base summons only.", "all": "Life bases too."},
+        {"nlb": say("Non-life base summons only."), "all": say("Life bases too.")},
         by_reading("A12", "604.2", "202.12"),
     ),
     "late_triggers": Setting(
-        "Triggers between the end phase and the draw phase",
+        say("Triggers between the end phase and the draw phase"),
         "wait",
-        {"wait": "They go on the stack in the next draw phase.", "lost": "They do nothing."},
+        {"wait": say("They go on the stack in the next draw phase."), "lost": say("They do nothing.")},
         by_reading("A22", "701.2", "201.7a"),
     ),
     "places": Setting(
-        "When somebody has won",
+        say("When somebody has won"),
         "one",
-        {"one": "The game ends.", "all": "The others play on for the other places."},
+        {"one": say("The game ends."), "all": say("The others play on for the other places.")},
         by_rule("106.1", "106.1b"),
     ),
 }
@@ -192,9 +193,9 @@ TIMING = Timing(
         "crystal": Kind("Energy crystal", "play", True),
     },
     numbers={
-        "deck": "cards in deck",
-        "hand": "cards in hand",
-        **{name: f"{name} energy" for name in energy.TYPES},
+        "deck": say("cards in deck"),
+        "hand": say("cards in hand"),
+        **{name: say("{type} energy", type=name) for name in energy.TYPES},
     },
     zones=("hand", "stack", "play", "discard", "removed", "deck"),
     in_play=("play",),
@@ -206,7 +207,7 @@ TIMING = Timing(
     order="stack",
     lens=("action", "flux"),
     first_stage="reactivation",
-    lead="active player",
+    lead=say("active player"),
     one_orders=True,
     default=default,
 )

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import atan2, hypot
 from typing import Any, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.cards import words
 from judgeapp.domain.timing.things import frozen
 
@@ -166,7 +167,8 @@ def read_board(plain: Mapping[str, Any]) -> Board:
         for dot in words(tuple(listed.values()) if isinstance(listed, Mapping) else listed):
             _known(places, [dot])
             if dot in kinds:
-                raise ValueError(f"the dot “{dot}” is a {kinds[dot]} dot and a {kind} dot; it can be only one")
+                raise ValueError(say("the dot “{dot}” is a {one} dot and a {other} dot; it can be only one", dot=dot,
+                                     one=kinds[dot], other=kind))  # fmt: skip
             kinds[dot] = kind
     return Board(frozen(places), frozen({dot: tuple(found) for dot, found in lines.items()}), frozen(kinds))
 
@@ -174,11 +176,11 @@ def read_board(plain: Mapping[str, Any]) -> Board:
 def _place(dot: str, place: Any) -> tuple[float, float]:
     numbers = isinstance(place, (list, tuple)) and all(isinstance(each, (int, float)) for each in place)
     if not numbers or len(place) != 2:
-        raise ValueError(f"the dot “{dot}” needs its place: two numbers, [x, y]")
+        raise ValueError(say("the dot “{dot}” needs its place: two numbers, [x, y]", dot=dot))
     return float(place[0]), float(place[1])
 
 
 def _known(places: Mapping[str, Any], dots: Iterable[str]) -> None:
     for dot in dots:
         if dot not in places:
-            raise ValueError(f"the board has no dot “{dot}”; dots = {{ ... }} names each with its place")
+            raise ValueError(say("the board has no dot “{dot}”; dots = {{ ... }} names each with its place", dot=dot))

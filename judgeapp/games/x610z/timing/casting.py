@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.actions import Action, Check
 from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.checks import card_of, listed
@@ -46,14 +47,22 @@ def targets_legal(table: "Table", action: Action) -> Refusal | None:
     named = targets.named(table, action, word)
     amount = _target_count(table, action)
     if len(named) < amount or len(named) > amount > 0:
-        some = "" if any(targets.options(table, word)) or not amount else " There is no legal one."
-        return Refusal(f"{amount} target{'' if amount == 1 else 's'} must be named.{some}", by_rule("208.1"))
+        none = bool(amount) and not any(targets.options(table, word))
+        return Refusal(_to_be_named(amount, none), by_rule("208.1"))
     for key in named:
         if not targets.fits(table, word, key):
-            what = word or "player, permanent or action on the stack"
+            wanted = word or say("player, permanent or action on the stack")
+            text = say("{card} is no legal target (it takes: {wanted}).", card=table.name(key), wanted=wanted)
             rules = ("208.1", "208.2", "304.4a") if "focus" in card_of(table, action).facts else ("208.1",)
-            return Refusal(f"{table.name(key)} is no legal target (it takes: {what}).", by_rule(*rules))
+            return Refusal(text, by_rule(*rules))
     return None
+
+
+def _to_be_named(amount: int, none: bool) -> str:
+    if none:
+        return say_many("{n} target must be named. There is no legal one.",
+                        "{n} targets must be named. There is no legal one.", amount)  # fmt: skip
+    return say_many("{n} target must be named.", "{n} targets must be named.", amount)
 
 
 def crystals_ready(table: "Table", action: Action) -> Refusal | None:
@@ -62,11 +71,13 @@ def crystals_ready(table: "Table", action: Action) -> Refusal | None:
     for number, key in enumerate(keys):
         crystal = table.things[key]
         if crystal.kind != "crystal" or crystal.controller != action.player or crystal.zone != "play":
-            return Refusal(f"{crystal.name} is no energy crystal of {action.player}'s.", by_rule("200.1b"))
+            text = say("{card} is no energy crystal of {player}'s.", card=crystal.name, player=action.player)
+            return Refusal(text, by_rule("200.1b"))
         if "activated" in crystal.marks or key == card.key or key in keys[:number]:
-            return Refusal(f"{crystal.name} can't be activated again.", by_rule("206.1e"))
+            return Refusal(say("{card} can't be activated again.", card=crystal.name), by_rule("206.1e"))
         if by := forbidden(table, "activate", action.player, key):
-            return Refusal(f"{by} forbids activating {crystal.name}.", by_rule("107.1b"))
+            text = say("{other} forbids activating {card}.", other=by, card=crystal.name)
+            return Refusal(text, by_rule("107.1b"))
     return None
 
 
@@ -76,11 +87,13 @@ def can_pay(cost: Callable[["Table", Action], dict[str, int]]) -> Check:
     def check(table: "Table", action: Action) -> Refusal | None:
         due, card = cost(table, action), card_of(table, action)
         if "pay" in action.args and not energy.fits(due, action.args["pay"]):
-            return Refusal(f"It costs {energy.words(due)}; it can't be paid like this.", by_rule("204.1b"))
+            text = say("It costs {cost}; it can't be paid like this.", cost=energy.words(due))
+            return Refusal(text, by_rule("204.1b"))
         due = cost_chosen(table, action, cost)
         if "crystals" in action.args or energy.can_meet(table, action.player, due, card.key):
             return None
-        text = f"{action.player} can't pay {energy.words(due)} for {card.name}: declaring it would be taken back."
+        text = say("{player} can't pay {cost} for {card}: declaring it would be taken back.", player=action.player,
+                   cost=energy.words(due), card=card.name)  # fmt: skip
         return Refusal(text, by_rule("200.4"))
 
     return check
@@ -91,7 +104,8 @@ def is_card(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind != "crystal":
         return None
-    return Refusal(f"{card.name} is an energy crystal: it is placed, not cast.", by_rule("200.1a", "200.1b"))
+    text = say("{card} is an energy crystal: it is placed, not cast.", card=card.name)
+    return Refusal(text, by_rule("200.1a", "200.1b"))
 
 
 def type_is_free(table: "Table", action: Action) -> Refusal | None:
@@ -100,7 +114,8 @@ def type_is_free(table: "Table", action: Action) -> Refusal | None:
     other = same_type(table, action.player, card) if card.kind == "summon" else None
     if other is None:
         return None
-    return Refusal(f"{action.player} controls {other.name} already, of the same type.", by_rule("403.7"))
+    text = say("{player} controls {card} already, of the same type.", player=action.player, card=other.name)
+    return Refusal(text, by_rule("403.7"))
 
 
 def needs_hold(table: "Table", action: Action) -> Refusal | None:
@@ -108,16 +123,18 @@ def needs_hold(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     for text in texts(table, action):
         if text.once and used(table, card.key, text.name):
-            return Refusal(f"{text.name} has been used this turn.", table.cite("once"))
+            return Refusal(say("{text} has been used this turn.", text=text.name), table.cite("once"))
         if not all_hold(table, text.needs, action.player, card.key):
-            return Refusal(f"A condition of {text.name} does not hold.", table.cite("needs"))
+            return Refusal(say("A condition of {text} does not hold.", text=text.name), table.cite("needs"))
     return None
 
 
 def is_in_play(table: "Table", action: Action) -> Refusal | None:
     """Only permanents in play can be used."""
     card = card_of(table, action)
-    return None if card.zone == "play" else Refusal(f"{card.name} is not in play.", by_rule("200.1a", "206.1c"))
+    if card.zone == "play":
+        return None
+    return Refusal(say("{card} is not in play.", card=card.name), by_rule("200.1a", "206.1c"))
 
 
 def is_ready(table: "Table", action: Action) -> Refusal | None:
@@ -126,7 +143,7 @@ def is_ready(table: "Table", action: Action) -> Refusal | None:
     if "activated" not in card.marks or (text is not None and text.label == "paid"):
         return None
     rules = ("206.1e", "403.9f") if card.kind == "summon" else ("206.1e",)
-    return Refusal(f"{card.name} is activated already.", by_rule(*rules))
+    return Refusal(say("{card} is activated already.", card=card.name), by_rule(*rules))
 
 
 def paid_once(table: "Table", action: Action) -> Refusal | None:
@@ -136,8 +153,10 @@ def paid_once(table: "Table", action: Action) -> Refusal | None:
         return None
     if (action.player, card_of(table, action).key, text.name) not in table.memo.get("paid", ()):
         return None
-    until = "this turn" if table.settings["paid"] == "turn" else f"before {action.player}'s next turn"
-    return Refusal(f"{text.name} can't be used again {until}.", by_reading("A20", "403.9g"))
+    why = say("{text} can't be used again before {player}'s next turn.", text=text.name, player=action.player)
+    if table.settings["paid"] == "turn":
+        why = say("{text} can't be used again this turn.", text=text.name)
+    return Refusal(why, by_reading("A20", "403.9g"))
 
 
 # --- declaring
@@ -161,7 +180,8 @@ def begin_declaring(table: "Table", action: Action, what: str, grounds: Grounds)
     """Say what a player declares; returns what has to be put back if it can't be paid."""
     undo = energy.before_declaring(table, action.player, card_of(table, action).key)
     table.set(asking=None)
-    table.tell("declared", f"{action.player} declares {what}.", grounds, player=action.player)
+    text = say("{player} declares {what}.", player=action.player, what=what)
+    table.tell("declared", text, grounds, player=action.player)
     return undo
 
 
@@ -179,16 +199,17 @@ def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[
     return Item(table.new_key(), name, action.player, sort, card.key, ops, named, proviso, facts=frozen(facts))
 
 
-def _at(table: "Table", action: Action) -> str:
+def _aimed(table: "Table", action: Action, what: str) -> str:
     word = targets.word_for(card_of(table, action), main_text(table, action))
     named = [table.name(key) for key in targets.named(table, action, word)]
-    return f" at {', '.join(named)}" if named else ""
+    return say("{what} at {targets}", what=what, targets=commas(named)) if named else what
 
 
 def cast(table: "Table", action: Action) -> None:
     """Cast a card: show it, choose targets, pay, and it is on the stack (200.2a)."""
     card = card_of(table, action)
-    undo = begin_declaring(table, action, f"casting {card.name}{_at(table, action)}", by_rule("200.2a"))
+    what = _aimed(table, action, say("casting {card}", card=card.name))
+    undo = begin_declaring(table, action, what, by_rule("200.2a"))
     ops = tuple(op for text in texts(table, action) for op in text.ops)
     if table.timing.kinds[card.kind].lasting:
         ops = (Op("enter"), *ops)
@@ -196,7 +217,7 @@ def cast(table: "Table", action: Action) -> None:
     cost = cost_chosen(table, action, full_cost)
     table.alter(card.key, zone="stack")
     table.add(action.player, "hand", -1)
-    said = f"{action.player} casts {card.name}; it is on the stack."
+    said = say("{player} casts {card}; it is on the stack.", player=action.player, card=card.name)
     declared = energy.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo)
     energy.declare(table, declared, crystals_of(table, action))
 
@@ -211,8 +232,8 @@ def use(table: "Table", action: Action) -> None:
         grounds = by_reading("A20", rule, "403.9g")
     elif paid and "activated" in card.marks:
         grounds = by_reading("", rule, "403.9g", "206.1e")
-    name = text.name if text.name == card.name else f"{text.name} of {card.name}"
-    undo = begin_declaring(table, action, f"{name}{_at(table, action)}", grounds)
+    name = text.name if text.name == card.name else say("{text} of {card}", text=text.name, card=card.name)
+    undo = begin_declaring(table, action, _aimed(table, action, name), grounds)
     ops = tuple(op for each in texts(table, action) for op in each.ops)
     item = _announced(table, action, text.name, "paid" if paid else "activated", ops)
     cost = cost_chosen(table, action, full_cost)
@@ -222,7 +243,7 @@ def use(table: "Table", action: Action) -> None:
         activate(table, card.key, by_rule(rule, "403.9f" if card.kind == "summon" else "207.4a"))
     if text.once:
         use_up(table, card.key, text.name)
-    said = f"{name} goes on the stack."
+    said = say("{text} goes on the stack.", text=name)
     declared = energy.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo)
     energy.declare(table, declared, crystals_of(table, action))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import either, say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import allowed
 from judgeapp.domain.timing.checks import card_of
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 def is_crystal(table: "Table", action: Action) -> Refusal | None:
     """Only an energy crystal can be placed, or activated for energy."""
     card = card_of(table, action)
-    return None if card.kind == "crystal" else Refusal(f"{card.name} is no energy crystal.", by_rule("200.1b"))
+    if card.kind == "crystal":
+        return None
+    return Refusal(say("{card} is no energy crystal.", card=card.name), by_rule("200.1b"))
 
 
 def is_own(table: "Table", action: Action) -> Refusal | None:
@@ -26,14 +29,15 @@ def is_own(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.controller == action.player:
         return None
-    return Refusal(f"{card.name} is {card.controller}'s, not {action.player}'s.", by_rule("200.1b", "404.3"))
+    text = say("{card} is {owner}'s, not {player}'s.", card=card.name, owner=card.controller, player=action.player)
+    return Refusal(text, by_rule("200.1b", "404.3"))
 
 
 def none_placed(table: "Table", action: Action) -> Refusal | None:
     """A player places one energy crystal a turn (404.1), if no effect allows more (107.1a)."""
     if table.memo.get("placed") != table.turn or allowed(table, "place", action.player, card_of(table, action).key):
         return None
-    return Refusal(f"{action.player} has placed an energy crystal this turn.", by_rule("404.1"))
+    return Refusal(say("{player} has placed an energy crystal this turn.", player=action.player), by_rule("404.1"))
 
 
 def place(table: "Table", action: Action) -> None:
@@ -41,7 +45,8 @@ def place(table: "Table", action: Action) -> None:
     card = card_of(table, action)
     table.set(asking=None)
     table.remember("placed", table.turn)
-    text = f"{action.player} places {card.name}; nobody can respond, and {action.player} keeps priority."
+    text = say("{player} places {card}; nobody can respond, and {player} keeps priority.", player=action.player,
+               card=card.name)  # fmt: skip
     table.tell("placed", text, by_reading("A5", "200.1b", "404.1"), player=action.player, thing=card.key)
     table.later(zone_change(card, "play", by_rule("200.1b", "404.3")), Task("priority", (action.player,)))
 
@@ -51,10 +56,12 @@ def produces(table: "Table", action: Action) -> Refusal | None:
     card, named = card_of(table, action), action.args.get("energy")
     options = energy.options_of(card)
     if named is None and len(options) > 1:
-        choice = " or ".join(energy.words(each) for each in options)
-        return Refusal(f"Say which energy {card.name} produces: {choice}.", by_rule("203.2a"))
+        choice = either([energy.words(each) for each in options])
+        text = say("Say which energy {card} produces: {choice}.", card=card.name, choice=choice)
+        return Refusal(text, by_rule("203.2a"))
     if named is not None and not any(str(named) in each for each in options):
-        return Refusal(f"{card.name} does not produce {named}.", by_rule("203.2a"))
+        text = say("{card} does not produce {energy}.", card=card.name, energy=named)
+        return Refusal(text, by_rule("203.2a"))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.effects import put_mod
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
@@ -19,15 +20,16 @@ def damage(table: "Table", this: Change) -> None:
     """A summon is dealt damage, if the source, when it is a permanent, is in play (210.2, 210.4); a change."""
     thing, source = table.things[this.thing], table.things.get(str(this.more.get("source", "")))
     if source is not None and source.kind != "flux" and source.zone != "play":
-        text = f"{source.name} is not in play any more: the damage isn't dealt."
+        text = say("{card} is not in play any more: the damage isn't dealt.", card=source.name)
         table.tell("prevented", text, by_reading("A8", "210.4"), thing=thing.key)
         return
     if thing.kind != "summon":
-        table.tell("skipped", f"{thing.name} is no summon: it takes no damage.", by_rule("210.1"), thing=thing.key)
+        text = say("{card} is no summon: it takes no damage.", card=thing.name)
+        table.tell("skipped", text, by_rule("210.1"), thing=thing.key)
         return
     total = thing.stats.get("damage", 0) + this.amount
     with_stat(table, thing.key, "damage", total)
-    text = f"{thing.name} takes {this.amount} damage ({total} now)."
+    text = say("{card} takes {amount} damage ({total} now).", card=thing.name, amount=this.amount, total=total)
     flux = source is not None and source.kind == "flux"
     grounds = by_reading("A8", "210.3", "210.4") if flux else this.grounds
     table.tell("damaged", text, grounds, player=thing.controller, thing=thing.key, amount=this.amount)
@@ -39,7 +41,7 @@ def heal(table: "Table", this: Change) -> None:
     thing = table.things[this.thing]
     off = min(this.amount, thing.stats.get("damage", 0))
     with_stat(table, thing.key, "damage", thing.stats.get("damage", 0) - off)
-    text = f"{thing.name} is healed of {off} damage."
+    text = say("{card} is healed of {amount} damage.", card=thing.name, amount=off)
     table.tell("healed", text, this.grounds, player=thing.controller, thing=thing.key, amount=off)
 
 
@@ -48,7 +50,7 @@ def change_stat(table: "Table", key: str, mod: Mod, item: Item) -> None:
     put_mod(table, key, mod, item)
     thing = table.things[key]
     if thing.stats.get("defense") and not thing.stats.get("damage") and not stat_of(table, thing, "defense"):
-        text = f"{thing.name} has defense 0 but no damage: it is not destroyed."
+        text = say("{card} has defense 0 but no damage: it is not destroyed.", card=thing.name)
         table.tell("survives", text, by_reading("A28", "210.5"), thing=key)
     settle_soon(table)
 
@@ -67,7 +69,7 @@ def settle(table: "Table") -> None:
         why = _lethal(table, thing) or doom(table, thing)
         if why is not None:
             text, then, grounds = why
-            table.tell("doomed", f"{text}.", grounds, thing=thing.key)
+            table.tell("doomed", say("{why}.", why=text), grounds, thing=thing.key)
             doomed.append(zone_change(thing, "discard", _to_pile(grounds), then=then))
     table.later(*doomed)
 
@@ -77,7 +79,9 @@ def _lethal(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
     taken = thing.stats.get("damage", 0)
     if not taken or "defense" not in thing.stats or taken < (defense := stat_of(table, thing, "defense")):
         return None
-    return f"{thing.name} has {taken} damage and defense {defense}: that is lethal", "destroyed", by_rule("210.5")
+    text = say("{card} has {damage} damage and defense {defense}: that is lethal", card=thing.name, damage=taken,
+               defense=defense)  # fmt: skip
+    return text, "destroyed", by_rule("210.5")
 
 
 def _to_pile(grounds: Grounds) -> Grounds:
@@ -86,4 +90,4 @@ def _to_pile(grounds: Grounds) -> Grounds:
 
 def _lost(table: "Table", key: str) -> Task:
     thing = table.things[key]
-    return Task("lose", (thing.owner, f"{thing.name} has left play", by_rule("106.3", "210.8")))
+    return Task("lose", (thing.owner, say("{card} has left play", card=thing.name), by_rule("106.3", "210.8")))

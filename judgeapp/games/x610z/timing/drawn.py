@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.drawing import Drawing, Spot
 from judgeapp.domain.timing.things import Thing
 from judgeapp.games.x610z.timing.board import Board
@@ -22,8 +23,8 @@ def draw_board(table: "Table") -> Drawing | None:
         Spot(dot, x, y, board.kinds.get(dot, "").replace("_", "-"), *_standing(pieces.get(dot)))
         for dot, (x, y) in board.places.items()
     )
-    caption = "The app's own sample board, not the publisher's drawing" if board is BOARD else "The scene's own board"
-    return Drawing(caption, spots, tuple(_lines(board)))
+    sample = say("The app's own sample board, not the publisher's drawing")
+    return Drawing(sample if board is BOARD else say("The scene's own board"), spots, tuple(_lines(board)))
 
 
 def _standing(thing: Thing | None) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import each_thing, gone, players, things
@@ -78,7 +79,7 @@ def _may_sacrifice(table: "Table", item: Item, thing: Thing) -> bool:
     owns = thing.kind != "crystal" or thing.owner == item.controller
     if thing.zone == "play" and thing.controller == item.controller and owns:
         return True
-    text = f"{item.controller} can't sacrifice {thing.name}."
+    text = say("{player} can't sacrifice {card}.", player=item.controller, card=thing.name)
     grounds = by_rule("404.5") if not owns else by_rule("208.3", "208.4")
     table.tell("skipped", text, grounds, thing=thing.key, item=item.key)
     return False
@@ -136,7 +137,7 @@ def raise_cost(table: "Table", item: Item, op: Op) -> None:
     for found in _waiting(table, item, op, op.args.get("of", "target")):
         due = energy.total(found.facts.get("due", {}), energy.cost_of(op.value))
         _replace(table, found._replace(facts=frozen({**found.facts, "due": frozen(due)})))
-        text = f"{found.name} costs {energy.words(energy.cost_of(op.value))} more."
+        text = say("{action} costs {cost} more.", action=found.name, cost=energy.words(energy.cost_of(op.value)))
         table.tell("raised", text, by_rule("200.5"), item=found.key, player=found.controller)
 
 
@@ -146,12 +147,12 @@ def redirect(table: "Table", item: Item, op: Op) -> None:
         new = next(iter(things(table, item, op, op.args["to"])))
         rule = _no_target(table, found, new)
         if rule:
-            text = f"{new.name} is no legal target of {found.name}: nothing changes."
+            text = say("{card} is no legal target of {action}: nothing changes.", card=new.name, action=found.name)
             table.tell("fails", text, by_rule(rule, "208.1", "200.3"), item=found.key)
             continue
         zones = frozen({**found.facts.get("zones", {}), new.key: new.zone})
         _replace(table, found._replace(targets=(new.key,), facts=frozen({**found.facts, "zones": zones})))
-        text = f"The target of {found.name} is {new.name} now."
+        text = say("The target of {action} is {card} now.", action=found.name, card=new.name)
         table.tell("redirected", text, by_rule("208.1"), item=found.key, thing=new.key)
 
 
@@ -187,7 +188,7 @@ def pay(table: "Table", item: Item, op: Op) -> None:
     else:
         player = players(table, item, op)[0]
     cost = energy.cost_of(op.value)
-    text = f"{player} may pay {energy.words(cost)} for {item.name}."
+    text = say("{player} may pay {cost} for {what}.", player=player, cost=energy.words(cost), what=item.name)
     about = {"task": "paid or not", "args": (item, op, player), "cost": frozen(cost)}
     table.ask(Question("may", player, text, by_rule("203.6", "207.2"), ("yes", "no"), "no", about))
 
@@ -196,7 +197,8 @@ def paid_or_not(table: "Table", item: Item, op: Op, player: str, pays: bool) -> 
     """Carry out what follows from paying or not paying; a task."""
     pays = pays and energy.take(table, player, energy.cost_of(op.value), item.name)
     if not pays:
-        table.tell("declined", f"{player} does not pay for {item.name}.", by_rule("207.2"), player=player)
+        text = say("{player} does not pay for {what}.", player=player, what=item.name)
+        table.tell("declined", text, by_rule("207.2"), player=player)
     part = item._replace(key=table.new_key(), ops=op.args.get("do" if pays else "with", ()))
     table.later(*(Task("op", (part, index)) for index in range(len(part.ops))))
 
@@ -210,7 +212,8 @@ def turns(table: "Table", item: Item, op: Op) -> None:
     key = "extra" if extra else "skips"
     for player in players(table, item, Op(op.name, True, {"who": str(op.value)})):
         table.remember(key, (*table.memo.get(key, ()), player))
-        text = f"{player} gets another turn." if extra else f"{player} will skip a turn."
+        skips = say("{player} will skip a turn.", player=player)
+        text = say("{player} gets another turn.", player=player) if extra else skips
         table.tell("turns", text, by_rule("700.2"), player=player)
 
 
@@ -222,7 +225,7 @@ def draw(table: "Table", this: Change) -> None:
     left = table.number(this.player, "deck")
     draw_cards(table, this)
     if left is not None and left < this.amount:
-        why = "a card has to be drawn from an empty deck"
+        why = say("a card has to be drawn from an empty deck")
         table.later(Task("lose", (this.player, why, by_rule("106.3"))))
 
 

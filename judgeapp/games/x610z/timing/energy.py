@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import add
@@ -95,7 +96,7 @@ def can_meet(table: "Table", player: str, cost: Energy, but: str = "") -> bool:
 
 def words(cost: Energy) -> str:
     """Return a cost in words."""
-    return ", ".join(f"{amount} {name}" for name, amount in cost.items() if amount) or "nothing"
+    return ", ".join(f"{amount} {name}" for name, amount in cost.items() if amount) or say("nothing")
 
 
 def take(table: "Table", player: str, cost: Energy, what: str) -> bool:
@@ -107,7 +108,7 @@ def take(table: "Table", player: str, cost: Energy, what: str) -> bool:
     for name, amount in taken.items():
         table.add(player, name, -amount)
     if taken:
-        text = f"{player} pays {words(taken)} for {what}."
+        text = say("{player} pays {cost} for {what}.", player=player, cost=words(taken), what=what)
         table.tell("paid", text, by_rule("203.5", "204.1b"), player=player, cost=dict(taken))
     return True
 
@@ -123,7 +124,7 @@ def flow(table: "Table", player: str, made: Energy, name: str) -> None:
     """Let energy flow into a player's pool."""
     for each, amount in made.items():
         table.add(player, each, amount)
-    text = f"{name}: {words(made)} energy flows into {player}'s pool."
+    text = say("{card}: {energy} energy flows into {player}'s pool.", card=name, energy=words(made), player=player)
     table.tell("produced", text, by_rule("203.2a", "203.3"), player=player, **made)
 
 
@@ -179,7 +180,8 @@ def meet(table: "Table", declared: Declared) -> None:
         table.set(asking=None)
         add(table, item, declared.text, declared.grounds)
     elif can_meet(table, item.controller, declared.cost):
-        text = f"{item.controller} activates energy crystals to pay {words(declared.cost)} for {item.name}."
+        text = say("{player} activates energy crystals to pay {cost} for {what}.", player=item.controller,
+                   cost=words(declared.cost), what=item.name)  # fmt: skip
         table.ask(Question("pay", item.controller, text, by_rule("200.4"), about={"declared": declared}))
     else:
         take_back(table, declared)
@@ -196,8 +198,9 @@ def take_back(table: "Table", declared: Declared) -> None:
     for name, value in declared.memo:
         table.remember(name, value)
     table.set(pending=declared.pending)
-    text = f"{item.controller} can't pay {words(declared.cost)} for {item.name}: it fails and everything is taken back."
+    text = say("{player} can't pay {cost} for {what}: it fails and everything is taken back.", player=item.controller,
+               cost=words(declared.cost), what=item.name)  # fmt: skip
     table.tell("fails", text, by_rule("200.4"), player=item.controller, thing=item.source)
-    text = f"{item.controller} still has priority."
+    text = say("{player} still has priority.", player=item.controller)
     table.tell("back", text, by_reading("A6", "200.4"), player=item.controller)
     table.later(Task("priority", (item.controller,)))

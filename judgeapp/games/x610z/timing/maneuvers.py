@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.checks import card_of, listed, targets_of
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
@@ -31,7 +32,7 @@ def is_summon(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind == "summon" and card.zone == "play":
         return None
-    return Refusal(f"{card.name} is not a summon in play.", by_rule("200.1a"))
+    return Refusal(say("{card} is not a summon in play.", card=card.name), by_rule("200.1a"))
 
 
 def not_deactivated(table: "Table", action: Action) -> Refusal | None:
@@ -39,7 +40,8 @@ def not_deactivated(table: "Table", action: Action) -> Refusal | None:
     card = card_of(table, action)
     if "deactivated" not in card.marks:
         return None
-    return Refusal(f"{card.name} is deactivated until it is reactivated.", by_rule("202.4", "206.1g"))
+    text = say("{card} is deactivated until it is reactivated.", card=card.name)
+    return Refusal(text, by_rule("202.4", "206.1g"))
 
 
 def path_of(action: Action) -> tuple[str, ...]:
@@ -59,14 +61,20 @@ def has_way(table: "Table", action: Action) -> Refusal | None:
     """The dot must be free, and there must be a way to it."""
     card, dot = card_of(table, action), str(action.args["to"])
     path = path_of(action)
-    unknown = [each for each in (dot, *path) if each not in board_of(table).places]
-    if unknown or (path and path[-1] != dot):
-        raise InvalidAction(f"The board has no dot “{unknown[0]}”." if unknown else f"The path does not end on {dot}.")
+    for each in (dot, *path):
+        if each not in board_of(table).places:
+            raise InvalidAction(say("The board has no dot “{dot}”.", dot=each))
+    if path and path[-1] != dot:
+        raise InvalidAction(say("The path does not end on {dot}.", dot=dot))
     other = standing(table).get(dot)
     if other is not None:
-        return Refusal(f"{other.name} is on {dot}.", by_rule("600.5"))
+        return Refusal(say("{card} is on {dot}.", card=other.name, dot=dot), by_rule("600.5"))
     found = find_way(table, card, dot, "move", path)
-    return None if isinstance(found, Way) else Refusal(f"{found[0]}.", found[1])
+    return None if isinstance(found, Way) else _refused(found)
+
+
+def _refused(problem: Problem) -> Refusal:
+    return Refusal(say("{why}.", why=problem[0]), problem[1])
 
 
 def move(table: "Table", action: Action) -> None:
@@ -74,11 +82,12 @@ def move(table: "Table", action: Action) -> None:
     card, dot = card_of(table, action), str(action.args["to"])
     way = find_way(table, card, dot, "move", path_of(action))
     assert isinstance(way, Way)  # noqa: S101 - checked by `has_way`
-    undo = begin_declaring(table, action, f"to move {card.name} to {dot}", by_rule("200.2c", "202.2"))
+    what = say("to move {card} to {dot}", card=card.name, dot=dot)
+    undo = begin_declaring(table, action, what, by_rule("200.2c", "202.2"))
     activate(table, card.key, by_rule("202.2", "200.2c"))
-    item = Item(table.new_key(), f"{card.name} moves", action.player, "move", card.key, (Op("go", dot),),
+    item = Item(table.new_key(), say("{card} moves", card=card.name), action.player, "move", card.key, (Op("go", dot),),
                 facts=frozen({"to": dot, "path": way.dots}))  # fmt: skip
-    text = f"The move of {card.name} to {dot} goes on the stack."
+    text = say("The move of {card} to {dot} goes on the stack.", card=card.name, dot=dot)
     grounds = grounds_of(table, card, way, "move")
     cost = cost_chosen(table, action, move_cost)
     energy.declare(table, energy.Declared(item, cost, text, grounds, **undo), crystals_of(table, action))
@@ -106,29 +115,30 @@ def attacks_left(table: "Table", action: Action) -> Refusal | None:
     most = stat_of(table, card, "attacks") if "attacks" in card.stats else 1
     if table.memo.get("attacks", {}).get(card.key, 0) < most:
         return None
-    return Refusal(f"{card.name} has attacked this turn.", by_rule("202.3b"))
+    return Refusal(say("{card} has attacked this turn.", card=card.name), by_rule("202.3b"))
 
 
 def has_target(table: "Table", action: Action) -> Refusal | None:
     """One summon of somebody else's is the target; neither may stand on a no-attack dot."""
     card, named = card_of(table, action), targets_of(table, action)
     if len(named) != 1:
-        return Refusal("An attack has one target, named when it is declared.", by_rule("202.3", "200.2d"))
+        return Refusal(say("An attack has one target, named when it is declared."), by_rule("202.3", "200.2d"))
     target = table.things.get(named[0])
     if target is None or target.kind != "summon" or target.zone != "play":
-        return Refusal("Only a summon in play can be attacked.", by_rule("202.3"))
+        return Refusal(say("Only a summon in play can be attacked."), by_rule("202.3"))
     if target.controller == action.player:
-        return Refusal(f"{target.name} is a friendly summon.", by_rule("202.3"))
+        return Refusal(say("{card} is a friendly summon.", card=target.name), by_rule("202.3"))
     if target.controller not in table.opponents(action.player):
-        return Refusal(f"{target.name} is a teammate's, and friendly.", by_reading("A30", "202.3"))
+        text = say("{card} is a teammate's, and friendly.", card=target.name)
+        return Refusal(text, by_reading("A30", "202.3"))
     barred = no_attack(table, card, target)
-    return Refusal(f"{barred[0]}.", barred[1]) if barred else None
+    return _refused(barred) if barred else None
 
 
 def in_range(table: "Table", action: Action) -> Refusal | None:
     """The target must be in range (202.3)."""
     found = _way_of_attack(table, action)
-    return None if isinstance(found, Way) else Refusal(f"{found[0]}.", found[1])
+    return None if isinstance(found, Way) else _refused(found)
 
 
 def _target_of(table: "Table", action: Action) -> Thing:
@@ -149,10 +159,12 @@ def attack(table: "Table", action: Action) -> None:
     table.mark(card.key, "attacked")
     if dot_of(card) and dot_of(target):
         noted(table, card.key, rail=way.dots)
-    item = Item(table.new_key(), f"{card.name} attacks", action.player, "attack", card.key, (Op("strike"),),
-                (target.key,), facts=frozen({"zones": frozen({target.key: "play"})}))  # fmt: skip
+    name = say("{card} attacks", card=card.name)
+    item = Item(table.new_key(), name, action.player, "attack", card.key, (Op("strike"),), (target.key,),
+                facts=frozen({"zones": frozen({target.key: "play"})}))  # fmt: skip
     grounds = grounds_of(table, card, way, "attack")
-    add(table, item, f"{card.name} attacks {target.name}; the attack goes on the stack.", grounds)
+    text = say("{card} attacks {target}; the attack goes on the stack.", card=card.name, target=target.name)
+    add(table, item, text, grounds)
 
 
 def attacks(table: "Table", player: str) -> Iterator[Action]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item
@@ -66,32 +67,36 @@ def _why_no_way(table: "Table", thing: Thing, dot: str, sort: str, path: tuple[s
         return way if way is not None and way.cost <= most else None
 
     if far := reaches(who, NO_LIMIT):
+        about = {"dots": far.cost, "dot": dot, "card": thing.name, "limit": limit}
         if reaches(who._replace(blocks=frozen({})), limit):
-            return f"Block rates make it {far.cost} dots to {dot}; {thing.name} reaches {limit}", by_rule("202.9b")
+            return say("Block rates make it {dots} dots to {dot}; {card} reaches {limit}", **about), by_rule("202.9b")
         if not reaches(every_way, limit):
             rules = by_rule("202.5c", "403.9c") if sort == "move" else by_rule("202.5d", "202.3")
-            return f"It is {far.cost} dots to {dot}; {thing.name} reaches {limit}", rules
+            return say("It is {dots} dots to {dot}; {card} reaches {limit}", **about), rules
     if reaches(every_way, limit):
         return _wrong_direction(who, dot, sort)
     if not who.warps and reaches(who._replace(warps=start_of(table, thing.controller)), limit):
         if sort == "attack":
-            return f"No summon can attack through a warp to {dot}", by_reading("A14", "604.4")
-        return "A life base can't warp", by_reading("A12", "604.2")
+            return say("No summon can attack through a warp to {dot}", dot=dot), by_reading("A14", "604.4")
+        return say("A life base can't warp"), by_reading("A12", "604.2")
     if sort == "move" and board.kinds.get(dot) in ("start", "warp"):
-        text = f"{thing.name} warps only between a warp dot and {thing.controller}'s start dot: not to {dot}"
+        text = say("{card} warps only between a warp dot and {player}'s start dot: not to {dot}", card=thing.name,
+                   player=thing.controller, dot=dot)  # fmt: skip
         return text, by_reading("A12", "604.2")
-    return f"No lines of the board lead {thing.name} to {dot}", by_rule("600.3")
+    return say("No lines of the board lead {card} to {dot}", card=thing.name, dot=dot), by_rule("600.3")
 
 
 def _wrong_direction(who: Traveller, dot: str, sort: str) -> Problem:
     if who.rail:
-        text = f"A move after an attack follows the path of the attack ({' '.join(who.rail)}): not to {dot}"
+        text = say("A move after an attack follows the path of the attack ({path}): not to {dot}",
+                   path=" ".join(who.rail), dot=dot)  # fmt: skip
         return text, by_rule("202.11")
     if sort == "attack" and who.came:
-        return f"A summon that has moved attacks in the direction of its move: not to {dot}", by_rule("202.11")
+        text = say("A summon that has moved attacks in the direction of its move: not to {dot}", dot=dot)
+        return text, by_rule("202.11")
     if sort == "attack":
-        return f"The path of the attack to {dot} has a sharp turn", by_reading("A10", "202.8", "202.11")
-    return f"The way to {dot} has a sharp turn or goes back", by_reading("A10", "202.8")
+        return say("The path of the attack to {dot} has a sharp turn", dot=dot), by_reading("A10", "202.8", "202.11")
+    return say("The way to {dot} has a sharp turn or goes back", dot=dot), by_reading("A10", "202.8")
 
 
 def grounds_of(table: "Table", thing: Thing, way: Way, sort: str) -> Grounds:
@@ -124,14 +129,15 @@ def failure(table: "Table", item: Item) -> Problem | None:
     if item.sort == "attack":
         return _attack_failure(table, thing, item)
     if "to" in item.facts and way_now(table, thing, item) is None and table.settings["out_of_reach"] == "fails":
-        return f"{thing.name} can't reach {item.facts['to']} any more", by_reading("A27", "202.6a", "200.3")
+        text = say("{card} can't reach {dot} any more", card=thing.name, dot=item.facts["to"])
+        return text, by_reading("A27", "202.6a", "200.3")
     return None
 
 
 def _attack_failure(table: "Table", thing: Thing, item: Item) -> Problem | None:
     target = table.things.get(item.targets[0]) if item.targets else None
     if target is None or target.zone != "play":
-        return "its target is not in play any more", by_reading("A27", "208.5")
+        return say("its target is not in play any more"), by_reading("A27", "208.5")
     if barred := no_attack(table, thing, target):
         return barred
     found = find_way(table, thing, dot_of(target), "attack")
@@ -141,12 +147,19 @@ def _attack_failure(table: "Table", thing: Thing, item: Item) -> Problem | None:
 def no_attack(table: "Table", thing: Thing, target: Thing) -> Problem | None:
     """Tell why a dot keeps a summon from attacking or from being attacked (603.2, 601.7)."""
     board = board_of(table)
-    for each, word in ((thing, "attack"), (target, "be attacked")):
+    for each, attacks in ((thing, True), (target, False)):
         if board.no_attack(dot_of(each)):
             start = board.kinds.get(dot_of(each)) == "start"
             rules = by_reading("A13", "603.2", "601.7") if start else by_rule("603.2")
-            return f"{each.name} is on a no-attack dot ({dot_of(each)}) and can't {word}", rules
+            return _kept_back(each, attacks), rules
     return None
+
+
+def _kept_back(thing: Thing, attacks: bool) -> str:
+    about = {"card": thing.name, "dot": dot_of(thing)}
+    if attacks:
+        return say("{card} is on a no-attack dot ({dot}) and can't attack", **about)
+    return say("{card} is on a no-attack dot ({dot}) and can't be attacked", **about)
 
 
 def way_now(table: "Table", thing: Thing, item: Item) -> Way | None:
@@ -166,13 +179,13 @@ def go(table: "Table", item: Item, op: Op) -> None:
     way = way_now(table, thing, item) or Way(0, 0, item.facts["path"])
     reached = _reached(table, thing, way)
     if reached is None:
-        text = f"{thing.name} can't come nearer to {dot}: it stays."
+        text = say("{card} can't come nearer to {dot}: it stays.", card=thing.name, dot=dot)
         table.tell("fails", text, by_rule("202.10", "600.5"), thing=thing.key)
         return
     table.mark(thing.key, "moved")
     grounds = grounds_of(table, thing, reached, "move")
     if reached.dots[-1] != dot:
-        text = f"{thing.name} goes as far as possible toward {dot}."
+        text = say("{card} goes as far as possible toward {dot}.", card=thing.name, dot=dot)
         grounds = by_rule("202.10") if dot in standing(table) else by_reading("A27", "202.10")
         table.tell("short", text, grounds, thing=thing.key)
     noted(table, thing.key, came=reached.came or None, rail=None)
@@ -197,7 +210,7 @@ def strike(table: "Table", item: Item, op: Op) -> None:
     """An attack deals the attacker's effective attack power to its target (202.5a, 202.6a)."""
     thing, target = table.things[item.source], table.things[item.targets[0]]
     power = stat_of(table, thing, "attack")
-    text = f"{thing.name} attacks {target.name} with attack power {power}."
+    text = say("{card} attacks {target} with attack power {power}.", card=thing.name, target=target.name, power=power)
     table.tell("attacked", text, by_rule("202.5a", "202.6a"), player=item.controller, thing=thing.key,
                target=target.key)  # fmt: skip
     if power:

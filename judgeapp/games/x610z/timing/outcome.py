@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, listed, say, say_many
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import go_on
 from judgeapp.domain.timing.state import Task
@@ -35,11 +36,11 @@ def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
         losing.append(table.agenda.pop().args)
     losing = [each for each in losing if each[0] not in table.out]
     for loser, reason, rules in losing:
-        table.tell("lost", f"{loser} loses the game: {reason}.", rules, player=loser)
+        table.tell("lost", say("{player} loses the game: {why}.", player=loser, why=reason), rules, player=loser)
     gone = _members(table, {side_of(table, each[0]) for each in losing})
     for mate in gone:
         if mate not in table.out and all(mate != each[0] for each in losing):
-            table.tell("lost", f"{mate} loses with the team.", by_rule("106.1b"), player=mate)
+            table.tell("lost", say("{player} loses with the team.", player=mate), by_rule("106.1b"), player=mate)
     table.remember("lost", (*table.memo.get("lost", ()), gone))
     _drop_out(table, gone)
 
@@ -50,10 +51,14 @@ def win(table: "Table", player: str, why: str, grounds: Grounds) -> None:
     if len(winners) > 1:
         grounds = grounds._replace(rules=(*grounds.rules, "106.1b"))
     if table.settings["places"] == "one" or len(_sides(table)) <= 2:
-        _finish(table, winners, f"{_and(winners)} the game: {why}.", grounds)
+        text = say_many("{players} wins the game: {why}.", "{players} win the game: {why}.", len(winners),
+                        players=listed(winners), why=why)  # fmt: skip
+        _finish(table, winners, text, grounds)
         return
-    table.tell("won", f"{_and(winners)} a place: {why}.", grounds, player=player)
-    table.tell("goes on", "The others play on for the other places.", by_rule("106.1"))
+    text = say_many("{players} wins a place: {why}.", "{players} win a place: {why}.", len(winners),
+                    players=listed(winners), why=why)  # fmt: skip
+    table.tell("won", text, grounds, player=player)
+    table.tell("goes on", say("The others play on for the other places."), by_rule("106.1"))
     table.remember("places", (*table.memo.get("places", ()), winners))
     _drop_out(table, winners)
 
@@ -62,14 +67,10 @@ def _finish(table: "Table", winners: tuple[str, ...], text: str, grounds: Ground
     """End the game; where it was played for all places, whoever won first has won it (106.1)."""
     if placed := table.memo.get("places"):
         order = (*placed, *((winners,) if winners else ()), *reversed(table.memo.get("lost", ())))
-        listed = ", ".join(f"{number}. {' and '.join(side)}" for number, side in enumerate(order, 1))
-        table.finish(placed[0], f"{text} Places: {listed}.", grounds)
+        places = [say("{place}. {players}", place=place, players=listed(side)) for place, side in enumerate(order, 1)]
+        table.finish(placed[0], say("{text} Places: {places}.", text=text, places=commas(places)), grounds)
     else:
         table.finish(winners, text, grounds)
-
-
-def _and(players: tuple[str, ...]) -> str:
-    return f"{' and '.join(players)} win{'s' if len(players) == 1 else ''}"
 
 
 def _drop_out(table: "Table", gone: tuple[str, ...]) -> None:
@@ -79,19 +80,22 @@ def _drop_out(table: "Table", gone: tuple[str, ...]) -> None:
     table.set(out=(*table.out, *gone))
     left = _sides(table)
     if not left:
-        text = "The game is a draw: nobody is left."
+        text = say("The game is a draw: nobody is left.")
         _finish(table, (), text, by_reading("A24", "106.1b"))
     elif len(left) == 1:
         winners = _members(table, left)
         grounds = by_reading("A24", "106.2") if many else by_rule("106.2")
-        _finish(table, winners, f"{_and(winners)} the game.", grounds)
+        text = say_many("{players} wins the game.", "{players} win the game.", len(winners), players=listed(winners))
+        _finish(table, winners, text, grounds)
     elif gone:
         _clear_away(table, gone)
 
 
 def _clear_away(table: "Table", gone: tuple[str, ...]) -> None:
     """Remove what belongs to players who are out while others play on (A24)."""
-    text = f"{' and '.join(gone)} leave{'s' if len(gone) == 1 else ''} the game with everything of theirs."
+    text = say_many("{players} leaves the game with everything of theirs.",
+                    "{players} leave the game with everything of theirs.", len(gone),
+                    players=listed(gone))  # fmt: skip
     table.tell("left game", text, by_reading("A24", "106.1b"))
     for thing in list(table.things.values()):
         if thing.owner in gone:
@@ -127,7 +131,7 @@ def _ask_others(table: "Table", gone: tuple[str, ...]) -> None:
 
 def _end_turn(table: "Table") -> None:
     """End the turn of somebody who is out, and with it what waits on the stack (A24)."""
-    table.tell("turn ends", "Their turn ends; what waits on the stack is canceled.", by_reading("A24", "106.1b"))
+    table.tell("turn ends", say("Their turn ends; what waits on the stack is canceled."), by_reading("A24", "106.1b"))
     if table.asking is not None and table.asking.kind == "pay":
         take_back(table, table.asking.about["declared"])
     for item in (*table.pile, *table.resolving):
@@ -140,5 +144,7 @@ def _end_turn(table: "Table") -> None:
 
 def call_time(table: "Table") -> None:
     """The time limit is over before anybody has won: a draw (106.1a)."""
-    rest = "." if "places" in table.memo else " before anybody has won: the game is a draw."
-    _finish(table, (), f"The time limit is over{rest}", by_rule("106.1a"))
+    text = say("The time limit is over before anybody has won: the game is a draw.")
+    if "places" in table.memo:
+        text = say("The time limit is over.")
+    _finish(table, (), text, by_rule("106.1a"))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Check
 from judgeapp.domain.timing.changes import allowed
 from judgeapp.domain.timing.checks import card_of
@@ -27,31 +28,39 @@ class Row(NamedTuple):
 
 TABLE_2_1: Mapping[str, Row] = {
     "attack": Row(
-        ACTIVE_IN_ACTION, "Only the active player can attack with summons, in the action phase", ("202.1", "703.2")
+        ACTIVE_IN_ACTION,
+        say("Only the active player can attack with summons, in the action phase."),
+        ("202.1", "703.2"),
     ),
-    "move": Row(ACTIVE_IN_ACTION, "Only the active player can move summons, in the action phase", ("202.1", "703.2")),
+    "move": Row(
+        ACTIVE_IN_ACTION,
+        say("Only the active player can move summons, in the action phase."),
+        ("202.1", "703.2"),
+    ),
     "cast permanent": Row(
-        ACTIVE_IN_ACTION, "Only the active player can cast permanents, in the action phase", ("206.1a", "703.2")
+        ACTIVE_IN_ACTION, say("Only the active player can cast permanents, in the action phase."), ("206.1a", "703.2")
     ),
     "cast non-permanent": Row(
-        ACTION_AND_END, "Non-permanents can be cast in the action phase and the end phase", ("206.2a",)
+        ACTION_AND_END, say("Non-permanents can be cast in the action phase and the end phase."), ("206.2a",)
     ),
     "activate effect": Row(
-        ACTION_AND_END, "Activated effects can be used in the action phase and the end phase", ("207.4a",)
+        ACTION_AND_END, say("Activated effects can be used in the action phase and the end phase."), ("207.4a",)
     ),
     "activate ability": Row(
-        ACTION_AND_END, "Activated abilities can be used in the action phase and the end phase", ("703.6", "704.5")
+        ACTION_AND_END,
+        say("Activated abilities can be used in the action phase and the end phase."),
+        ("703.6", "704.5"),
     ),
     "paid ability": Row(
-        ACTION_AND_END, "Paid abilities can be used in the action phase and the end phase", ("403.9g",)
+        ACTION_AND_END, say("Paid abilities can be used in the action phase and the end phase."), ("403.9g",)
     ),
-    "triggered effect": Row(FROM_DRAW, "Effects can trigger from the draw phase on", ("702.2",)),
-    "triggered ability": Row(FROM_DRAW, "Abilities can trigger from the draw phase on", ("702.2",)),
+    "triggered effect": Row(FROM_DRAW, say("Effects can trigger from the draw phase on."), ("702.2",)),
+    "triggered ability": Row(FROM_DRAW, say("Abilities can trigger from the draw phase on."), ("702.2",)),
     "place crystal": Row(
-        ACTIVE_IN_ACTION, "Only the active player can place an energy crystal, in the action phase", ("404.2",)
+        ACTIVE_IN_ACTION, say("Only the active player can place an energy crystal, in the action phase."), ("404.2",)
     ),
-    "activate crystal": Row(FROM_DRAW, "Energy crystals can be activated from the draw phase on", ("200.1b",)),
-    "use energy": Row(FROM_DRAW, "Energy can be used from the draw phase on", ("200.1b",)),
+    "activate crystal": Row(FROM_DRAW, say("Energy crystals can be activated from the draw phase on."), ("200.1b",)),
+    "use energy": Row(FROM_DRAW, say("Energy can be used from the draw phase on."), ("200.1b",)),
 }
 WHO_IS_FIRST = {"draw": "A", "action": "A", "end": "R"}
 NO_ACTIONS = {"reactivation": "701.2", "draw": "702.2"}
@@ -77,7 +86,7 @@ def in_time(row: str | Callable[["Table", Action], str]) -> Check:
             return None
         found = TABLE_2_1[name]
         phase = (NO_ACTIONS[table.step],) if table.step in NO_ACTIONS else ()
-        return Refusal(f"{found.text}.", by_rule(*phase, *found.rules, "201.7a"), _opens(table, found, action.player))
+        return Refusal(found.text, by_rule(*phase, *found.rules, "201.7a"), _opens(table, found, action.player))
 
     return check
 
@@ -86,4 +95,4 @@ def _opens(table: "Table", row: Row, player: str) -> str:
     """Tell when the table has a dot for what it has none for in the rest of this turn."""
     if row.columns != ACTIVE_IN_ACTION or (player == table.turn_player and table.step in NO_ACTIONS):
         return ""
-    return f"in the action phase of {player}'s next turn"
+    return say("in the action phase of {player}'s next turn", player=player)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
@@ -23,14 +24,14 @@ def place_summon(table: "Table", key: str) -> None:
     if len(dots) == 1:
         table.later(Task("put", (key, dots[0])))
         return
-    text = f"{player} places {thing.name} on their start dot or a warp dot."
+    text = say("{player} places {card} on their start dot or a warp dot.", player=player, card=thing.name)
     table.ask(Question("dot", player, text, by_rule("403.6"), dots, dots[0], {"thing": key}))
 
 
 def put(table: "Table", key: str, dot: str) -> None:
     """Place a summon that has come into play; a task. It is in reactivated state and has not to wait (A29)."""
-    name = table.things[key].name
-    table.tell("new", f"{name} can move and attack at once.", by_reading("A29", "206.1b", "403.6"), thing=key)
+    text = say("{card} can move and attack at once.", card=table.things[key].name)
+    table.tell("new", text, by_reading("A29", "206.1b", "403.6"), thing=key)
     arrive(table, key, dot, by_rule("403.6", "601.3" if dot == start_of(table, table.things[key].controller)
                                     else "604.5"))  # fmt: skip
 
@@ -39,25 +40,28 @@ def arrive(table: "Table", key: str, dot: str, grounds: Grounds) -> None:
     """A summon comes to a dot: start dots of others destroy it, a life base on an end dot wins (601.5, 602.2)."""
     thing = noted(table, key, dot=dot)
     kind = board_of(table).kinds.get(dot)
-    text = f"{thing.name} is on {dot} now."
+    text = say("{card} is on {dot} now.", card=thing.name, dot=dot)
     table.tell("arrived", text, grounds, player=thing.controller, thing=key, dot=dot, on=kind or "normal")
     if kind == "start" and dot != start_of(table, thing.controller):
-        text = f"{dot} is a start dot, and not {thing.controller}'s: {thing.name} is destroyed."
+        text = say("{dot} is a start dot, and not {player}'s: {card} is destroyed.", dot=dot,
+                   player=thing.controller, card=thing.name)  # fmt: skip
         table.tell("doomed", text, by_rule("601.5"), thing=key)
         table.later(zone_change(thing, "discard", by_rule("601.5"), then="destroyed"))
     elif kind == "end" and is_life_base(thing):
-        table.later(Task("win", (thing.owner, f"{thing.name} has reached an end dot", by_rule("602.2", "106.2"))))
+        why = say("{card} has reached an end dot", card=thing.name)
+        table.later(Task("win", (thing.owner, why, by_rule("602.2", "106.2"))))
 
 
 def relocate(table: "Table", this: Change) -> None:
     """An effect places a summon on another dot, unless a summon is there (600.5); a change."""
     thing, other = table.things[this.thing], standing(table).get(this.to)
     if thing.kind != "summon":
-        text = f"{thing.name} is no summon and has no piece on the board."
+        text = say("{card} is no summon and has no piece on the board.", card=thing.name)
         table.tell("skipped", text, by_rule("403.1"), thing=thing.key)
         return
     if other is not None and other.key != thing.key:
-        text = f"{other.name} is on {this.to} already: {thing.name} stays where it is."
+        text = say("{other} is on {dot} already: {card} stays where it is.", other=other.name, dot=this.to,
+                   card=thing.name)  # fmt: skip
         table.tell("fails", text, by_rule("200.3", "600.5"), thing=thing.key)
         return
     noted(table, thing.key, came=None, rail=None)
@@ -70,7 +74,7 @@ def wipe_end_dots(table: "Table") -> None:
     ends = board_of(table).dots("end")
     found = [thing for dot, thing in standing(table).items() if dot in ends and not is_life_base(thing)]
     if found:
-        table.tell("wiped", "The end dots are wiped clean.", by_reading("A23", "602.3"))
+        table.tell("wiped", say("The end dots are wiped clean."), by_reading("A23", "602.3"))
     table.later(*(zone_change(thing, "discard", by_rule("602.3"), then="destroyed") for thing in found))
 
 
@@ -90,18 +94,21 @@ def is_right_dot(table: "Table", action: Action) -> Refusal | None:
     """A summon is placed on its controller's start dot or a warp dot; a life base on a start dot."""
     dot, board = str(action.args["dot"]), board_of(table)
     if dot not in board.places:
-        raise InvalidAction(f"The board has no dot “{dot}”.")
+        raise InvalidAction(say("The board has no dot “{dot}”.", dot=dot))
     if table.asking.kind == "base":
         return None
     if board.kinds.get(dot) == "start" and dot != start_of(table, action.player):
-        text = f"{dot} is not {action.player}'s own start dot."
+        text = say("{dot} is not {player}'s own start dot.", dot=dot, player=action.player)
         return Refusal(text, by_reading("", "403.6", "601.3"))
     if dot != start_of(table, action.player) and board.kinds.get(dot) != "warp":
-        return Refusal(f"{dot} is neither {action.player}'s start dot nor a warp dot.", by_rule("403.6"))
+        text = say("{dot} is neither {player}'s start dot nor a warp dot.", dot=dot, player=action.player)
+        return Refusal(text, by_rule("403.6"))
     return None
 
 
 def is_free(table: "Table", action: Action) -> Refusal | None:
     """No more than one summon can be on a dot (600.5)."""
     other = standing(table).get(str(action.args["dot"]))
-    return Refusal(f"{other.name} is on {action.args['dot']} already.", by_rule("600.5")) if other else None
+    if other is None:
+        return None
+    return Refusal(say("{card} is on {dot} already.", card=other.name, dot=action.args["dot"]), by_rule("600.5"))

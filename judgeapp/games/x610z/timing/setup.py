@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.shapes import Shape, fitting
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.x610z.timing.board import Board, read_board
@@ -44,9 +45,9 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
 def _teams(table: "Table", plain: Mapping[str, Any]) -> None:
     for player in plain:
         if player not in table.players:
-            raise ValueError(f"teams: there is no player “{player}”")
+            raise ValueError(say("teams: there is no player “{player}”", player=player))
     if len({plain.get(player, player) for player in table.players}) == 1:
-        raise ValueError("teams: all players are in one team; a game has two sides at least (100.1c)")
+        raise ValueError(say("teams: all players are in one team; a game has two sides at least (100.1c)"))
     if plain:
         table.remember("teams", frozen({player: str(team) for player, team in plain.items()}))
 
@@ -60,11 +61,12 @@ def _board(table: "Table", plain: Mapping[str, Any]) -> None:
     given = plain.get("start", {})
     loose = [key for key in plain if "dots" not in plain and (key != "start" or not isinstance(given, Mapping))]
     if loose:
-        raise ValueError(f"board: {loose[0]} is for a board of one's own: dots = {{ ... }} gives its dots")
+        raise ValueError(say("board: {key} is for a board of one's own: dots = {{ ... }} gives its dots", key=loose[0]))
     starts = {str(player): str(dot) for player, dot in given.items()} if isinstance(given, Mapping) else {}
     for player, dot in starts.items():
         if player not in table.players or board.kinds.get(dot) != "start":
-            raise ValueError(f"board: “{player} = {dot}” has to name a player and a start dot")
+            raise ValueError(say("board: “{player} = {dot}” has to name a player and a start dot", player=player,
+                                 dot=dot))  # fmt: skip
     if not starts and table.step != "bases" and "dots" not in plain:
         starts = _facing(table, board)
     table.remember("board", board)
@@ -72,7 +74,7 @@ def _board(table: "Table", plain: Mapping[str, Any]) -> None:
 
 
 def _wrong_board(message: str) -> None:
-    raise ValueError(f"board: {message}")
+    raise ValueError(say("board: {message}", message=message))
 
 
 def _facing(table: "Table", board: Board) -> dict[str, str]:
@@ -88,15 +90,15 @@ def _card(table: "Table", thing: Thing) -> None:
     """Look at the facts of a card and at its costs, and give it what every permanent in play has."""
 
     def wrong(message: str) -> NoReturn:
-        raise ValueError(f"{thing.name}: {message}")
+        raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=message))
 
     fitting(thing.facts, FACTS, wrong, more=True)
-    _one_of(thing.facts.get("type", "life base"), TYPES_OF_SUMMONS, "type of summons", wrong)
+    _one_of(thing.facts.get("type", "life base"), TYPES_OF_SUMMONS, say("type of summons"), wrong)
     for name in thing.facts.get("counters", {}):
         _one_of(name, COUNTERS, "counter", wrong)
     for name in (*COUNTERS, "damage"):
         if thing.stats.get(name, 0) < 0:
-            wrong(f"it can't have {thing.stats[name]} {name}")
+            wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
     _aims(thing, wrong)
     costs = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts), *options_of(thing)]
     for op in (op for text in thing.texts for op in _all_ops(text.ops)):
@@ -105,16 +107,16 @@ def _card(table: "Table", thing: Thing) -> None:
     for name, amount in (part for cost in costs for part in cost_of(cost).items()):
         _one_of(name, TYPES, "energy", wrong)
         if not isinstance(amount, int) or amount < 0:
-            wrong(f"so much energy can't be: {amount!r}")
+            wrong(say("so much energy can't be: {amount}", amount=repr(amount)))
     if thing.on:
-        host = table.find(thing.on) or wrong(f"there is no card “{thing.on}” that it could be on")
+        host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
         table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
     _in_play(table, table.things[thing.key], wrong)
 
 
 def _one_of(name: str, known: tuple[str, ...], what: str, wrong: Callable[[str], NoReturn]) -> None:
     if name not in known:
-        wrong(f"there is no {what} “{name}”; there is {', '.join(known)}")
+        wrong(say("there is no {what} “{name}”; there is {names}", what=what, name=name, names=", ".join(known)))
 
 
 def _all_ops(ops: Iterable[Op]) -> Iterator[Op]:
@@ -134,34 +136,34 @@ def _costs_of(op: Op) -> list[Any]:
 def _place_of(table: "Table", op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
     if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
-        wrong(f"{op.name} says where (to = ...)")
+        wrong(say("{effect} says where (to = ...)", effect=op.name))
     if op.name == "move":
         _one_of(str(op.args["to"]), table.timing.zones, "zone", wrong)
     if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
-        wrong(f"the board has no dot “{op.args['to']}”")
+        wrong(say("the board has no dot “{dot}”", dot=op.args["to"]))
 
 
 def _aims(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
     """Look at what a card and its texts can be aimed at."""
     words = [thing.facts.get("focus"), thing.facts.get("target"), *(text.more.get("target") for text in thing.texts)]
     for word in filter(None, words):
-        _one_of(str(word), TARGETS, "kind of target", wrong)
+        _one_of(str(word), TARGETS, say("kind of target"), wrong)
     if any(text.targets < 0 for text in thing.texts):
-        wrong("targets is a whole number from 0")
+        wrong(say("targets is a whole number from 0"))
 
 
 def _in_play(table: "Table", thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
     dot = dot_of(thing)
     if thing.zone == "play" and thing.kind == "flux":
-        wrong("a flux is never in play (206.2b, 402.1); its kind can be catalyst, summon or crystal")
+        wrong(say("a flux is never in play (206.2b, 402.1); its kind can be catalyst, summon or crystal"))
     if dot and (thing.kind != "summon" or thing.zone != "play"):
-        wrong("only a summon in play stands on a dot (403.1)")
+        wrong(say("only a summon in play stands on a dot (403.1)"))
     if dot and dot not in table.memo["board"].places:
-        wrong(f"the board has no dot “{dot}”")
+        wrong(say("the board has no dot “{dot}”", dot=dot))
     if thing.zone != "play":
         return
     if dot and any(dot == dot_of(other) for other in table.in_play() if other.key != thing.key):
-        wrong(f"another summon is on {dot}, and no dot can be occupied by two")
+        wrong(say("another summon is on {dot}, and no dot can be occupied by two", dot=dot))
     marks = {"activated"} if "deactivated" in thing.marks else set()
     table.alter(thing.key, stats=frozen({**first_stats(thing), **thing.stats}), marks=thing.marks | marks)
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task, Window
@@ -37,7 +38,8 @@ def open_window(table: "Table", phase: str) -> None:
         return
     player = first(table)
     table.set(windows=(Window(phase, player),), passed=())
-    table.tell("opens", f"{player} receives priority first.", first_grounds(table, phase), player=player, window=phase)
+    text = say("{player} receives priority first.", player=player)
+    table.tell("opens", text, first_grounds(table, phase), player=player, window=phase)
     table.later(Task("priority", (player,)))
 
 
@@ -47,10 +49,11 @@ def give_priority(table: "Table", player: str) -> None:
         player = table.next_player(player)
     if table.step == "draw" and not table.pending and not table.pile:
         table.set(windows=(), passed=())
-        table.tell("closes", "Everything that triggered has resolved.", by_rule("702.3"))
+        table.tell("closes", say("Everything that triggered has resolved."), by_rule("702.3"))
         return
     if table.passed and table.pile and not table.pending and len(table.passed) == len(table.seats()):
-        text = f"All have passed, but {table.turn_player}, the active player, has to be the last to pass."
+        text = say("All have passed, but {player}, the active player, has to be the last to pass.",
+                   player=table.turn_player)  # fmt: skip
         table.tell("reading", text, by_reading("A1", "201.6"), player=table.turn_player)
     piles.give_priority(table, player)
 
@@ -66,7 +69,7 @@ def again(table: "Table") -> None:
     table.set(passed=())
     if table.pile or table.pending or table.step != "draw":
         grounds = first_grounds(table, table.step)
-        text = f"Priority goes to {player} again."
+        text = say("Priority goes to {player} again.", player=player)
         table.tell("back", text, grounds._replace(rules=("201.7", *grounds.rules)), player=player)
     table.later(Task("priority", (player,)))
 
@@ -76,10 +79,11 @@ def aim(table: "Table", item: Item, amount: int) -> None:
     word = word_for(table.things[item.source], item.facts["text"])
     found = tuple(options(table, word))
     if len(found) < amount:
-        text = f"There is no legal target for {item.name}: it does not go on the stack."
+        text = say("There is no legal target for {text}: it does not go on the stack.", text=item.name)
         table.tell("skipped", text, by_rule("208.1"), item=item.key)
         return
-    text = f"{item.controller} chooses {amount} target{'s' if amount > 1 else ''} for {item.name}."
+    text = say_many("{player} chooses {n} target for {text}.", "{player} chooses {n} targets for {text}.", amount,
+                    player=item.controller, text=item.name)  # fmt: skip
     about = {"item": item._replace(facts=frozen({**item.facts, "target": word})), "amount": amount}
     table.ask(Question("aim", item.controller, text, by_rule("208.1", "200.2g"), found, found[:amount], about))
 
@@ -90,16 +94,20 @@ def aim(table: "Table", item: Item, amount: int) -> None:
 def top_resolves(table: "Table", key: str) -> None:
     """Say by which reading the stack resolves; a cost that was raised meanwhile is asked for (200.5); a task."""
     active, passed = table.turn_player, table.passed
-    told = "the active player has to be the last to pass" if last(table) else "it is enough that all pass once in a row"
+    told = say("All have passed in a row (it is enough that all pass once in a row): the top of the stack resolves.")
+    if last(table):
+        told = say("All have passed in a row (the active player has to be the last to pass): "
+                   "the top of the stack resolves.")  # fmt: skip
     plain = len(passed) == len(table.seats()) and passed[-1] == active
     grounds = by_rule("201.6") if plain else by_reading("A1", "201.6")
-    table.tell("reading", f"All have passed in a row ({told}): the top of the stack resolves.", grounds)
+    table.tell("reading", told, grounds)
     item = table.item(key)
     if item is None or not item.facts.get("due"):
         piles.resolve(table, key)
         return
     due = energy.words(item.facts["due"])
-    text = f"{item.name} has come to cost {due} more: {item.controller} decides whether to pay it."
+    text = say("{action} has come to cost {cost} more: {player} decides whether to pay it.", action=item.name,
+               cost=due, player=item.controller)  # fmt: skip
     about = {"task": "raised", "args": (key,), "cost": item.facts["due"]}
     table.ask(Question("may", item.controller, text, by_rule("200.5"), ("yes", "no"), "no", about))
 
@@ -113,7 +121,8 @@ def raised(table: "Table", key: str, pays: bool) -> None:
         table.later(Task("carry", (key,)))
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key))
-    text = f"{item.controller} does not pay the extra cost: {item.name} fails; the energy that was paid is lost."
+    text = say("{player} does not pay the extra cost: {action} fails; the energy that was paid is lost.",
+               player=item.controller, action=item.name)  # fmt: skip
     stays = item.sort in ("activated", "move")
     grounds = by_reading("A32", "200.5") if stays else by_rule("200.5")
     table.tell("fails", text, grounds, player=item.controller, thing=item.source, item=key)
@@ -125,9 +134,9 @@ def before(table: "Table", item: Item) -> bool:
     found = _failure(table, item)
     if found is None:
         return True
-    text, grounds = found
+    why, grounds = found
     about = {"player": item.controller, "thing": item.source, "item": item.key}
-    table.tell("fails", f"{item.name} does nothing: {text}.", grounds, **about)
+    table.tell("fails", say("{action} does nothing: {why}.", action=item.name, why=why), grounds, **about)
     return False
 
 
@@ -144,16 +153,16 @@ def _failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
 def _source_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     source = table.things.get(item.source)
     if source is None and any(op.name in OF_A_SOURCE for op in item.ops):
-        return "it is not tied to a card or summon that could do it", by_reading("", "200.6")
+        return say("it is not tied to a card or summon that could do it"), by_reading("", "200.6")
     if source is None or item.sort == "card" or source.kind == "flux":
         return None
     text = item.facts.get("text")
     zones = (text.zones if text is not None else ()) or ("play",)
     if source.zone not in zones or ("gone" in item.marks and zones == ("play",)):
-        return f"its source, {source.name}, is no longer in play", by_rule("200.6")
+        return say("its source, {card}, is no longer in play", card=source.name), by_rule("200.6")
     if "taken" in item.marks:
         rules = by_rule("214.5") if source.kind != "summon" or item.sort in movement.SORTS else by_reading("", "214.5")
-        return f"the controller of {source.name} has changed", rules
+        return say("the controller of {card} has changed", card=source.name), rules
     return None
 
 
@@ -162,7 +171,7 @@ def _target_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     asked = bool(item.targets) or (text is not None and text.targets > 0)
     if not asked or item.sort in movement.SORTS or legal(table, item):
         return None
-    return "it has no legal target any more", by_rule("208.5")
+    return say("it has no legal target any more"), by_rule("208.5")
 
 
 def _cast_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
@@ -170,7 +179,8 @@ def _cast_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     if item.sort != "card" or card is None or card.kind != "summon":
         return None
     if other := same_type(table, item.controller, card):
-        return f"{item.controller} controls {other.name} of the same type", by_reading("A7", "200.3", "403.7")
+        text = say("{player} controls {card} of the same type", player=item.controller, card=other.name)
+        return text, by_reading("A7", "200.3", "403.7")
     why = no_room(table, card)
     return (why, by_reading("A7", "200.3", "600.5")) if why else None
 
@@ -198,5 +208,5 @@ PILE = piles.Pile(
     back=by_rule("201.7"),
     close=closing,
     last=last,
-    goes_on="the phase ends",
+    goes_on=say("the phase ends"),
 )

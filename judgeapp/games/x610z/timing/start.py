@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Stage
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 FIRST_HAND = 7
 
 STAGES = {
-    "bases": Stage("bases", "Positioning the life bases", "Start", (Task("bases"),), by_rule("105.2a"), "murphy"),
+    "bases": Stage("bases", say("Positioning the life bases"), "Start", (Task("bases"),), by_rule("105.2a"), "murphy"),
     "murphy": Stage(
         "murphy",
         "Murphy's law",
@@ -44,14 +45,15 @@ def base(table: "Table", player: str) -> None:
     if start_of(table, player) or player in table.out:
         return
     free = tuple(dot for dot in board_of(table).ring() if dot not in table.memo["starts"].values())
-    text = f"{player} places the life base on a start dot."
+    text = say("{player} places the life base on a start dot.", player=player)
     table.ask(Question("base", player, text, by_rule("105.2a"), free, next(iter(free), "")))
 
 
 def base_put(table: "Table", player: str, dot: str) -> None:
     """Place a life base: its dot is the player's summon dot from now on (105.2c); a task."""
     table.remember("starts", frozen({**table.memo["starts"], player: dot}))
-    text = f"{player}'s life base starts on {dot}, {player}'s summon dot for the rest of the game."
+    text = say("{player}'s life base starts on {dot}, {player}'s summon dot for the rest of the game.",
+               player=player, dot=dot)  # fmt: skip
     table.tell("based", text, by_rule("105.2a", "105.2c"), player=player, dot=dot)
     own = next((thing for thing in table.in_play(player, "summon") if is_life_base(thing)), None)
     if own is not None:
@@ -64,17 +66,18 @@ def is_fair_start(table: "Table", action: Action) -> Refusal | None:
         return None
     dot, ring = str(action.args["dot"]), board_of(table).ring()
     if dot not in ring:
-        return Refusal(f"{dot} is no start dot.", by_rule("105.2a", "601.2"))
+        return Refusal(say("{dot} is no start dot.", dot=dot), by_rule("105.2a", "601.2"))
     if dot in table.memo["starts"].values():
-        return Refusal(f"{dot} is somebody else's start dot already.", by_rule("105.2a", "600.5"))
+        return Refusal(say("{dot} is somebody else's start dot already.", dot=dot), by_rule("105.2a", "600.5"))
     after = {**table.memo["starts"], action.player: dot}
     mates = [player for player in after if side_of(table, player) == side_of(table, action.player)]
     for mate in mates:
         if mate != action.player and _apart(ring, dot, after[mate]) in (1, len(ring) // 2):
-            text = f"{dot} is next to the start dot of {mate}, a teammate, or faces it."
+            text = say("{dot} is next to the start dot of {player}, a teammate, or faces it.", dot=dot, player=mate)
             return Refusal(text, by_rule("105.2b"))
     if any(lonely > to_come for lonely, to_come in _unopposed(table, ring, after)):
-        return Refusal(f"With {dot} the life bases of opponents would not oppose each other.", by_rule("105.2b"))
+        text = say("With {dot} the life bases of opponents would not oppose each other.", dot=dot)
+        return Refusal(text, by_rule("105.2b"))
     return None
 
 
@@ -123,7 +126,8 @@ def murphy(table: "Table", player: str, taken: int) -> None:
     if player in table.out:
         return
     amount = max(0, FIRST_HAND - taken)
-    text = f"{player} may shuffle the hand into the deck and draw {amount} new cards."
+    text = say("{player} may shuffle the hand into the deck and draw {amount} new cards.", player=player,
+               amount=amount)  # fmt: skip
     grounds = by_reading("A26", "105.4a") if taken else by_rule("105.4a")
     table.ask(Question("murphy", player, text, grounds, ("mulligan", "keep"), "keep", {"taken": taken}))
 
@@ -140,7 +144,7 @@ def mulligan(table: "Table", action: Action) -> None:
         if thing.zone == "hand" and thing.owner == player:
             table.alter(thing.key, zone="deck")
     amount = max(0, FIRST_HAND - taken)
-    text = f"{player} takes Murphy's law: the hand is shuffled into the deck."
+    text = say("{player} takes Murphy's law: the hand is shuffled into the deck.", player=player)
     grounds = by_reading("A26", "105.4a", "211.1") if taken else by_rule("105.4a", "211.1")
     table.tell("shuffled", text, grounds, player=player)
     drawing = (change("draw", player, by_rule("105.4a"), amount=amount),) if amount else ()
@@ -150,4 +154,5 @@ def mulligan(table: "Table", action: Action) -> None:
 def keep(table: "Table", action: Action) -> None:
     """Keep the hand."""
     table.set(asking=None)
-    table.tell("kept", f"{action.player} keeps the hand.", by_rule("105.4a"), player=action.player)
+    text = say("{player} keeps the hand.", player=action.player)
+    table.tell("kept", text, by_rule("105.4a"), player=action.player)

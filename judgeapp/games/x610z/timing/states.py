@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.grounds import Grounds, by_rule
 from judgeapp.domain.timing.things import Thing, frozen
@@ -28,7 +29,7 @@ def activate(table: "Table", key: str, grounds: Grounds) -> None:
     """Turn a permanent to activated state; an activation counter comes off (209a)."""
     thing = table.things[key]
     table.mark(key, "activated")
-    table.tell("activated", f"{thing.name} is activated.", grounds, player=thing.controller, thing=key)
+    table.tell("activated", say("{card} is activated.", card=thing.name), grounds, player=thing.controller, thing=key)
     if thing.stats.get("activation", 0) > 0:
         count(table, key, "activation", -1, by_rule("209a"))
 
@@ -37,21 +38,24 @@ def deactivate(table: "Table", this: Change) -> None:
     """An effect turns a permanent to activated state without releasing anything; no counter comes off (206.1g)."""
     thing = table.things[this.thing]
     if "activated" in thing.marks:
-        text = f"{thing.name} is in activated state: it can't be deactivated."
+        text = say("{card} is in activated state: it can't be deactivated.", card=thing.name)
         table.tell("unchanged", text, by_rule("206.1f"), thing=thing.key)
         return
     table.mark(thing.key, "activated", "deactivated")
-    table.tell("deactivated", f"{thing.name} is deactivated.", this.grounds, player=thing.controller, thing=thing.key)
+    text = say("{card} is deactivated.", card=thing.name)
+    table.tell("deactivated", text, this.grounds, player=thing.controller, thing=thing.key)
 
 
 def reactivate(table: "Table", this: Change) -> None:
     """A permanent turns to reactivated state."""
     thing = table.things[this.thing]
     if "activated" not in thing.marks:
-        table.tell("unchanged", f"{thing.name} is reactivated already.", this.grounds, thing=thing.key)
+        text = say("{card} is reactivated already.", card=thing.name)
+        table.tell("unchanged", text, this.grounds, thing=thing.key)
         return
     table.unmark(thing.key, "activated", "deactivated")
-    table.tell("reactivated", f"{thing.name} is reactivated.", this.grounds, player=thing.controller, thing=thing.key)
+    text = say("{card} is reactivated.", card=thing.name)
+    table.tell("reactivated", text, this.grounds, player=thing.controller, thing=thing.key)
 
 
 def count(table: "Table", key: str, name: str, by: int, grounds: Grounds) -> None:
@@ -59,6 +63,18 @@ def count(table: "Table", key: str, name: str, by: int, grounds: Grounds) -> Non
     thing = table.things[key]
     now = max(0, thing.stats.get(name, 0) + by)
     with_stat(table, key, name, now)
-    verb = "gets" if by > 0 else "loses"
-    text = f"{thing.name} {verb} {abs(by)} {name} counter{'' if abs(by) == 1 else 's'} ({now} now)."
+    about = {"card": thing.name, "counters": _counters(name, abs(by)), "now": now}
+    text = say("{card} loses {counters} ({now} now).", **about)
+    if by > 0:
+        text = say("{card} gets {counters} ({now} now).", **about)
     table.tell("counter", text, grounds, player=thing.controller, thing=key, counter=name, now=now)
+
+
+def _counters(name: str, amount: int) -> str:
+    if name == "activation":
+        return say_many("{n} activation counter", "{n} activation counters", amount)
+    if name == "time":
+        return say_many("{n} time counter", "{n} time counters", amount)
+    if name == "charge":
+        return say_many("{n} charge counter", "{n} charge counters", amount)
+    return say_many("{n} {name} counter", "{n} {name} counters", amount, name=name)

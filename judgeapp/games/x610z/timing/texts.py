@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import commas, either, say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.checks import card_of, listed
 from judgeapp.domain.timing.grounds import Refusal, by_rule
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 
 SORT = {"cast": "play", "use": "activated"}
 NOT_BY_ITSELF = {
-    "extra": ("an additional effect is used together with the main effect", ("207.2",)),
-    "triggered": ("it triggers by itself", ("200.2g", "200.1a")),
-    "static": ("a continuous effect works all the time", ("207.4c",)),
-    "replacement": ("a continuous effect works all the time", ("207.4c",)),
-    "activated": ("it is used when the card is in play", ("200.1a",)),
-    "play": ("it takes place when the card resolves", ("200.1a",)),
+    "extra": (say("an additional effect is used together with the main effect"), ("207.2",)),
+    "triggered": (say("it triggers by itself"), ("200.2g", "200.1a")),
+    "static": (say("a continuous effect works all the time"), ("207.4c",)),
+    "replacement": (say("a continuous effect works all the time"), ("207.4c",)),
+    "activated": (say("it is used when the card is in play"), ("200.1a",)),
+    "play": (say("it takes place when the card resolves"), ("200.1a",)),
 }
 
 
@@ -42,14 +43,17 @@ def says_which(table: "Table", action: Action) -> Refusal | None:
     if name and all(text.name.lower() != name.lower() for text in known):
         other = next((text for text in card.texts if text.name.lower() == name.lower()), None)
         if other is None:
-            raise InvalidAction(f"{card.name} has no text “{name}”; it has {', '.join(t.name for t in card.texts)}.")
-        return Refusal(f"{other.name} can't be declared: {NOT_BY_ITSELF[_kind(other)][0]}.",
-                       by_rule(*NOT_BY_ITSELF[_kind(other)][1]))  # fmt: skip
+            raise InvalidAction(say("{card} has no text “{text}”; it has {texts}.", card=card.name, text=name,
+                                    texts=commas(text.name for text in card.texts)))  # fmt: skip
+        why, rules = NOT_BY_ITSELF[_kind(other)]
+        return Refusal(say("{text} can't be declared: {why}.", text=other.name, why=why), by_rule(*rules))
     if not name and len(known) > 1:
-        names = " or ".join(text.name for text in known)
-        return Refusal(f"It has to be said which effect of {card.name} it is: {names}.", by_rule("207.1"))
+        names = either([text.name for text in known])
+        asked = say("It has to be said which effect of {card} it is: {names}.", card=card.name, names=names)
+        return Refusal(asked, by_rule("207.1"))
     if not known and action.verb == "use":
-        return Refusal(f"{card.name} has no activated effect and no ability to use.", by_rule("200.1a"))
+        nothing = say("{card} has no activated effect and no ability to use.", card=card.name)
+        return Refusal(nothing, by_rule("200.1a"))
     return None
 
 
@@ -64,7 +68,7 @@ def extras(table: "Table", action: Action) -> tuple[Text, ...]:
     names = [str(each) for each in listed(action.args.get("extra", ()))]
     for name in names:
         if name.lower() not in known:
-            raise InvalidAction(f"{card.name} has no additional effect “{name}”.")
+            raise InvalidAction(say("{card} has no additional effect “{text}”.", card=card.name, text=name))
     return tuple(known[name.lower()] for name in names)
 
 

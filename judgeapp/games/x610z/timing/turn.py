@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checks import listed
@@ -40,7 +41,7 @@ STAGES = {
     "end": Stage("end", "End phase", "End", (Task("window", ("end",)),), by_rule("704.1"), "turn_end"),
     "turn_end": Stage(
         "turn_end",
-        "After the turn",
+        say("After the turn"),
         "End",
         (
             Task("hand limit"),
@@ -126,13 +127,14 @@ def late_triggers(table: "Table") -> None:
     """What has triggered since the last end phase waits for the draw phase, or is lost (A22, A23); a task."""
     if not table.pending:
         return
-    names = ", ".join(each.text.name for each in table.pending)
+    names = commas(each.text.name for each in table.pending)
     grounds = by_reading("A22", "201.7a", "701.2")
     if table.settings["late_triggers"] == "lost":
         table.set(pending=())
-        table.tell("lost triggers", f"Nothing goes on the stack in this phase: {names} does nothing.", grounds)
+        text = say("Nothing goes on the stack in this phase: {texts} does nothing.", texts=names)
+        table.tell("lost triggers", text, grounds)
     else:
-        text = f"Nothing goes on the stack in this phase: {names} waits for the draw phase."
+        text = say("Nothing goes on the stack in this phase: {texts} waits for the draw phase.", texts=names)
         table.tell("late triggers", text, grounds)
 
 
@@ -149,7 +151,9 @@ def hand_limit(table: "Table") -> None:
     player = table.turn_player
     over = _held(table, player) - HAND_LIMIT
     if over > 0:
-        text = f"{player} has {over} card{'' if over == 1 else 's'} too many in hand and chooses what to discard."
+        text = say_many("{player} has {n} card too many in hand and chooses what to discard.",
+                        "{player} has {n} cards too many in hand and chooses what to discard.", over,
+                        player=player)  # fmt: skip
         table.ask(Question("discard", player, text, by_rule("502.5"), _named(table, player), (), {"amount": over}))
 
 
@@ -169,7 +173,7 @@ def discard(table: "Table", action: Action) -> None:
     rest = amount - len(named)
     if rest:
         table.add(action.player, "hand", -rest)
-        text = f"{action.player} discards {rest} card{'' if rest == 1 else 's'}."
+        text = say_many("{player} discards {n} card.", "{player} discards {n} cards.", rest, player=action.player)
         table.tell("discarded", text, by_rule("502.5"), player=action.player, amount=rest)
     table.later(*(zone_change(table.things[key], "discard", by_rule("502.5"), then="discarded") for key in named))
 
@@ -183,10 +187,10 @@ def enough_discarded(table: "Table", action: Action) -> Refusal | None:
     """The cards are in the player's hand, and neither more nor fewer than have to be discarded."""
     amount, named = table.asking.about["amount"], chosen_cards(table, action)
     if any(key not in table.asking.options for key in named):
-        return Refusal(f"Only cards in {action.player}'s hand can be discarded.", by_rule("502.5"))
+        return Refusal(say("Only cards in {player}'s hand can be discarded.", player=action.player), by_rule("502.5"))
     unnamed = _held(table, action.player) - len(table.asking.options)
     if len(set(named)) != len(named) or not amount - unnamed <= len(named) <= amount:
-        return Refusal(f"{amount} cards have to be discarded.", by_rule("502.5"))
+        return Refusal(say("{amount} cards have to be discarded.", amount=amount), by_rule("502.5"))
     return None
 
 
@@ -207,7 +211,8 @@ def empty_pools(table: "Table") -> None:
         if any((pool_of(table, player) or {}).values()):
             for name in TYPES:
                 table.set_number(player, name, 0)
-            table.tell("emptied", f"{player}'s energy pool is emptied.", by_rule("203.4"), player=player)
+            text = say("{player}'s energy pool is emptied.", player=player)
+            table.tell("emptied", text, by_rule("203.4"), player=player)
 
 
 def turn_over(table: "Table") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.checks import is_in, is_own, not_forbidden
 from judgeapp.domain.timing.grounds import Refusal, by_rule
@@ -25,7 +26,8 @@ def has_energy(table: "Table", action: Action) -> Refusal | None:
     pool = energy.pool_of(table, action.player)
     if cost is None or pool is None or energy.spend(pool, cost) is not None:
         return None
-    text = f"{energy.words(cost)} is not in {action.player}'s pool; energy crystals can be activated first."
+    text = say("{cost} is not in {player}'s pool; energy crystals can be activated first.", cost=energy.words(cost),
+               player=action.player)  # fmt: skip
     return Refusal(text, by_rule("203.4", "204.1b"))
 
 
@@ -65,7 +67,7 @@ PRIORITY = ("priority",)
 OWN = (
     Verb(
         "cast",
-        "Cast",
+        say("Cast"),
         PRIORITY,
         casting.cast,
         (
@@ -84,12 +86,12 @@ OWN = (
         casting.casts,
         ("card",),
         CAST,
-        "Cast",
+        say("Cast"),
         shared=True,
     ),
     Verb(
         "use",
-        "Use",
+        say("Use"),
         PRIORITY,
         casting.use,
         (
@@ -109,14 +111,14 @@ OWN = (
         casting.uses,
         ("card",),
         CAST,
-        "Effects and abilities",
+        say("Effects and abilities"),
         shared=True,
         finds="play",
         fills=thought.with_use,
     ),
     Verb(
         "move",
-        "Move",
+        say("Move"),
         PRIORITY,
         maneuvers.move,
         (
@@ -139,7 +141,7 @@ OWN = (
     ),
     Verb(
         "attack",
-        "Attack",
+        say("Attack"),
         PRIORITY,
         maneuvers.attack,
         (
@@ -161,7 +163,7 @@ OWN = (
     ),
     Verb(
         "place",
-        "Place a crystal",
+        say("Place a crystal"),
         PRIORITY,
         crystals.place,
         (
@@ -174,12 +176,12 @@ OWN = (
         ),
         crystals.placements,
         ("card",),
-        group="Energy",
+        group=say("Energy"),
         fills=thought.of_kind("crystal"),
     ),
     Verb(
         "activate",
-        "Activate for energy",
+        say("Activate for energy"),
         ("priority", "pay", "may"),
         crystals.activate,
         (
@@ -194,47 +196,47 @@ OWN = (
         crystals.activations,
         ("card",),
         ("energy",),
-        "Energy",
+        say("Energy"),
         finds="play",
         fills=thought.of_kind("crystal"),
     ),
     Verb(
         "put",
-        "Place on",
+        say("Place on"),
         ("dot", "base"),
         put_where_asked,
         (is_right_dot, start.is_fair_start, is_free),
         start.base_dots,
         ("dot",),
-        group="Board",
+        group=say("Board"),
     ),
     Verb(
         "mulligan",
-        "Take Murphy's law",
+        say("Take Murphy's law"),
         ("murphy",),
         start.mulligan,
         offers=lambda table, player: (Action("mulligan", player),),
-        group="Hand",
+        group=say("Hand"),
     ),
     Verb(
         "keep",
-        "Keep the hand",
+        say("Keep the hand"),
         ("murphy",),
         start.keep,
         offers=lambda table, player: (Action("keep", player),),
-        group="Hand",
+        group=say("Hand"),
     ),
     Verb(
         "discard",
-        "Discard",
+        say("Discard"),
         ("discard",),
         turn.discard,
         (turn.enough_discarded,),
         discards,
         takes=("cards",),
-        group="Hand",
+        group=say("Hand"),
     ),
-    Verb("time", "Time is over", (), lambda table, action: call_time(table), group="End"),
+    Verb("time", say("Time is over"), (), lambda table, action: call_time(table), group=say("End")),
 )
 
 VERBS = {

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change, move
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Question, Task
@@ -33,7 +34,8 @@ def zone(table: "Table", this: Change) -> None:
     before = table.things[this.thing]
     comes, leaves = this.to == "play" != before.zone, before.zone == "play" != this.to
     if comes and not this.more.get("cast") and (why := no_room(table, before)):
-        table.tell("fails", f"{before.name} can't come into play: {why}.", by_rule("200.3"), thing=before.key)
+        text = say("{card} can't come into play: {why}.", card=before.name, why=why)
+        table.tell("fails", text, by_rule("200.3"), thing=before.key)
         return
     if before.zone != this.to:
         for place, by in ((before.zone, -1), (this.to, 1)):
@@ -86,7 +88,7 @@ def _disown(table: "Table", key: str, mark: str) -> None:
 def no_room(table: "Table", thing: Thing) -> str:
     """Tell why a summon can't be placed on the board, or ""."""
     if thing.kind == "summon" and has_summon_dots(table, thing.controller) and not summon_dots(table, thing.controller):
-        return "no dot is free on which it can be placed"
+        return say("no dot is free on which it can be placed")
     return ""
 
 
@@ -103,7 +105,8 @@ def same_type(table: "Table", player: str, thing: Thing) -> Thing | None:
 def one_of_a_type(table: "Table", thing: Thing) -> None:
     """Destroy a summon that an effect has brought under the control of somebody who has one of its type (403.7)."""
     if other := same_type(table, thing.controller, thing):
-        text = f"{thing.controller} controls {other.name} of the same type already: {thing.name} is destroyed."
+        text = say("{player} controls {other} of the same type already: {card} is destroyed.", player=thing.controller,
+                   other=other.name, card=thing.name)  # fmt: skip
         table.tell("doomed", text, by_rule("403.7"), thing=thing.key)
         table.later(zone_change(thing, "discard", by_rule("403.7"), then="destroyed"))
 
@@ -124,11 +127,11 @@ def ask_focus(table: "Table", key: str) -> None:
     if thing.zone != "play":
         return
     if not options:
-        text = f"There is nothing that {thing.name} can be focused on."
+        text = say("There is nothing that {card} can be focused on.", card=thing.name)
         table.tell("doomed", text, by_rule("214.4", "208.2"), thing=key)
         table.later(zone_change(thing, "discard", by_rule("214.4", "208.2")))
         return
-    text = f"{thing.controller} chooses what {thing.name} is focused on."
+    text = say("{player} chooses what {card} is focused on.", player=thing.controller, card=thing.name)
     about = {"amount": 1, "task": "focus", "args": (key,)}
     table.ask(Question("choose", thing.controller, text, by_rule("214.4", "304.4a"), options, options[:1], about))
 
@@ -137,11 +140,12 @@ def focus(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
     """Attach a catalyst; on another player's permanent that player gains control of it (208.2a); a task."""
     host = table.things[chosen[0]]
     thing = table.alter(key, on=host.key)
-    text = f"{thing.name} is focused on {host.name}."
+    text = say("{card} is focused on {host}.", card=thing.name, host=host.name)
     table.tell("focused", text, by_rule("208.2"), player=thing.controller, thing=key, on=host.key)
     if host.controller != thing.controller:
         table.alter(key, controller=host.controller)
-        text = f"{host.controller} controls {thing.name} now, as it is focused on {host.name}."
+        text = say("{player} controls {card} now, as it is focused on {host}.", player=host.controller,
+                   card=thing.name, host=host.name)  # fmt: skip
         table.tell("controlled", text, by_rule("208.2a"), player=host.controller, thing=key)
     settle_soon(table)
 
@@ -153,18 +157,20 @@ def control(table: "Table", this: Change) -> None:
     """A permanent gets another controller and stays as it is; what is focused on it goes along (214); a change."""
     thing = table.things[this.thing]
     if thing.controller == this.player:
-        table.tell("unchanged", f"{this.player} controls {thing.name} already.", this.grounds, thing=thing.key)
+        text = say("{player} controls {card} already.", player=this.player, card=thing.name)
+        table.tell("unchanged", text, this.grounds, thing=thing.key)
         return
     for each in (thing, *(each for each in table.in_play() if each.on == thing.key)):
         along = each.key != thing.key
         table.alter(each.key, controller=this.player)
-        text = f"{this.player} controls {each.name} now; its state and counters stay."
+        text = say("{player} controls {card} now; its state and counters stay.", player=this.player, card=each.name)
         grounds = by_reading("A18", "214.3") if along else by_rule("214.3", "214.4")
         table.tell("controlled", text, grounds, player=this.player, thing=each.key)
         _disown(table, each.key, "taken")
     thing = table.things[thing.key]
     if "dot" in thing.facts:
-        text = f"{thing.name} stays on {thing.facts['dot']}, as {this.player}'s piece."
+        text = say("{card} stays on {dot}, as {player}'s piece.", card=thing.name, dot=thing.facts["dot"],
+                   player=this.player)  # fmt: skip
         table.tell("piece", text, by_reading("A17", "214.3a", "403.8"), thing=thing.key)
     if "focus" in thing.facts:
         table.later(Task("ask focus", (thing.key,)))
@@ -176,9 +182,9 @@ def doom(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
     """Return why a permanent has to leave play by itself, what that is called, and by which rule."""
     waiting: Any = (*table.pile, *table.resolving)
     if thing.on and table.things[thing.on].zone != "play":
-        return f"{thing.name} was focused on what has left play", "destroyed", by_rule("208.2")
+        return say("{card} was focused on what has left play", card=thing.name), "destroyed", by_rule("208.2")
     if thing.stats.get("time") == 0:
-        return f"the last time counter of {thing.name} is gone", "", by_rule("209b")
+        return say("the last time counter of {card} is gone", card=thing.name), "", by_rule("209b")
     if thing.stats.get("activation") == 0 and all(item.source != thing.key for item in waiting):
-        return f"the last activation counter of {thing.name} is gone", "", by_rule("209a")
+        return say("the last activation counter of {card} is gone", card=thing.name), "", by_rule("209a")
     return None
