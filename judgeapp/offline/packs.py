@@ -1,0 +1,109 @@
+"""A game's pack: everything of it that a phone needs to read and search without a network.
+
+The texts and the ranking's numbers are those of the server's own search; static/js/offline ranks by the same rules.
+"""
+
+import gzip
+import hashlib
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from judgeapp.offline.scenes import scenes_of
+from judgeapp.rulebook.caching import build, remembered
+from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.pages import rule_page
+from judgeapp.rulebook.search import query, ranking, texts
+from judgeapp.rulebook.search.index import Text
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.volume import Volume
+
+KEPT_OF_RULE = {"key", "ours", "number", "name", "short", "breadcrumb", "text", "url", "parent", "printed", "mark"}
+KEPT_OF_TERM = {"head", "also", "means", "see", "slug"}
+_making = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack as it is sent; `stamp` tells it from every other one."""
+
+    key: str
+    name: str
+    edition: str
+    stamp: str
+    zipped: bytes
+
+
+def packs() -> list[Pack]:
+    """Return the packs of all games; a process makes them once for each language, set of editions and version."""
+    held = shelf()
+    name = f"packs {get_language()} {held.stamp} {build()}"
+    with _making:
+        return remembered("default", name, lambda: list(map(_pack, held.volumes.values())))
+
+
+def _pack(volume: Volume) -> Pack:
+    game, edition = volume.game, volume.edition
+    content = {
+        "game": {"key": game.key, "name": game.name, "hue": game.hue, "numbering": asdict(game.numbering)},
+        "edition": edition.dated,
+        "rules": _rules(volume),
+        "contents": _part("contents", volume),
+        "glossary": _part("glossary", volume),
+        "lexicon": _part("lexicon", volume),
+        "scenes": scenes_of(volume),
+        "texts": [_text(text) for text in texts.texts_of_current(volume)],
+        "asked": [
+            (text.data["ours"], text.data["line"]) for text in texts.asked_lines((volume.restated or volume).edition)
+        ],
+        "talk": [_text(text) for text in texts.talk()],
+        "weak": sorted(query.WEAK),
+        "dials": {
+            **asdict(ranking.DIALS),
+            "pair_in_line": ranking.PAIR_IN_LINE,
+            "common_in_lines": ranking.COMMON_IN_LINES,
+        },
+    }
+    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    stamp = hashlib.sha256(body).hexdigest()[:16]
+    return Pack(game.key, game.name, f"{game.name}: {edition.dated}", stamp, gzip.compress(body, mtime=0))
+
+
+def _text(text: Text) -> dict[str, Any]:
+    data = {name: value for name, value in text.data.items() if name in KEPT_OF_RULE | KEPT_OF_TERM}
+    return {"kind": text.kind, "data": data, "words": text.words}
+
+
+def _part(name: str, volume: Volume) -> SafeString:
+    """Return a page of the reader without its frame."""
+    context = {"volume": volume, "current": volume, "chosen": volume.game.key, "shelf": shelf()}
+    return render_to_string(f"rulebook/{name}.html#page", context)
+
+
+def _rules(volume: Volume) -> list[dict[str, Any]]:
+    """Return the rules in document order; others are named by their places."""
+    places = {rule.pk: place for place, rule in enumerate(volume.rules)}
+    return [dict(_rule(volume, rule, places)) for rule in volume.rules]
+
+
+def _rule(volume: Volume, rule: Rule, places: dict[int, int]) -> Iterator[tuple[str, Any]]:
+    page = rule_page(volume, rule, volume)
+    above = rule_page(volume, page.above[-1], volume) if page.above else page  # says where both stand only once
+    context = {"rule": rule, "volume": volume, "page": above, "seen_terms": set(), "is_first": True}
+    yield "number", rule.number
+    yield "name", volume.name(rule) or rule.number
+    yield "title", rule.title
+    yield "heading", rule.is_heading
+    yield "depth", rule.depth
+    yield "parent", places.get(rule.parent_id, -1)
+    yield "url", rule.get_absolute_url()
+    yield "preview", volume.edition.address("preview", rule.number)
+    yield "citation", volume.citation(rule)
+    yield "cited_by", [places[other.pk] for other in page.cited_by]
+    yield "html", render_to_string("rulebook/_rule.html", context)

@@ -1,0 +1,203 @@
+// Answers a search in one game or in all: judgeapp/rulebook/search/game_search.py and engine.py in the browser's words.
+"use strict";
+Object.assign(offline, (() => {
+  const NUMBER_INSIDE = /(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b/g;
+  const ASKS_FOR_MEANING = /^(?:what(?:'s|s| is| are| does)?|define|definition of|meaning of|explain)\s+(?:an?\s+|the\s+)?|\s+(?:mean|means|do)\b\??$|\?+$/gi;
+  const LENGTH = 240; // letters of a passage
+
+  const formsOf = ({ data }) => (data.head === undefined ? [] : [data.head, ...data.also]);
+  const stemsOfForms = (text) => formsOf(text).map(offline.terms).filter((stems) => stems.length);
+  const digits = (number) => number.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-+|-+$/g, "");
+  const compact = (stems) => stems.join(" ");
+
+  class GameSearch {
+    constructor({ game, texts, asked, talk, weak, dials }) {
+      this.game = game;
+      this.numbering = offline.numbering(game.numbering);
+      this.ranking = new offline.Ranking(texts, asked, dials);
+      this.texts = texts;
+      this.weak = new Set(weak);
+      const numbered = texts.filter(({ kind }) => kind === "rule" || kind === "heading");
+      this.byNumber = new Map(numbered.map((text) => [text.data.key, text]));
+      this.byPrinted = new Map(numbered.filter(({ data }) => data.printed).map((text) => [digits(text.data.printed), text]));
+      this.siblings = new Map();
+      for (const { data } of numbered) this.siblings.set(data.parent, [...(this.siblings.get(data.parent) ?? []), data.key]);
+      const byStems = (kind) => new Map(texts.filter((text) => text.kind === kind).flatMap((text) => stemsOfForms(text).map((stems) => [compact(stems), text])));
+      this.glossary = byStems("glossary");
+      this.foreign = byStems("lexicon");
+      this.phrases = this.readPhrases(talk);
+      this.spelling = this.readSpelling(asked);
+    }
+
+    readPhrases(talk) {
+      const said = new Map(talk.flatMap((text) => stemsOfForms(text).map((stems) => [compact(stems), text])));
+      const found = new Map();
+      for (const [joined, { data }] of [...said, ...this.foreign]) {
+        const stems = joined.split(" ");
+        const phrase = { stems, means: data.means.flatMap(offline.terms), see: data.see };
+        found.set(stems[0], [...(found.get(stems[0]) ?? []), phrase]);
+      }
+      return found;
+    }
+
+    readSpelling(asked) {
+      const words = new Set();
+      const read = (text) => (text.toLowerCase().match(/[a-z]{3,}/g) ?? []).forEach((word) => words.add(word));
+      for (const text of this.texts) read([...formsOf(text), text.data.text ?? ""].join(" "));
+      for (const [, line] of asked) read(line);
+      return new Map([...words].sort().map((word) => [word, offline.stem(word)]));
+    }
+
+    search(text, limit) {
+      const query = offline.understand(text, { vocabulary: this.ranking.terms, spelling: this.spelling, phrases: this.phrases, weak: this.weak });
+      const meant = this.meant(text, query);
+      const { missing, hits: numbers } = this.numbers(text);
+      const first = [...numbers, ...this.terms(meant || text), ...this.titles(meant || text)];
+      const ranked = this.ranking.rank(query, limit + first.length);
+      const shown = new Set(first.map((hit) => hit.data.url));
+      const rest = ranked.map(([found, score]) => this.hit(found, score, query.stems)).filter((hit) => !shown.has(hit.data.url));
+      const hits = [...first, ...rest].slice(0, limit);
+      return { query: text, hits, meant, missing, foreign: this.foreignWords(query), nearest: hits.length ? [] : this.nearest(text) };
+    }
+
+    hit({ kind, data }, score, stems = new Set()) {
+      return { game: this.game, kind, data, score, snippet: snippet(data.text, stems), near: kind === "glossary" ? [] : this.neighbours(data) };
+    }
+
+    neighbours({ key, parent }) {
+      const siblings = this.siblings.get(parent);
+      const at = siblings.indexOf(key);
+      const near = [parent, ...siblings.slice(Math.max(0, at - 2), at), ...siblings.slice(at + 1, at + 3)];
+      return near.filter(Boolean).map((number) => this.byNumber.get(number).data);
+    }
+
+    // A number that is the whole query brings along what stands below it; those inside a question come behind.
+    numbers(text) {
+      const whole = this.numbering.read(text);
+      const found = this.findNumber(text);
+      if (whole && !found) {
+        const above = this.above(whole);
+        return { missing: whole, hits: above ? [this.hit(this.byNumber.get(above), 5)] : [] };
+      }
+      const numbers = found ? [found, ...(this.siblings.get(found) ?? []).slice(0, 4)] : this.inside(text);
+      return { missing: "", hits: numbers.map((number, place) => this.hit(this.byNumber.get(number), (found ? 10 : 8) - place / 10)) };
+    }
+
+    inside(text) {
+      return [...new Set((text.toLowerCase().match(NUMBER_INSIDE) ?? []).map((each) => this.findNumber(each)))].filter(Boolean);
+    }
+
+    above(number) {
+      const known = new Map([...this.byNumber.keys()].map((each) => [this.numbering.parts(each).join("."), each]));
+      const parts = this.numbering.parts(number);
+      for (let end = parts.length - 1; end > 0; end -= 1) {
+        const found = known.get(parts.slice(0, end).join("."));
+        if (found) return found;
+      }
+      return "";
+    }
+
+    findNumber(typed) {
+      const number = this.numbering.read(typed);
+      if (this.byNumber.has(number)) return number;
+      return (number && this.byPrinted.get(digits(number))?.data.key) || "";
+    }
+
+    // The glossary term that the whole query asks for.
+    terms(text) {
+      const asked = text.replace(ASKS_FOR_MEANING, "").replace(ASKS_FOR_MEANING, "");
+      const found = this.glossary.get(compact(offline.terms(text))) ?? this.glossary.get(compact(offline.terms(asked)));
+      return found ? [this.hit(found, 9, new Set(offline.terms(found.data.head)))] : [];
+    }
+
+    // The headings that were typed whole, or begun, in a game whose rules are known by their headings.
+    titles(text) {
+      const asked = offline.terms(text);
+      if (!this.game.numbering.by_heading || !asked.length) return [];
+      const begun = [...this.byNumber.values()].filter(({ kind, data }) => {
+        const stems = kind === "rule" ? offline.terms(data.name) : [];
+        return compact(stems) === compact(asked) || (asked.length > 1 && compact(stems.slice(0, asked.length)) === compact(asked));
+      });
+      return begun.slice(0, 2).map((each, place) => this.hit(each, 8.5 - place / 10, new Set(asked)));
+    }
+
+    meant(text, { corrected }) {
+      for (const [wrong, right] of corrected) text = text.replace(new RegExp(`\\b${wrong}\\b`, "gi"), right);
+      return corrected.size ? text : "";
+    }
+
+    // The other games' words of a query; what this game says too is not foreign.
+    foreignWords({ typed }) {
+      const found = new Map();
+      typed.forEach((_, start) => {
+        for (const length of [3, 2, 1]) {
+          const stems = compact(typed.slice(start, start + length));
+          const text = this.foreign.get(stems);
+          if (!text || this.glossary.has(stems)) continue;
+          if (offline.terms(text.data.means.join(" ")).includes(offline.terms(text.data.head)[0])) continue;
+          found.set(text.data.slug, text.data);
+          break;
+        }
+      });
+      return [...found.values()].slice(0, 2);
+    }
+
+    // The terms that are spelt most like what was typed.
+    nearest(text) {
+      const plain = offline.plainly(text);
+      const heads = this.texts.filter(({ kind }) => kind === "glossary").map(({ data }) => {
+        const most = Math.max(plain.length, data.head.length);
+        return [offline.slips(plain, offline.plainly(data.head), most) / most, data];
+      });
+      return heads.sort(([one], [other]) => one - other).slice(0, 5).map(([, data]) => data);
+    }
+  }
+
+  const escaped = (text) => String(text).replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+  // HTML: the part of a text that holds most of the stems, each marked.
+  function snippet(text, stems) {
+    const words = [...text.matchAll(/[A-Za-z0-9]+(?:['’][A-Za-z]+)?/g)];
+    const hits = words.filter((word) => stems.has(offline.stem(word[0].toLowerCase().replace(/['’]/g, "")))).map((word) => [word.index, word.index + word[0].length]);
+    const [start, end] = passage(text, hits.map(([first]) => first));
+    let html = start ? "… " : "";
+    let at = start;
+    for (const [first, last] of hits) {
+      if (first < at || last > end) continue;
+      html += `${escaped(text.slice(at, first))}<mark>${escaped(text.slice(first, last))}</mark>`;
+      at = last;
+    }
+    return html + escaped(text.slice(at, end)) + (end < text.length ? " …" : "");
+  }
+
+  function passage(text, hits) {
+    if (text.length <= LENGTH) return [0, text.length];
+    const within = (start) => hits.filter((hit) => start <= hit && hit < start + (LENGTH * 3) / 4).length;
+    const best = hits.reduce((found, start) => (within(start) > within(found) ? start : found), hits[0] ?? 0);
+    let start = Math.max(0, Math.min(best - LENGTH / 5, text.length - LENGTH));
+    if (start) start = text.indexOf(" ", start) + 1;
+    const end = Math.min(text.length, start + LENGTH);
+    return [start, end < text.length ? text.lastIndexOf(" ", end - 1) : end];
+  }
+
+  // Answers what was typed in some games; anything typed gets an answer.
+  function search(typed, searches, limit = 10) {
+    const text = offline.tidy(typed);
+    if (!text) return { query: "", hits: [], meant: "", missing: "", foreign: [], nearest: [] };
+    const answers = searches.map((each) => each.search(text, limit));
+    if (answers.length === 1) return answers[0];
+    const hits = answers.flatMap((answer) => answer.hits).sort((one, other) => other.score - one.score).slice(0, limit);
+    const best = answers.find((answer) => answer.hits.includes(hits[0]));
+    // A word that any game knows is no typo, and a number that any game has is not missing.
+    return {
+      query: text,
+      hits,
+      meant: best && answers.every((answer) => answer.meant) ? best.meant : "",
+      missing: answers.every((answer) => answer.missing) ? answers[0].missing : "",
+      foreign: [],
+      nearest: hits.length ? [] : answers.flatMap((answer) => answer.nearest).slice(0, 6),
+    };
+  }
+
+  return { GameSearch, search, escaped };
+})());
