@@ -3,6 +3,7 @@ from django.apps import AppConfig
 
 class OperationsConfig(AppConfig):
     name = "judgeapp.operations"
+    verbose_name = "Workers"
 
     def ready(self) -> None:
         # Tasks find their application, and workers their signals, through these imports.

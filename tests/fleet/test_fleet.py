@@ -11,10 +11,22 @@ import pytest
 import redis
 
 from tests.deckcheck.lists import BAKUGAN
-from tests.fleet.servers import empty_database
+from tests.fleet.servers import empty_database, own_broker
 from tests.running import PATIENCE, running_site
 
 pytestmark = pytest.mark.xdist_group("site")
+SIGNED_IN = """
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+ann = User.objects.create_user("ann")
+session = SessionStore()
+session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(ann.pk), settings.AUTHENTICATION_BACKENDS[0]
+session[HASH_SESSION_KEY] = ann.get_session_auth_hash()
+session.create()
+print(session.session_key)
+"""
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 
 
@@ -60,3 +72,19 @@ def test_two_settings_move_the_app_to_a_fleet(tmp_path, database_url, broker_url
         assert site.get("/api/v1/cards/bakugan/bb-84")[0] == 200
         assert checked_by_the_worker(site) == {"legal": 1, "illegal": 1}
     assert not (tmp_path / "data" / "db.sqlite3").exists()
+
+
+def test_two_machines_are_one_site(tmp_path, database_url):
+    """Each has its own data folder; who signed in at one is known at the other, and either one's worker does a job."""
+    shared = {"DATABASE_URL": database_url, "SECRET_KEY": "one for both " * 4}
+    with (
+        own_broker(tmp_path) as broker,  # its own: workers of another test would take its jobs
+        running_site(tmp_path / "a", CELERY_BROKER_URL=broker.url, **shared) as first,
+        running_site(tmp_path / "b", CELERY_BROKER_URL=broker.url, **shared) as second,
+    ):
+        assert first.wait_until_well()["ok"]
+        assert second.wait_until_well()["ok"]
+        key = first.do(SIGNED_IN).strip()
+        asked = urllib.request.Request(f"{second.url}/account/", headers={"Cookie": f"sessionid={key}"})
+        assert "ann" in urllib.request.urlopen(asked, timeout=PATIENCE).read().decode()
+        assert sum(checked_by_the_worker(second).values()) == 2

@@ -6,12 +6,14 @@ import subprocess
 import time
 from argparse import ArgumentParser
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
 from pathlib import Path
 from urllib.parse import quote_plus
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.operations import load
 from judgeapp.operations.management.commands.serve import prepare, stop_all, web
 from judgeapp.rulebook.shelf import shelf
@@ -20,8 +22,13 @@ HTMX = "HX-Request: true\r\n"
 WARM_UP_SECONDS = 2.0
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Measure the web server on this machine: an empty view, rule pages, searches as people type them."
+    examples = (
+        ("", "each part for eight seconds"),
+        ("--seconds 2 --users 10 --json", "a short run, its figures as JSON"),
+    )
+    exit_codes = {FAILED: "an answer was not 200"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seconds", type=float, default=8.0, help="how long each part runs")
@@ -29,13 +36,17 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *, seconds: float, users: int, **options) -> None:
-        prepare()
+        with redirect_stdout(self.stderr):
+            prepare()
         parts = scenarios()
         settings.PORT = free_port()
         server = subprocess.Popen(web(), env={**os.environ, "LOG_LEVEL": "ERROR"}, start_new_session=True)
         try:
             wait_for(settings.PORT)
-            rows = {name: _measure(paths, headers, users, seconds) for name, (paths, headers) in parts.items()}
+            rows = {
+                name: _measure(paths, headers, users, seconds)
+                for name, (paths, headers) in self.track(parts.items(), "Parts measured")
+            }
             memory = _megabytes(server.pid)
         finally:
             stop_all([server])

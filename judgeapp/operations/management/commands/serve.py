@@ -13,11 +13,12 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from judgeapp.cardpool.services import load_bundled
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.rulebook.models import Edition
 
 logger = logging.getLogger(__name__)
@@ -27,8 +28,13 @@ BACK_OFF_SECONDS = 2
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (compared, not bound)
 
 
-class Command(BaseCommand):
-    help = "Bring everything up to date, then run the web server and a Celery worker until Ctrl-C."
+class Command(SiteCommand):
+    help = (
+        "Bring everything up to date, then run the web server and a Celery worker until Ctrl-C. Where it "
+        "listens and where it writes is told by the environment (README.md, “Settings”)."
+    )
+    examples = (("", "the site at HOST and PORT, with its data in DATA_DIR"),)
+    exit_codes = {FAILED: "the port is taken, or the server did not start or has ended"}
 
     def handle(self, **options) -> None:
         refuse_taken_port()

@@ -1,0 +1,140 @@
+"""Copies of the database, and how one is put back, by the means of its own kind.
+
+SQLite copies a database while it is used, and back, through the same call; the write-ahead file next to a database
+makes copying files a gamble. PostgreSQL has pg_dump and pg_restore.
+"""
+
+import os
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection
+from django.db.backends.postgresql.client import DatabaseClient
+from django.db.migrations.loader import MigrationLoader
+
+FOLDER = settings.DATA_DIR / "copies"
+
+
+class CopyError(Exception):
+    """A copy cannot be made or put back; its text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a kind of database is copied.
+
+    make       path -> writes a copy there
+    look       path -> names of the migrations in a copy; raises CopyError if it is none
+    put_back   path -> the database is the copy from now on
+    others     how many others are connected to the database, as far as it tells
+    """
+
+    ending: str
+    make: Callable[[Path], None]
+    look: Callable[[Path], set[tuple[str, str]]]
+    put_back: Callable[[Path], None]
+    others: Callable[[], int]
+
+
+def kind() -> Kind:
+    """Return how this site's database is copied."""
+    return KINDS[connection.vendor]
+
+
+def make(path: Path) -> int:
+    """Write a copy; return its size in bytes. What is at the path is replaced once the copy is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        kind().make(part)
+        kind().look(part)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path.stat().st_size
+
+
+def check(path: Path) -> None:
+    """Raise CopyError unless a copy can be put back by this version of the app."""
+    if not path.is_file():
+        raise CopyError(f"There is no file {path}.")
+    newer = kind().look(path) - set(MigrationLoader(None).disk_migrations)
+    if ours := [each for each in newer if each[0] in apps.app_configs]:
+        app, name = min(ours)
+        raise CopyError(f"{path.name} was made by a newer version of the app ({app}.{name}). Update the app first.")
+
+
+def _make_sqlite(path: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        connection.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file, whatever reads it
+
+
+def _look_sqlite(path: Path) -> set[tuple[str, str]]:
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
+            if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+                raise CopyError(f"{path.name} is damaged: {said}")
+            return set(copy.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.DatabaseError as error:
+        raise CopyError(f"{path.name} is no copy of an SQLite database of this app: {error}.") from error
+
+
+def _put_back_sqlite(path: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        copy.backup(connection.connection)
+
+
+def _make_postgresql(path: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={path}")
+
+
+def _look_postgresql(path: Path) -> set[tuple[str, str]]:
+    listed = _run("pg_restore", "--list", str(path), is_connected=False)
+    if "django_migrations" not in listed:
+        raise CopyError(f"{path.name} is a copy of another database.")
+    rows = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), is_connected=False)
+    cells = (line.split("\t") for line in rows.splitlines() if line.count("\t") == 3)
+    return {(app, name) for _, app, name, _ in cells}
+
+
+def _put_back_postgresql(path: Path) -> None:
+    connection.close()
+    options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
+    _run("pg_restore", *options, str(path))
+
+
+def _others_of_postgresql() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return cursor.fetchone()[0]
+
+
+def _run(program: str, *options: str, is_connected: bool = True) -> str:
+    """Run a program of PostgreSQL's, connected as the site is; return what it prints."""
+    arguments, environment = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
+    where = [*arguments[1:-1], f"--dbname={connection.settings_dict['NAME']}"] if is_connected else []
+    command = [program, *where, *options]
+    try:
+        done = subprocess.run(command, env={**os.environ, **(environment or {})}, capture_output=True, check=True)
+    except FileNotFoundError as error:
+        raise CopyError(f"{program} is not there: install PostgreSQL's client programs.") from error
+    except subprocess.CalledProcessError as error:
+        raise CopyError(f"{program} says: {error.stderr.decode(errors='replace').strip()}") from error
+    return done.stdout.decode(errors="replace")
+
+
+KINDS = {
+    "sqlite": Kind(".sqlite3", _make_sqlite, _look_sqlite, _put_back_sqlite, lambda: 0),
+    "postgresql": Kind(".pgdump", _make_postgresql, _look_postgresql, _put_back_postgresql, _others_of_postgresql),
+}

@@ -1,0 +1,149 @@
+"""A copy of the database is made while the site is used, and puts everything back; on SQLite and on PostgreSQL."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+
+import psycopg
+import pytest
+
+from tests.fleet.servers import empty_database
+from tests.running import ROOT, environment, free_port, running_site
+
+pytestmark = pytest.mark.xdist_group("site")
+
+
+class Copied:
+    """A folder of data, with or without a database elsewhere, and manage.py in front of it."""
+
+    def __init__(self, data, **more):
+        self.data, self.environment = data, environment(data, free_port(), **more)
+
+    def manage(self, *arguments):
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
+
+    def do(self, statement):
+        url = self.environment.get("DATABASE_URL")
+        with closing(psycopg.connect(url) if url else sqlite3.connect(self.data / "db.sqlite3")) as database:
+            rows = database.execute(statement)
+            found = rows.fetchall() if rows.description else []
+            database.commit()
+        return found
+
+    def add(self, name):
+        self.do(f"INSERT INTO auth_group (name) VALUES ('{name}')")
+
+    @property
+    def names(self):
+        return [name for (name,) in self.do("SELECT name FROM auth_group ORDER BY id")]
+
+
+@contextmanager
+def sqlite(folder):
+    yield {}
+
+
+@contextmanager
+def postgresql(folder):
+    if not shutil.which("pg_dump"):
+        pytest.skip("pg_dump")
+    with empty_database() as url:
+        yield {"DATABASE_URL": url}
+
+
+@pytest.fixture(params=[sqlite, postgresql], ids=lambda each: each.__name__)
+def copied(request, tmp_path):
+    with request.param(tmp_path) as more:
+        made = Copied(tmp_path / "data", **more)
+        assert made.manage("migrate", "-v0").returncode == 0
+        yield made
+
+
+def test_what_was_copied_is_put_back_and_what_was_there_is_kept(copied, tmp_path):
+    copied.add("before")
+    copy = tmp_path / "a copy"
+    made = copied.manage("backup", str(copy), "--json")
+    assert json.loads(made.stdout) == {"file": str(copy), "bytes": copy.stat().st_size}
+    copied.add("after")
+    done = copied.manage("restore", str(copy), "--json")
+    assert done.returncode == 0, done.stderr
+    assert copied.names == ["before"]
+    assert copied.manage("restore", json.loads(done.stdout)["before"]).returncode == 0
+    assert copied.names == ["before", "after"]
+
+
+def test_a_copy_fills_an_empty_database(copied, tmp_path):
+    copied.add("ann")
+    copied.manage("backup", str(tmp_path / "copy"))
+    other = Copied(tmp_path / "other")
+    if "DATABASE_URL" in copied.environment:
+        with empty_database() as url:
+            other = Copied(tmp_path / "other", DATABASE_URL=url)
+            assert other.manage("restore", str(tmp_path / "copy")).returncode == 0
+            assert other.names == ["ann"]
+    else:
+        assert other.manage("restore", str(tmp_path / "copy")).returncode == 0
+        assert other.names == ["ann"]
+
+
+def test_what_is_no_copy_changes_nothing(copied, tmp_path):
+    copied.add("ann")
+    (tmp_path / "words").write_text("no database")
+    (tmp_path / "empty").write_text("")
+    for name in ("words", "empty", "nowhere"):
+        done = copied.manage("restore", str(tmp_path / name))
+        assert (done.returncode, "Nothing was changed." in done.stderr) == (1, True), done.stderr
+    assert copied.names == ["ann"]
+
+
+def test_a_copy_of_a_newer_version_is_refused(copied, tmp_path):
+    columns, values = "(app, name, applied)", "('tournaments', '9999_of_tomorrow', '2030-01-01 00:00:00+00')"
+    copied.do(f"INSERT INTO django_migrations {columns} VALUES {values}")
+    copied.manage("backup", str(tmp_path / "copy"))
+    done = copied.manage("restore", str(tmp_path / "copy"))
+    assert done.returncode == 1
+    assert "newer version of the app (tournaments.9999_of_tomorrow)" in done.stderr
+
+
+def test_only_the_newest_of_its_folder_are_kept(tmp_path):
+    copied = Copied(tmp_path / "data")
+    copied.manage("migrate", "-v0")
+    folder = tmp_path / "data" / "copies"
+    folder.mkdir()
+    for day in (1, 2, 3):
+        (folder / f"2020-01-0{day}-120000.sqlite3").write_text("old")
+        (folder / f"before-2020-01-0{day}-120000.sqlite3").write_text("kept by restore")
+    assert copied.manage("backup", "--keep", "2").returncode == 0
+    left = sorted(path.name for path in folder.glob("[0-9]*"))
+    assert (left[0], len(left)) == ("2020-01-03-120000.sqlite3", 2)
+    assert len(list(folder.glob("before-*"))) == 3
+    assert copied.manage("backup", "--keep", "0").returncode == 2
+
+
+def test_a_file_that_is_there_is_replaced_only_if_that_is_said(tmp_path):
+    copied, mine = Copied(tmp_path / "data"), tmp_path / "mine.sqlite3"
+    copied.manage("migrate", "-v0")
+    mine.write_text("the only copy of yesterday")
+    done = copied.manage("backup", str(mine))
+    assert (done.returncode, mine.read_text()) == (1, "the only copy of yesterday")
+    assert "say --replace" in done.stderr
+    assert copied.manage("backup", str(mine), "--replace").returncode == 0
+    assert mine.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_a_running_site_is_copied_but_nothing_is_put_back_into_it(tmp_path):
+    with running_site(tmp_path / "data") as site:
+        copied = Copied(tmp_path / "data")
+        copied.environment = site.environment
+        copied.add("ann")
+        assert copied.manage("backup", str(tmp_path / "copy")).returncode == 0
+        done = copied.manage("restore", str(tmp_path / "copy"))
+        assert done.returncode == 1
+        assert "Stop it first" in done.stderr
+        assert site.get("/bakugan/rules/4.4.2")[0] == 200
+    with sqlite3.connect(tmp_path / "copy") as copy:
+        assert copy.execute("SELECT name FROM auth_group").fetchall() == [("ann",)]
