@@ -84,6 +84,9 @@ class Batch(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     failed = models.CharField(max_length=200, blank=True)
 
+    class Meta:
+        verbose_name_plural = "batches"
+
     def __str__(self) -> str:
         return self.name
 

@@ -38,6 +38,7 @@ class Match(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "followed matches"
         ordering = ["-pk"]
 
     def __str__(self) -> str:
@@ -66,6 +67,7 @@ class Entry(models.Model):
     device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL)
 
     class Meta:
+        verbose_name_plural = "entries"
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_entry_of_a_number"),
@@ -93,6 +95,7 @@ class Presented(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "presented lists"
         ordering = ["game", "side", "pk"]
         constraints = [
             models.UniqueConstraint(

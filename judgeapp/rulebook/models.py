@@ -6,8 +6,10 @@ from functools import partial
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from judgeapp.games import games
+from judgeapp.rulebook import days
 
 # Of the rulebook's own pages, which stand at the root: whoever stores an edition need not load every page of the site.
 _page = partial(reverse, urlconf="judgeapp.rulebook.urls")
@@ -29,8 +31,8 @@ class Edition(models.Model):
     """
 
     class Origin(models.TextChoices):
-        BUNDLED = "bundled", "our restatement"
-        IMPORTED = "imported", "the publisher's document"
+        BUNDLED = "bundled", _("our restatement")
+        IMPORTED = "imported", _("the publisher's document")
 
     game = models.CharField(max_length=40, choices=game_choices)
     origin = models.CharField(max_length=10, choices=Origin, default=Origin.BUNDLED)
@@ -91,8 +93,7 @@ class Edition(models.Model):
     @property
     def dated(self) -> str:
         """Title, edition and date, the date once."""
-        day = f"{self.date.day} {self.date:%B %Y}"
-        return str(self) if day in str(self) else f"{self}, {day}"
+        return days.dated(str(self), self.date)
 
 
 def newest_first(editions: Iterable[Edition]) -> list[Edition]:
@@ -177,19 +178,19 @@ class Import(models.Model):
     """
 
     class State(models.TextChoices):
-        KEPT = "kept", "the file is kept, its details are not complete"
-        READING = "reading", "being read"
-        READ = "read", "read, not confirmed"
-        STORING = "storing", "being stored"
-        DONE = "done", "stored"
-        FAILED = "failed", "could not be read"
+        KEPT = "kept", _("the file is kept, its details are not complete")
+        READING = "reading", _("being read")
+        READ = "read", _("read, not confirmed")
+        STORING = "storing", _("being stored")
+        DONE = "done", _("stored")
+        FAILED = "failed", _("could not be read")
 
     class Stage(models.TextChoices):
-        WAITING = "waiting", "waiting for a worker"
-        FILE = "file", "taking the text out of the file"
-        RULES = "rules", "finding the rules"
-        COMPARING = "comparing", "comparing with our restatement"
-        STORING = "storing", "storing the rules, their references and the search index"
+        WAITING = "waiting", _("waiting for a worker")
+        FILE = "file", _("taking the text out of the file")
+        RULES = "rules", _("finding the rules")
+        COMPARING = "comparing", _("comparing with our restatement")
+        STORING = "storing", _("storing the rules, their references and the search index")
 
     game = models.CharField(max_length=40, choices=game_choices, blank=True)
     edition = models.CharField(max_length=80, blank=True)
@@ -278,6 +279,7 @@ class Reviewed(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
+        verbose_name_plural = _("reviewed citations")
         ordering = ["-at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["game", "kind", "key", "number"], name="one_review_of_a_citation")

@@ -7,7 +7,9 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 
 
@@ -26,12 +28,12 @@ class Call(models.Model):
     ROUND = "round"
 
     class Kind(models.TextChoices):
-        RULE = "rule", "a rule"
-        TIMING = "timing", "what happens first"
-        DECK = "deck", "a deck"
-        CONDUCT = "conduct", "conduct"
-        SEAT = "seat", "seat or opponent"
-        OTHER = "", "anything else"
+        RULE = "rule", say("a rule")
+        TIMING = "timing", say("what happens first")
+        DECK = "deck", say("a deck")
+        CONDUCT = "conduct", say("conduct")
+        SEAT = "seat", say("seat or opponent")
+        OTHER = "", say("anything else")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="calls")
     round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.SET_NULL, related_name="calls")
@@ -87,7 +89,7 @@ class Call(models.Model):
 
     @property
     def place(self) -> str:
-        return f"Table {self.table_now}" if self.table_now else "No table"
+        return _("Table {number}").format(number=self.table_now) if self.table_now else _("No table")
 
     @property
     def holder(self) -> AbstractBaseUser | None:

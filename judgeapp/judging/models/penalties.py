@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import Entrant, Event, Match
 
 
@@ -19,11 +20,11 @@ class Infraction(models.Model):
     """
 
     class Penalty(models.TextChoices):
-        CAUTION = "caution", "caution"
-        WARNING = "warning", "warning"
-        GAME_LOSS = "game loss", "game loss"
-        MATCH_LOSS = "match loss", "match loss"
-        DISQUALIFIED = "disqualified", "disqualification"
+        CAUTION = "caution", say("caution")
+        WARNING = "warning", say("warning")
+        GAME_LOSS = "game loss", say("game loss")
+        MATCH_LOSS = "match loss", say("match loss")
+        DISQUALIFIED = "disqualified", say("disqualification")
 
     LOSSES = (Penalty.GAME_LOSS, Penalty.MATCH_LOSS)
     WAITING = models.Q(penalty__in=LOSSES, applied_at=None, taken_back_at=None)
@@ -76,6 +77,9 @@ class Policy(models.Model):
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="policy")
     upgrade_after = models.PositiveSmallIntegerField(default=2)
     at_time = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name_plural = "policies"
 
     def __str__(self) -> str:
         return f"policy of {self.event}"

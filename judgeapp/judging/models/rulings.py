@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from judgeapp.judging.models.calls import Call
 from judgeapp.simulator.models import Scene
@@ -29,9 +30,9 @@ class Ruling(models.Model):
     """
 
     class Shown(models.TextChoices):
-        PUBLIC = "public", "everybody"
-        EVENT = "event", "who is at the event"
-        STAFF = "staff", "staff of the event"
+        PUBLIC = "public", _("everybody")
+        EVENT = "event", _("who is at the event")
+        STAFF = "staff", _("staff of the event")
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     game = models.CharField(max_length=40)
@@ -88,8 +89,8 @@ class Appeal(models.Model):
     """A head judge's word on a ruling: upheld, or overturned by the ruling that replaces it; with the reason."""
 
     class Verdict(models.TextChoices):
-        UPHELD = "upheld", "upheld"
-        OVERTURNED = "overturned", "overturned"
+        UPHELD = "upheld", _("upheld")
+        OVERTURNED = "overturned", _("overturned")
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="appeals")
     verdict = models.CharField(max_length=12, choices=Verdict)

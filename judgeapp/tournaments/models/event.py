@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 def secret() -> str:
@@ -44,18 +45,18 @@ class Event(models.Model):
         OVER = "over", "over"
 
     class Registration(models.TextChoices):
-        CLOSED = "closed", "staff enter everybody"
-        LINK = "link", "with the link or QR code"
+        CLOSED = "closed", _("staff enter everybody")
+        LINK = "link", _("with the link or QR code")
 
     class Decks(models.TextChoices):
-        NONE = "none", "no lists are handed in"
-        STAFF = "staff", "only staff see them"
-        AFTER = "after", "everybody, when the event is over"
-        ALWAYS = "always", "everybody, from the first round on"
+        NONE = "none", _("no lists are handed in")
+        STAFF = "staff", _("only staff see them")
+        AFTER = "after", _("everybody, when the event is over")
+        ALWAYS = "always", _("everybody, from the first round on")
 
     class LateAs(models.TextChoices):
-        LOSS = "loss", "losses"
-        BYE = "bye", "byes"
+        LOSS = "loss", _("losses")
+        BYE = "bye", _("byes")
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     name = models.CharField(max_length=80)

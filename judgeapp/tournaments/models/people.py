@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import pgettext_lazy
 
 from judgeapp.tournaments.models.event import Event, secret
 
@@ -18,11 +19,11 @@ class Entrant(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", "on the waiting list"
-        REGISTERED = "registered", "registered"
-        IN = "in", "checked in"
-        DROPPED = "dropped", "dropped"
-        DISQUALIFIED = "disqualified", "disqualified"
+        WAITING = "waiting", pgettext_lazy("player", "on the waiting list")
+        REGISTERED = "registered", pgettext_lazy("player", "registered")
+        IN = "in", pgettext_lazy("player", "checked in")
+        DROPPED = "dropped", pgettext_lazy("player", "dropped")
+        DISQUALIFIED = "disqualified", pgettext_lazy("player", "disqualified")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField()

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from judgeapp.domain.keeping import as_said
 from judgeapp.tournaments.models.event import Event
 from judgeapp.tournaments.models.rounds import Round
 
@@ -22,6 +23,7 @@ class Standings(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "standings"
         ordering = ["-version"]
         constraints = [models.UniqueConstraint(fields=["round", "version"], name="one_standings_of_a_version")]
 
@@ -48,12 +50,19 @@ class LogEntry(models.Model):
     """What staff did, in words; entries are added and never changed."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="event_log")
     words = models.CharField(max_length=300)
+    told = models.JSONField(default=dict, blank=True, editable=False)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name_plural = "log entries"
         ordering = ["-pk"]
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def said(self) -> str:
+        """Return the words as they are told where they are shown; an entry of old, or from a file, is English."""
+        return as_said(self.told) if self.told else self.words

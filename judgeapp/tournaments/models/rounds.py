@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from judgeapp.tournaments.models.event import Event
 from judgeapp.tournaments.models.people import Device, Entrant
@@ -26,10 +28,10 @@ class Round(models.Model):
         CUT = "cut", "top cut"
 
     class State(models.TextChoices):
-        DRAFT = "draft", "draft"
-        CHECKED = "checked", "checked"
-        RELEASED = "released", "released"
-        CLOSED = "closed", "closed"
+        DRAFT = "draft", pgettext_lazy("round", "draft")
+        CHECKED = "checked", pgettext_lazy("round", "checked")
+        RELEASED = "released", pgettext_lazy("round", "released")
+        CLOSED = "closed", pgettext_lazy("round", "closed")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds_played")
     number = models.PositiveSmallIntegerField()
@@ -77,6 +79,7 @@ class Match(models.Model):
     is_stopped = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name_plural = "matches"
         ordering = ["table", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -115,17 +118,17 @@ class Report(models.Model):
     """
 
     class State(models.TextChoices):
-        OFFERED = "offered", "waits for the other player"
-        ACCEPTED = "accepted", "accepted"
-        REPLACED = "replaced", "replaced"
+        OFFERED = "offered", pgettext_lazy("result", "waits for the other player")
+        ACCEPTED = "accepted", pgettext_lazy("result", "accepted")
+        REPLACED = "replaced", pgettext_lazy("result", "replaced")
 
     class Source(models.TextChoices):
-        PLAYER = "player", "a player"
-        SCOREKEEPER = "scorekeeper", "the scorekeeper"
-        SLIP = "slip", "a result slip"
-        JUDGE = "judge", "a judge"
-        FILE = "file", "a file"
-        APP = "app", "the app"
+        PLAYER = "player", _("a player")
+        SCOREKEEPER = "scorekeeper", _("the scorekeeper")
+        SLIP = "slip", _("a result slip")
+        JUDGE = "judge", _("a judge")
+        FILE = "file", _("a file")
+        APP = "app", _("the app")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reports")
     a = models.PositiveSmallIntegerField(default=0)

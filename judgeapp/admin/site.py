@@ -1,0 +1,57 @@
+"""The administration as a site of Django's, opened by the table of permissions and by the one page to sign in."""
+
+from collections.abc import Callable
+from functools import wraps
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, URLResolver, reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may, refuse, role_of
+
+View = Callable[..., HttpResponse]
+
+
+class StaffSite(AdminSite):
+    site_title = site_header = "Judge’s app"
+    index_title = "Administration"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_active and may((role_of(request),), Deed.ADMINISTER)
+
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
+        """Answer those who may not as every other page does, not with Django's second form to sign in."""
+        guarded = super().admin_view(view, cacheable)
+
+        @wraps(guarded)
+        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+            if self.has_permission(request):
+                return guarded(request, *args, **kwargs)
+            return refuse(request, Deed.ADMINISTER)
+
+        return answer
+
+    @method_decorator(never_cache)
+    def login(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
+        """Send who is not signed in to the site's own page, which counts the tries."""
+        if self.has_permission(request):
+            return redirect("admin:index")
+        if request.user.is_authenticated:
+            return refuse(request, Deed.ADMINISTER)
+        wanted = request.GET.get("next") or reverse("admin:index")  # that page looks whether it is one of ours
+        return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': wanted}, safe='/')}")
+
+    @method_decorator(limited("login"))
+    def password_change(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
+        """Change one's own password; it asks for the old one, so its tries are counted like those to sign in."""
+        return super().password_change(request, extra_context)
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Leave out the way from any row to its page: the addresses of saved decks and scenes are secrets."""
+        return [each for each in super().get_urls() if getattr(each, "name", "") != "view_on_site"]

@@ -1,0 +1,39 @@
+"""Editions, imports on their way to one, and the citations that somebody has looked over."""
+
+from django.contrib import admin
+from django.db.models import Model
+
+from judgeapp.admin.looking import Looking, OfGame
+from judgeapp.rulebook.models import Edition, Import, Reviewed
+
+
+@admin.register(Edition)
+class Editions(Looking):
+    list_display = ("title", "edition", "game", "origin", "is_live", "date", "by", "loaded_at")
+    list_filter = (OfGame, "origin", "is_live")
+    list_select_related = ("by",)
+    search_fields = ("title", "edition", "publisher", "file", "by__username")
+    date_hierarchy = "loaded_at"
+
+    def view_on_site(self, edition: Model) -> str:
+        return edition.get_absolute_url()
+
+
+@admin.register(Import)
+class Imports(Looking):
+    list_display = ("file", "game", "edition", "state", "stage", "tries", "problem", "by", "made_at", "beat_at")
+    list_filter = ("state", OfGame, "is_queued")
+    list_select_related = ("by",)
+    search_fields = ("file", "edition", "problem", "by__username")
+    date_hierarchy = "made_at"
+
+    def view_on_site(self, document: Model) -> str:
+        return document.get_absolute_url()
+
+
+@admin.register(Reviewed)
+class Reviews(Looking):
+    list_display = ("number", "game", "kind", "key", "name", "at")
+    list_filter = (OfGame, "kind")
+    search_fields = ("number", "key", "name")
+    date_hierarchy = "at"
