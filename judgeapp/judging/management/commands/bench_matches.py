@@ -6,23 +6,29 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Count, F, Max
 
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.judging.rehearsal.hall import Hall, opened
 from judgeapp.judging.rehearsal.traffic import PHONES_EVERY, STAFF_EVERY, Seen, run, spread
 from judgeapp.matches.models import Entry, Match
 from judgeapp.operations.management.commands.serve import prepare
 from judgeapp.tournaments.rehearsal import storm
 
-WARM_UP_SECONDS = 15.0
+WARM_UP_SECONDS = 45.0
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = (
-        "Measure taps at the tables while every phone looks at its match and staff look at their boards, through the "
-        "real server; ends with 1 if a tap is lost."
+        "Measure taps at the tables while every phone looks at its match and staff look at their boards, "
+        "through the real server."
     )
+    examples = (
+        ("", "300 matches, as docs/benchmarks.md has them"),
+        ("--matches 20 --staff 4 --seconds 5 --json", "a short run, its figures as JSON"),
+    )
+    exit_codes = {FAILED: "a tap was lost, refused or not answered"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--matches", type=int, default=300, help="followed matches, with two phones each")
@@ -34,7 +40,9 @@ class Command(BaseCommand):
     def handle(self, *, matches: int, staff: int, taps: float, seconds: float, **options: Any) -> None:
         with redirect_stdout(self.stderr):
             prepare()
+        self.say(f"Opening a hall with {matches} matches ...")
         with opened(matches, staff) as hall:
+            self.say(f"Looking and tapping for {WARM_UP_SECONDS + seconds:.0f} seconds ...")
             seen = measured(hall, taps, seconds)
             found = {**figures(hall, seen, taps, seconds), "lost": lost(hall, seen.sent)}
         if options["json"]:
@@ -42,7 +50,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write("\n".join(in_lines(found)))
         if found["lost"] or found["refused"] or found["errors"]:
-            raise CommandError("Something was lost, refused or not answered.", returncode=1)
+            raise CommandError("Something was lost, refused or not answered.", returncode=FAILED)
 
 
 def measured(hall: Hall, taps: float, seconds: float) -> Seen:

@@ -4,9 +4,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.http import Http404
 
+from judgeapp.commands import SiteCommand
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import exporting, telling
 from judgeapp.judging.rulings.browsing import Asked
@@ -17,8 +18,14 @@ STDOUT = "-"
 STAFF = Reader(is_staff=True)
 
 
-class Command(BaseCommand):
-    help = "Write the book of rulings; ends with 0, with 1 if the file cannot be written, with 2 if asked wrongly."
+class Command(SiteCommand):
+    help = "Write the book of rulings, with citations and appeals."
+    examples = (
+        ("rulings.json", "all of it into a file"),
+        ("--csv --game bakugan rulings.csv", "those of a game, a line each"),
+        ("- --public", "what everybody sees, to standard output"),
+    )
+    exit_codes = {NOT_WRITTEN: "the file cannot be written", WRONG_USE: "there is no such game or event"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", default=STDOUT, help="where to; - (the default) is standard output")

@@ -3,9 +3,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import QuerySet
 
+from judgeapp.commands import SiteCommand
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
@@ -17,12 +18,17 @@ CHANGED, WRONG_USE = 1, 2
 AT_ONCE = 200  # rulings in memory
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = (
-        "Play every standing ruling again: its scene with the engine of now, its citations against the live edition. "
-        "Ends with 0 if all of them still hold (rules that only have another number are listed), 1 if something "
-        "changed (it is listed), 2 for wrong arguments."
+        "Play every standing ruling again: its scene with the engine of now, its citations against the live "
+        "edition. Rules that only have another number are listed and hold."
     )
+    examples = (
+        ("", "all of them"),
+        ("--game bakugan --json", "those of a game, for a script"),
+        ("--event TOKEN", "those of an event, by the token in its address"),
+    )
+    exit_codes = {CHANGED: "something changed; it is listed", WRONG_USE: "there is no such game or event"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default="", metavar="KEY", help=f"only rulings of a game: {', '.join(games())}")
@@ -31,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *, game: str, event: str, **options: Any) -> None:
         asked = asked_for(game, event)
-        checked = replaying.check(asked.iterator(chunk_size=AT_ONCE))
+        checked = replaying.check(self.track(asked.iterator(chunk_size=AT_ONCE), "Rulings played again", asked.count()))
         if options["json"]:
             self.stdout.write(json.dumps(as_plain(checked), ensure_ascii=False, indent=2))
         else:
