@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from functools import wraps
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from judgeapp.domain.permissions import MAY, Deed, Role, deeds_of, may, who_may
 
-__all__ = ["MAY", "Deed", "Role", "deeds_of", "may", "needs", "refuse", "role_of", "who_may"]
+__all__ = ["MAY", "Deed", "Role", "deeds_of", "may", "needs", "refuse", "role_of", "texts_of", "who_may"]
 
 View = Callable[..., HttpResponse]
+LONG = 30  # characters; less is typed again
 
 
 def role_of(request: HttpRequest) -> Role:
@@ -24,10 +26,32 @@ def role_of(request: HttpRequest) -> Role:
 
 
 def refuse(request: HttpRequest, deed: Deed) -> HttpResponse:
-    """Answer somebody who may not: visitors are sent to sign in, everybody else is told who may."""
+    """Answer somebody who may not: visitors are sent to sign in, everybody else is told who may.
+
+    Who was signed out over a text gets it back to copy.
+    """
     if request.user.is_authenticated:
         raise PermissionDenied(who_may(deed))
-    return redirect(f"{reverse('login')}?{urlencode({'next': request.get_full_path()}, safe='/')}")
+    page = _page_of(request)
+    if typed := texts_of(request):
+        return render(request, "accounts/signed_out.html", {"next": page, "typed": typed}, status=403)
+    return redirect(f"{reverse('login')}?{urlencode({'next': page}, safe='/')}")
+
+
+def texts_of(request: HttpRequest) -> list[str]:
+    """Return what somebody has written in a form and would miss: never a password, and nothing without a space."""
+    written = (value.strip() for name, value in request.POST.items() if "password" not in name)
+    return [value for value in written if len(value) > LONG and len(value.split()) > 1]
+
+
+def _page_of(request: HttpRequest) -> str:
+    """Return the page to come back to: of a press the one where it was made, since its own address shows nothing."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    came_from = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure()):
+        return request.get_full_path()
+    return urlsplit(came_from)._replace(scheme="", netloc="", fragment="").geturl()
 
 
 def needs(deed: Deed) -> Callable[[View], View]:

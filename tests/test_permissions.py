@@ -1,6 +1,7 @@
 """The table of permissions, cell by cell, and each of its rows against the page where the deed is done."""
 
 import datetime
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,6 +34,7 @@ TABLE = {
     Deed.SEE_RULINGS: "y y y y y y y y y y",
     Deed.WRITE_RULING: "- - y - - - - - - -",
     Deed.REVIEW_CITATIONS: "- - y - - y y - y y",
+    Deed.ADMINISTER: "- - y - - - - - - -",
     Deed.OPEN_EVENT: "- y y - - - - - - -",
     Deed.SEE_EVENT: "y y y y y y y y y y",
     Deed.JOIN_EVENT: "y y y y y y y y y y",
@@ -114,8 +116,17 @@ PLACES = {
         ("get", import_page, 200),
         ("get", lambda: f"{import_page()}report.json", 200),
         ("post", lambda: f"{import_page()}act", 302),
+        ("post", "/rules/import/edition/0/current", 404),
+        ("post", "/rules/import/edition/0/remove", 404),
     ],
     Deed.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
+    Deed.ADMINISTER: [
+        ("get", "/admin/", 200),
+        ("get", "/admin/auth/user/", 200),
+        ("get", "/admin/tournaments/report/", 200),
+        ("get", "/admin/password_change/", 200),
+        ("post", "/admin/password_change/", 200),
+    ],
     Deed.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
     Deed.FOLLOW_MATCH: [("get", "/matches/", 200), ("post", "/matches/", 422)],
     Deed.SEE_RULINGS: [
@@ -168,11 +179,28 @@ def test_every_page_holds_to_the_table(client, who, deed, method, place, done):
     response = getattr(client, method)(address, {"text": BAKUGAN, "game": "bakugan"} if method == "post" else {})
     if CELLS[deed, {"nobody": VISITOR, "somebody": ACCOUNT, "staff": STAFF}[who]]:
         assert response.status_code == done
+    elif who == "nobody" and method == "post":  # signed out over a text
+        page = response.content.decode()
+        assert (response.status_code, f'href="/account/login/?next={address}"' in page) == (403, True)
+        assert BAKUGAN.splitlines()[1] in page
     elif who == "nobody":
         assert (response.status_code, response["Location"]) == (302, f"/account/login/?next={address}")
     else:
         assert response.status_code == 403
         assert who_may(deed) in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_to"),
+    [
+        ("http://testserver/rules/import/?game=x610z#go", "/rules/import/?game=x610z"),
+        ("http://elsewhere.example/", "/rules/import/7/act"),
+        ("", "/rules/import/7/act"),
+    ],
+)
+def test_a_press_of_somebody_signed_out_leads_back_to_where_it_was_made(client, came_from, leads_to):
+    answer = client.post("/rules/import/7/act", {"confirm": "1"}, headers={"referer": came_from})
+    assert unquote(answer["Location"]) == f"/account/login/?next={leads_to}"
 
 
 def test_where_everybody_may_nobody_is_asked_who_he_is():

@@ -9,12 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.games import games
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, deeds_of, needs, role_of
+from judgeapp.permissions import Deed, deeds_of, needs, role_of, texts_of
 
 
 @require_safe
@@ -43,7 +44,7 @@ def _make(form: UserCreationForm) -> User | None:
     try:
         return form.save()
     except IntegrityError:
-        form.add_error("username", "This name was taken a moment ago.")
+        form.add_error("username", _("This name was taken a moment ago."))
         return None
 
 
@@ -57,16 +58,23 @@ def _next(request: HttpRequest) -> str:
 def _places(request: HttpRequest) -> list[tuple[str, str]]:
     """Return (words, address) of the pages where what somebody may do begins."""
     begins = {
-        Deed.CHECK_DECK: [("Check a deck", reverse("deck_check"))],
-        Deed.CHECK_EVENT: [("Check the decks of an event", reverse("deck_batch_new"))],
-        Deed.BROWSE_CARDS: [("Look through the cards", reverse("card_games"))],
+        Deed.CHECK_DECK: [(_("Check a deck"), reverse("deck_check"))],
+        Deed.CHECK_EVENT: [(_("Check the decks of an event"), reverse("deck_batch_new"))],
+        Deed.BROWSE_CARDS: [(_("Look through the cards"), reverse("card_games"))],
         Deed.TYPE_IN_CARD: [
-            (f"Type in a card of {game.name}", reverse("card_new", args=[key])) for key, game in games().items()
+            (_("Type in a card of {game}").format(game=game.name), reverse("card_new", args=[key]))
+            for key, game in games().items()
         ],
-        Deed.IMPORT_CARDS: [("Import a file of cards", reverse("card_import"))],
-        Deed.REVIEW_CITATIONS: [("Look over what a new edition touches", reverse("citations"))],
-        Deed.IMPORT_RULES: [("Import a publisher’s rules", reverse("rules_imports"))],
-        Deed.OPEN_EVENT: [("Open an event", reverse("event_new"))],
-        Deed.SEE_EVENT: [("See the events", reverse("events"))],
+        Deed.IMPORT_CARDS: [(_("Import a file of cards"), reverse("card_import"))],
+        Deed.REVIEW_CITATIONS: [(_("Look over what a new edition touches"), reverse("citations"))],
+        Deed.IMPORT_RULES: [(_("Import a publisher’s rules"), reverse("rules_imports"))],
+        Deed.ADMINISTER: [(_("Look into the records of this site"), reverse("admin:index"))],
+        Deed.OPEN_EVENT: [(_("Open an event"), reverse("event_new"))],
+        Deed.SEE_EVENT: [(_("See the events"), reverse("events"))],
     }
     return [place for deed in deeds_of(role_of(request)) for place in begins.get(deed, [])]
+
+
+def sent_in_vain(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose key does not hold; Django logs the reason, people get their texts back to copy."""
+    return render(request, "403_csrf.html", {"typed": texts_of(request)}, status=403)
