@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict, Unre
 from django.shortcuts import render
 
 NUL = "\0"
-KEEPING = ("/events/", "/decks/", "/account/", "/rulings/", "/matches/", "/api/v1/events")
+KEEPING = ("/events/", "/decks/", "/account/", "/rulings/", "/matches/", "/admin/", "/api/v1/events")
 REFUSED = "The request has a NUL character; it is damaged. Send it again without."
 
 

@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class RulebookConfig(AppConfig):
     name = "judgeapp.rulebook"
+    verbose_name = _("Rules")
 
     def ready(self) -> None:
         """Let workers look for imports whose worker died, and what cites rules know what they said before."""

@@ -3,6 +3,7 @@
 from django.http import Http404
 
 from judgeapp.domain.rules.numbering import slug as slugify
+from judgeapp.domain.saying import Said, say
 from judgeapp.games import games
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.shelf import engine, look_again, opened, shelf
@@ -10,13 +11,16 @@ from judgeapp.rulebook.volume import Volume
 
 
 class NotInBook(Http404):
-    """A rule or term that does not exist; carries what is nearest to it."""
+    """A rule or term that does not exist; carries what is nearest to it.
+
+    message   for pages; as a string, as the API sends it, the error is English
+    """
 
     def __init__(
-        self, message: str, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None
+        self, message: Said, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None
     ) -> None:
-        super().__init__(message)
-        self.volume, self.typed, self.nearest = volume, typed, nearest or []
+        super().__init__(message.english)
+        self.message, self.volume, self.typed, self.nearest = message, volume, typed, nearest or []
 
 
 def volume_of(game: str, edition: str = "") -> Volume:
@@ -24,7 +28,7 @@ def volume_of(game: str, edition: str = "") -> Volume:
     held = shelf()
     volume = held.volumes.get(game)
     if volume is None:
-        raise NotInBook(f"There is no game “{game}” here.")
+        raise NotInBook(say("There is no game “{game}” here.", game=game))
     if edition in ("", volume.edition.slug):
         return volume
     if all(each.slug != edition for each in held.editions[game]):
@@ -39,7 +43,7 @@ def no_edition(game: str, typed: str, known: list[Edition]) -> NotInBook:
     """Return the helpful 404 for an edition that is not here."""
     nearest = list(dict.fromkeys(edition.edition for edition in known))
     name = games()[game].name if game in games() else game
-    return NotInBook(f"{name} has no edition “{typed}” here.", nearest=nearest)
+    return NotInBook(say("{game} has no edition “{typed}” here.", game=name, typed=typed), nearest=nearest)
 
 
 def key_of(game: str) -> str:
@@ -59,7 +63,7 @@ def find_rule(volume: Volume, typed: str) -> Rule:
             (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
         )
     if rule is None:
-        raise NotInBook(f"{volume.game.name} has no rule “{typed}”.", volume, typed)
+        raise NotInBook(say("{game} has no rule “{typed}”.", game=volume.game.name, typed=typed), volume, typed)
     return rule
 
 

@@ -1,5 +1,6 @@
 """Pages that depend on nothing but their address, the live editions and what else has a stamp are rendered once."""
 
+import gzip
 import hashlib
 import logging
 import threading
@@ -13,7 +14,8 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
 
 from judgeapp.rulebook import shelf
 
@@ -89,8 +91,11 @@ def build() -> str:
 
 
 def page_tag() -> str:
-    """Return the ETag of everything that depends only on the live editions, the app, and what else has a stamp."""
-    return f'"{"-".join([shelf.shelf().stamp[:16], build(), *filter(None, (each() for each in _besides))])}"'
+    """Return what tells a page from its other versions that depends only on the live editions, the app, the language
+    and what else has a stamp.
+    """
+    stamps = filter(None, (each() for each in _besides))
+    return "-".join([shelf.shelf().stamp[:16], build(), get_language() or settings.LANGUAGE_CODE, *stamps])
 
 
 def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
@@ -103,7 +108,7 @@ def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
 
 
 def kept_by(*names: str) -> Callable[[View], View]:
-    """Keep a view's successful answers until `page_tag` changes; answer 304 where that is enough.
+    """Keep a view's successful answers, in each language, until `page_tag` changes; answer 304 where that is enough.
 
     names     what it reads of the query; a view that has more of it than an edition refuses what it does not know
     """
@@ -111,26 +116,40 @@ def kept_by(*names: str) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-            made: list[HttpResponse] = []
+            refused: list[HttpResponse] = []
 
             def make() -> tuple[bytes, str] | None:
-                made.append(response := view(request, *args, **kwargs))
-                return (response.content, response["Content-Type"]) if response.status_code == 200 else None
+                response = view(request, *args, **kwargs)
+                if response.status_code == 200:
+                    return gzip.compress(response.content, mtime=0), response["Content-Type"]
+                refused.append(response)
+                return None
 
             tag = page_tag()
             asked = urlencode([(name, request.GET.get(name, "")) for name in names])
             where = f"{request.scheme}://{request.get_host()}{request.path}?{asked}"
             found = remembered("default", f"{tag}{where}", make)
-            response = made[0] if made else HttpResponse(found[0], content_type=found[1])
-            if response.status_code != 200:
-                return response
-            response["ETag"] = tag
+            if refused:
+                return refused[0]
+            response = unpacked(request, *found)
+            response["ETag"] = f'"{tag}{"-gz" if response.has_header("Content-Encoding") else ""}"'
+            patch_vary_headers(response, ["Accept-Language", "Cookie"])  # a cookie keeps the language that was chosen
             patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
             return get_conditional_response(request, etag=response["ETag"], response=response)
 
         return answer
 
     return wrap
+
+
+def unpacked(request: HttpRequest, zipped: bytes, kind: str) -> HttpResponse:
+    """Return a page that is kept compressed, unpacked for who cannot do that."""
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(zipped, content_type=kind, headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(gzip.decompress(zipped), content_type=kind)
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
 
 
 kept = kept_by("edition")

@@ -9,6 +9,7 @@ from judgeapp.domain.rules import book
 from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.history import history as follow
 from judgeapp.domain.rules.comparing.values import Comparison, Step
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.books import NotInBook, no_edition, volume_of
 from judgeapp.rulebook.caching import build, remembered
@@ -110,6 +111,9 @@ def _asked(chain: Sequence[Edition], rules: Sequence[Sequence[book.Rule]], numbe
         having = [at for at in having if chain[at].slug == slug]
     if not having:
         volume = volume_of(chain[0].game, slug)
-        where = volume.edition if slug else f"No edition of {volume.game.name}"
-        raise NotInBook(f"{where} has {'no' if slug else 'a'} rule “{number}”.", volume, number)
+        if slug:
+            words = say("{edition} has no rule “{number}”.", edition=str(volume.edition), number=number)
+        else:
+            words = say("No edition of {game} has a rule “{number}”.", game=volume.game.name, number=number)
+        raise NotInBook(words, volume, number)
     return max(having, key=lambda at: (chain[at].is_live, at))

@@ -7,9 +7,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from judgeapp.domain.saying import say
 from judgeapp.rulebook.books import NotInBook, find_elsewhere, find_rule, key_of, volume_of
 from judgeapp.rulebook.caching import kept, page_tag, remembered
 from judgeapp.rulebook.editions import counted
@@ -91,7 +93,7 @@ def glossary(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
 def term(request: HttpRequest, game: str, term: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     if term not in volume.terms:
-        raise NotInBook(f"{volume.game.name} has no term “{term}”.", volume, term)
+        raise NotInBook(say("{game} has no term “{term}”.", game=volume.game.name, term=term), volume, term)
     return render(request, "rulebook/_term_preview.html", {"volume": volume, "entry": volume.terms[term]})
 
 
@@ -181,7 +183,7 @@ def refuse_unknown_game(request: HttpRequest) -> None:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say what was not found and what is nearest to it."""
-    game, _, rest = request.path.lstrip("/").partition("/")
+    game, _slash, rest = request.path.lstrip("/").partition("/")
     if (key := key_of(game)) and key != game:
         return redirect(f"/{key}/{rest}")
     if (search := engine().games.get(game)) and (found := search.find_number(rest)):
@@ -191,7 +193,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     volume = getattr(exception, "volume", None)
     typed = getattr(exception, "typed", "")
     context = {
-        "message": str(exception) if isinstance(exception, NotInBook) else "There is no such page.",
+        "message": exception.message if isinstance(exception, NotInBook) else gettext("There is no such page."),
         "volume": volume,
         "chosen": volume.game.key if volume else chosen_game(request),
         "nearest": volume.nearest(typed) if volume else [],

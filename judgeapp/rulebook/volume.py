@@ -4,6 +4,7 @@ from collections import defaultdict
 from functools import cached_property
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import identity
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
@@ -110,8 +111,10 @@ class Volume:
 
     def citation(self, rule: Rule) -> str:
         """Return how a judge cites a rule: game, document, edition, number."""
-        mark = f"rule {rule.number}" if self.game.numbering.parts(rule.number) else f"“{rule.title}”"
-        return f"{self.document(rule)}, {mark}"
+        document = self.document(rule)
+        if self.game.numbering.parts(rule.number):
+            return say("{document}, rule {number}", document=document, number=rule.number)
+        return f"{document}, “{rule.title}”"
 
     def document(self, rule: Rule) -> str:
         """Return the first document that a rule stands in, with the game and the edition."""

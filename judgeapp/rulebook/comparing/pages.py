@@ -10,6 +10,7 @@ from judgeapp.domain.rules.comparing.places import among
 from judgeapp.domain.rules.comparing.telling import name_of
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Place
 from judgeapp.domain.rules.numbering import Numbering, slug
+from judgeapp.domain.saying import say
 
 MOST_ROWS = 400  # on a page
 MOST_UNFOLDED = 12  # rows of a group that are open at once
@@ -23,12 +24,12 @@ class Filter(Enum):
     A rule that has another number and another text is shown under both.
     """
 
-    ALL = ("", "All changes", tuple(kind for kind in Kind if kind is not Kind.SAME))
-    CHANGED = ("changed", "Changed", (Kind.CHANGED, Kind.RENUMBERED_AND_CHANGED))
-    ADDED = ("added", "Added", (Kind.ADDED,))
-    REMOVED = ("removed", "Removed", (Kind.REMOVED,))
-    MOVED = ("moved", "Moved or renumbered", (Kind.RENUMBERED, Kind.MOVED, Kind.RENUMBERED_AND_CHANGED))
-    PARTED = ("split", "Split or merged", (Kind.SPLIT, Kind.MERGED))
+    ALL = ("", say("All changes"), tuple(kind for kind in Kind if kind is not Kind.SAME))
+    CHANGED = ("changed", say("Changed"), (Kind.CHANGED, Kind.RENUMBERED_AND_CHANGED))
+    ADDED = ("added", say("Added"), (Kind.ADDED,))
+    REMOVED = ("removed", say("Removed"), (Kind.REMOVED,))
+    MOVED = ("moved", say("Moved or renumbered"), (Kind.RENUMBERED, Kind.MOVED, Kind.RENUMBERED_AND_CHANGED))
+    PARTED = ("split", say("Split or merged"), (Kind.SPLIT, Kind.MERGED))
 
     def __init__(self, key: str, words: str, kinds: tuple[Kind, ...]) -> None:
         self.key, self.words, self.kinds = key, words, kinds
@@ -64,6 +65,7 @@ class Run:
 class Group:
     """The changes of a section, or of a chapter that only one edition has.
 
+    name        as in the middle of a sentence
     anchor      where the page can be entered
     only        "old" or "new" if nothing of it is in the other edition
     goes_on     it began on the page before
@@ -155,9 +157,9 @@ def _groups(comparison: Comparison, numbering: Numbering, chosen: Filter) -> Ite
         place = among(alone[only], change, numbering)
         found.setdefault((only, place) if place else ("", change.section), []).append(change)
     for (only, place), changes in found.items():
-        name = name_of(place, numbering) or "Before the first heading"
+        name = name_of(place, numbering) or say("Before the first heading")
         anchor = "-".join(filter(None, ("part", only, place.number, slug(place.title))))
-        yield Group(name[:1].upper() + name[1:], anchor, only, tuple(changes))
+        yield Group(name, anchor, only, tuple(changes))
 
 
 def _pages(groups: Sequence[Group]) -> Iterator[list[Group]]:

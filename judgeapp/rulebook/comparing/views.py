@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from judgeapp.domain.rules.numbering import slug as slugify
@@ -32,7 +33,7 @@ def choose(request: HttpRequest, game: str) -> HttpResponse:
     old, new = _in_order([shelved(game, slug) for slug in slugs])
     if old != new:
         return redirect("compare", game, old.slug, new.slug)
-    return render(request, CHOOSE, _form(game, problem="Choose two different editions."), status=422)
+    return render(request, CHOOSE, _form(game, problem=_("Choose two different editions.")), status=422)
 
 
 @kept

@@ -12,6 +12,7 @@ from pathlib import PurePath
 
 from django.conf import settings
 
+from judgeapp.domain.saying import grouped, say
 from judgeapp.rulebook.importing.layout import Row, furniture
 
 MOST_BYTES = {"pdf": 20_000_000}
@@ -29,16 +30,16 @@ KINDS = {
 }
 # How files begin that are no text, whatever their name says.
 _BINARIES = {
-    b"PK\x03\x04": "a zip archive or an office document",
-    b"PK\x05\x06": "an empty zip archive",
-    b"\xd0\xcf\x11\xe0": "an old office document",
-    b"\x1f\x8b": "a gzip archive",
-    b"7z\xbc\xaf": "a 7z archive",
-    b"Rar!": "a RAR archive",
-    b"\x89PNG": "a picture",
-    b"\xff\xd8\xff": "a picture",
-    b"GIF8": "a picture",
-    b"{\\rtf": "a rich text document",
+    b"PK\x03\x04": say("a zip archive or an office document"),
+    b"PK\x05\x06": say("an empty zip archive"),
+    b"\xd0\xcf\x11\xe0": say("an old office document"),
+    b"\x1f\x8b": say("a gzip archive"),
+    b"7z\xbc\xaf": say("a 7z archive"),
+    b"Rar!": say("a RAR archive"),
+    b"\x89PNG": say("a picture"),
+    b"\xff\xd8\xff": say("a picture"),
+    b"GIF8": say("a picture"),
+    b"{\\rtf": say("a rich text document"),
 }
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = {
@@ -78,20 +79,38 @@ class Source:
 
 def read_file(name: str, data: bytes) -> Source:
     """Return what a file says; raise ImportFailed if it is no document that can be read."""
-    shown = PurePath(name).name or "The file"
+    shown = PurePath(name).name or say("The file")
     kind = "pdf" if data.lstrip()[:5] == b"%PDF-" else kind_of(name)
     _check_size(shown, kind, len(data))
     if not data.strip():
-        raise ImportFailed(f"“{shown}” is empty. Choose the file with the rules in it.")
-    for beginning, what in _BINARIES.items():
-        if data.startswith(beginning):
-            raise ImportFailed(f"“{shown}” is {what}, whatever its name says. Save its text as PDF or text first.")
-    if kind == "pdf" and b"%PDF-" not in data[:1024]:
-        raise ImportFailed(f"“{shown}” is not a PDF. If it is plain text, give its name the ending .txt.")
+        raise ImportFailed(say("“{file}” is empty. Choose the file with the rules in it.", file=shown))
+    _check_kind(shown, kind, data)
     source = _read_pdf(shown, data) if kind == "pdf" else _read_text(shown, data, kind)
     if (count := source.text.count("\n") + 1) > MOST_LINES:
-        raise ImportFailed(f"“{shown}” has {count:,} lines; {MOST_LINES:,} are the most. Is it a rulebook?")
+        words = say(
+            "“{file}” has {count} lines; {most} are the most. Is it a rulebook?",
+            file=shown,
+            count=grouped(count),
+            most=grouped(MOST_LINES),
+        )
+        raise ImportFailed(words)
     return source
+
+
+def _check_kind(shown: str, kind: str, data: bytes) -> None:
+    """Raise ImportFailed if a file is something else than its name says."""
+    for beginning, what in _BINARIES.items():
+        if data.startswith(beginning):
+            raise ImportFailed(
+                say(
+                    "“{file}” is {what}, whatever its name says. Save its text as PDF or text first.",
+                    file=shown,
+                    what=what,
+                )
+            )
+    if kind == "pdf" and b"%PDF-" not in data[:1024]:
+        words = say("“{file}” is not a PDF. If it is plain text, give its name the ending .txt.", file=shown)
+        raise ImportFailed(words)
 
 
 def kind_of(name: str) -> str:
@@ -107,10 +126,14 @@ def check_size(name: str, size: int) -> None:
 def _check_size(shown: str, kind: str, size: int) -> None:
     most = MOST_BYTES.get(kind, MOST_BYTES_OF_TEXT)
     if size > most:
-        raise ImportFailed(
-            f"“{shown}” is too large ({size:,} bytes); {most:,} are the most. "
-            "Save it without pictures, or only the part with the rules."
+        words = say(
+            "“{file}” is too large ({size} bytes); {most} are the most. "
+            "Save it without pictures, or only the part with the rules.",
+            file=shown,
+            size=grouped(size),
+            most=grouped(most),
         )
+        raise ImportFailed(words)
 
 
 def _read_text(shown: str, data: bytes, kind: str) -> Source:
@@ -128,16 +151,23 @@ def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
         text, notes = data.decode(marked or "utf-8"), ()
     except UnicodeDecodeError as error:
         if marked:
-            raise ImportFailed(
-                f"“{shown}” is damaged: it says that it is {marked.upper()} but is not (byte {error.start + 1}). "
-                "Save it again as UTF-8."
-            ) from error
+            words = say(
+                "“{file}” is damaged: it says that it is {encoding} but is not (byte {place}). Save it again as UTF-8.",
+                file=shown,
+                encoding=marked.upper(),
+                place=error.start + 1,
+            )
+            raise ImportFailed(words) from error
         text, notes = _decode_western(shown, data)
     controls = sum(ord(letter) in _CONTROLS for letter in text)
     if controls > len(text) / 1000 or "\0" in text:
-        raise ImportFailed(f"“{shown}” is no text. Save it as text (UTF-8), Markdown or PDF and try again.")
+        raise ImportFailed(
+            say("“{file}” is no text. Save it as text (UTF-8), Markdown or PDF and try again.", file=shown)
+        )
     if not text.strip("\ufeff \t\r\n\f"):
-        raise ImportFailed(f"“{shown}” holds nothing but blank lines. Choose the file with the rules in it.")
+        raise ImportFailed(
+            say("“{file}” holds nothing but blank lines. Choose the file with the rules in it.", file=shown)
+        )
     return text.translate(_NO_CONTROLS), notes
 
 
@@ -149,9 +179,14 @@ def _decode_western(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
     except UnicodeDecodeError:
         text = ""
     if not text or foreign > MOST_FOREIGN * len(data):
-        raise ImportFailed(f"The encoding of “{shown}” is not known. Open it and save it as UTF-8, then try again.")
+        raise ImportFailed(
+            say("The encoding of “{file}” is not known. Open it and save it as UTF-8, then try again.", file=shown)
+        )
     return text, (
-        "The file is no UTF-8; it was read as Windows-1252. If letters look wrong, save it as UTF-8 and load it again.",
+        say(
+            "The file is no UTF-8; it was read as Windows-1252. "
+            "If letters look wrong, save it as UTF-8 and load it again."
+        ),
     )
 
 
@@ -173,7 +208,7 @@ def _edges(pages: list[list[str]]) -> frozenset[int]:
 def _read_pdf(shown: str, data: bytes) -> Source:
     answer = _ask_reader(shown, data)
     if "error" in answer:
-        raise ImportFailed(_PDF_ERRORS[answer["error"]].format(shown=shown, **answer))
+        raise ImportFailed(_pdf_error(answer["error"], shown, answer.get("count", 0)))
     lines: list[str] = []
     edges: set[int] = set()
     for page in answer["pages"]:
@@ -182,23 +217,44 @@ def _read_pdf(shown: str, data: bytes) -> Source:
             if is_edge:
                 edges.add(len(lines))
     if not any(line.strip() for line in lines):
-        raise ImportFailed(_PDF_ERRORS["pictures"].format(shown=shown))
+        raise ImportFailed(_pdf_error("pictures", shown))
     empty = [str(number) for number, page in enumerate(answer["pages"], 1) if not page]
-    notes = (f"No text was found on page {', '.join(empty)}; is it a picture?",) if empty else ()
+    notes = (say("No text was found on page {pages}; is it a picture?", pages=", ".join(empty)),) if empty else ()
     return Source("\n".join(lines), "pdf", len(answer["pages"]), frozenset(edges), notes)
 
 
-_PDF_ERRORS = {
-    "encrypted": "“{shown}” is locked with a password. Open it, print or save it as a PDF without one, and try again.",
-    "damaged": "“{shown}” is a damaged PDF. Open it in a PDF reader and save or print it as a new PDF, "
-    "or get the file again.",
-    "pages": f"“{{shown}}” has {{count:,}} pages; {MOST_PAGES:,} are the most. Save only the pages with the rules.",
-    "letters": "“{shown}” holds more text than any rulebook does. Save only the pages with the rules.",
-    "pictures": "“{shown}” holds pictures of pages but no text. "
-    "Run a text recognition (OCR) on it, or ask the publisher for a text version.",
-    "busy": "“{shown}” took too much time or memory to read, or is badly damaged. "
-    "Save or print it as a new PDF, or save its text.",
-}
+def _pdf_error(what: str, shown: str, count: int = 0) -> str:
+    if what == "encrypted":
+        return say(
+            "“{file}” is locked with a password. Open it, print or save it as a PDF without one, and try again.",
+            file=shown,
+        )
+    if what == "damaged":
+        return say(
+            "“{file}” is a damaged PDF. Open it in a PDF reader and save or print it as a new PDF, "
+            "or get the file again.",
+            file=shown,
+        )
+    if what == "pages":
+        return say(
+            "“{file}” has {count} pages; {most} are the most. Save only the pages with the rules.",
+            file=shown,
+            count=grouped(count),
+            most=grouped(MOST_PAGES),
+        )
+    if what == "letters":
+        return say("“{file}” holds more text than any rulebook does. Save only the pages with the rules.", file=shown)
+    if what == "pictures":
+        return say(
+            "“{file}” holds pictures of pages but no text. "
+            "Run a text recognition (OCR) on it, or ask the publisher for a text version.",
+            file=shown,
+        )
+    return say(
+        "“{file}” took too much time or memory to read, or is badly damaged. "
+        "Save or print it as a new PDF, or save its text.",
+        file=shown,
+    )
 
 
 def _ask_reader(shown: str, data: bytes) -> dict[str, object]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from judgeapp.domain.rules.book import Block, Entry, Rule
 from judgeapp.domain.rules.importing.linking import unmarked
 from judgeapp.domain.rules.numbering import slug
+from judgeapp.domain.saying import say
 from judgeapp.rulebook import models
 from judgeapp.rulebook.importing.files import ImportFailed
 
@@ -29,7 +30,10 @@ def fitted_rules(rules: Iterable[Rule], source: str) -> tuple[Rule, ...]:
     for rule in rules:
         if len(rule.number) > LONGEST_NUMBER:
             raise ImportFailed(
-                f"Line {rule.line}: the headings above it are too long to make an address of. Shorten them in the file."
+                say(
+                    "Line {n}: the headings above it are too long to make an address of. Shorten them in the file.",
+                    n=rule.line,
+                )
             )
         title, printed = _cut(rule.title, LONGEST_TITLE), _cut(rule.printed, LONGEST_PRINTED)
         first = fitted.get(rule.number)

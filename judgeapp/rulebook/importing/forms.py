@@ -5,7 +5,9 @@ from collections.abc import Mapping
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
 
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.importing.files import ImportFailed, check_size
 from judgeapp.rulebook.models import Edition, Import
@@ -17,7 +19,7 @@ FIRST_DAY, LAST_DAY = datetime.date(1990, 1, 1), datetime.date(2100, 1, 1)
 class ImportForm(forms.Form):
     """The game of a document, its edition and date; title and publisher are the restatement's where none are given."""
 
-    game = forms.ChoiceField(choices=lambda: [("", "choose"), *((key, game.name) for key, game in games().items())])
+    game = forms.ChoiceField(choices=lambda: [("", _("choose")), *((key, game.name) for key, game in games().items())])
     edition = forms.CharField(max_length=80)
     date = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}))
     title = forms.CharField(max_length=200, required=False)
@@ -26,7 +28,7 @@ class ImportForm(forms.Form):
     def clean_date(self) -> datetime.date:
         date: datetime.date = self.cleaned_data["date"]
         if not FIRST_DAY <= date <= LAST_DAY:
-            raise forms.ValidationError("Is the year right?")
+            raise forms.ValidationError(_("Is the year right?"))
         return date
 
 
@@ -51,7 +53,7 @@ def keep_file(row: Import | None, file: UploadedFile, by: object) -> Import:
     """Keep an uploaded file, in place of the one before; raise ImportFailed if it is too large or empty."""
     check_size(file.name, file.size)
     if not file.size:
-        raise ImportFailed(f"“{file.name}” is empty. Choose the file with the rules in it.")
+        raise ImportFailed(say("“{file}” is empty. Choose the file with the rules in it.", file=file.name))
     row = row or Import(by=by)
     row.file, row.size, row.data = _short(file.name), file.size, file.read()
     row.state, row.report, row.sample, row.problem = Import.State.KEPT, {}, [], ""

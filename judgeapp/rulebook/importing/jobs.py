@@ -16,6 +16,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from judgeapp import broker
+from judgeapp.domain.keeping import as_kept
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import storing
 from judgeapp.rulebook.importing import services
@@ -34,7 +36,7 @@ SILENT_AFTER = timedelta(seconds=10)
 SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet
 MOST_TRIES = 4
 KEPT_FOR = timedelta(days=7)
-READS_OTHERWISE = (
+READS_OTHERWISE = say(
     "The document reads otherwise now than in the preview: the site, or our restatement, was updated meanwhile. "
     "This is the new preview; confirm it if it is right."
 )
@@ -101,13 +103,14 @@ def run(import_id: int) -> None:
         with Pulse(row.pk, row.attempt) as pulse:
             (_read if row.state == State.READING else _store)(row, pulse.tell)
     except ImportFailed as failed:
-        _fail(row, str(failed))
+        _fail(row, failed.args[0])
     except (OperationalError, InterfaceError):
         logger.exception("import %s lost the database; it is sent again", import_id)
         raise
     except Exception as error:
         logger.exception("import %s broke", import_id)
-        _fail(row, f"The job broke ({type(error).__name__}); nothing was changed. Try again.")
+        words = say("The job broke ({error}); nothing was changed. Try again.", error=type(error).__name__)
+        _fail(row, words)
         raise
 
 
@@ -118,7 +121,8 @@ def _mine(row: Import) -> QuerySet[Import]:
 
 def _fail(row: Import, why: str) -> None:
     """Give up; what was read stays read."""
-    _mine(row).update(state=State.FAILED if row.state == State.READING else State.READ, problem=why[:500])
+    problem = {"problem": why[:500], "report": {**row.report, "problem": as_kept(why)}}
+    _mine(row).update(state=State.FAILED if row.state == State.READING else State.READ, **problem)
 
 
 def _examine(row: Import, tell: services.Tell) -> services.Examined:
@@ -135,8 +139,9 @@ def _store(row: Import, tell: services.Tell) -> None:
     """Read the file again and store it, if it still reads as in the preview that was confirmed."""
     examined = _examine(row, tell)
     report = as_plain(examined)
-    if report != row.report:
-        _mine(row).update(state=State.READ, report=report, sample=sample_of(examined), problem=READS_OTHERWISE)
+    if report != {key: value for key, value in row.report.items() if key != "problem"}:
+        problem = {"problem": READS_OTHERWISE.english, "report": {**report, "problem": as_kept(READS_OTHERWISE)}}
+        _mine(row).update(state=State.READ, sample=sample_of(examined), **problem)
         return
     tell(Import.Stage.STORING, len(examined.reading.draft.rules))
     about = services.About(row.edition, row.date, row.title, row.publisher, row.file)
@@ -157,13 +162,16 @@ def sweep(now: datetime) -> None:
     """
     unsent = Q(is_queued=False, beat_at__lt=now - SEND_AT_LAST_AFTER)
     late = Import.objects.filter(unsent | Q(beat_at__lt=now - SILENT_AFTER), state__in=BUSY)
-    for row in late.only("pk", "state", "attempt", "tries", "beat_at"):
+    for row in late.only("pk", "state", "attempt", "tries", "beat_at", "report"):
         if not _mine(row).filter(beat_at=row.beat_at).update(beat_at=now):
             continue
         if row.tries < MOST_TRIES:
             send(row.pk)
         else:
-            _fail(row, f"{MOST_TRIES} workers took this up and none finished. Try again, or tell who runs the site.")
+            words = say(
+                "{n} workers took this up and none finished. Try again, or tell who runs the site.", n=MOST_TRIES
+            )
+            _fail(row, words)
     old = Import.objects.filter(asked_at__lt=now - KEPT_FOR).exclude(state__in=BUSY)
     if old.exists():
         old.delete()

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from judgeapp.domain.rules.importing.values import Owner
+from judgeapp.domain.saying import grouped
 from judgeapp.rulebook.importing.reporting import LISTS, in_words
 from judgeapp.rulebook.importing.services import is_same, same_label
 from judgeapp.rulebook.models import Edition, Import
@@ -16,7 +19,18 @@ _STEPS = {
     Import.State.READING: (Stage.WAITING, Stage.FILE, Stage.RULES, Stage.COMPARING),
     Import.State.STORING: (Stage.WAITING, Stage.FILE, Stage.RULES, Stage.COMPARING, Stage.STORING),
 }
-_UNITS = {Stage.FILE: "bytes", Stage.RULES: "lines", Stage.COMPARING: "rules", Stage.STORING: "rules"}
+_OWNERS = {
+    Owner.HEADING: gettext_lazy("heading"),
+    Owner.RULE: gettext_lazy("rule"),
+    Owner.CONTINUATION: gettext_lazy("continuation"),
+    Owner.EXAMPLE: gettext_lazy("example"),
+    Owner.WINDOW: gettext_lazy("priority window"),
+    Owner.TERM: gettext_lazy("glossary entry"),
+    Owner.FRONT: gettext_lazy("front matter"),
+    Owner.CONTENTS: gettext_lazy("table of contents"),
+    Owner.FURNITURE: gettext_lazy("page furniture"),
+    Owner.UNKNOWN: gettext_lazy("not understood"),
+}
 
 
 @dataclass(frozen=True)
@@ -52,9 +66,8 @@ def parts_of(report: dict[str, Any]) -> list[Part]:
     for owner in Owner:
         if lines := report["totals"].get(owner, 0):
             every = report["lines"]
-            found.append(
-                Part(slugify(owner), str(owner), lines, round(100 * before / every, 3), round(100 * lines / every, 3))
-            )
+            start, share = round(100 * before / every, 3), round(100 * lines / every, 3)
+            found.append(Part(slugify(owner), str(_OWNERS[owner]), lines, start, share))
             before += lines
     return found
 
@@ -96,9 +109,19 @@ def progress_of(row: Import) -> Progress:
     steps = _STEPS[Import.State(row.state)]
     at = steps.index(Stage(row.stage))
     marks = ["done"] * at + ["now"] + [""] * (len(steps) - at - 1)
-    count = f" ({row.count:,} {_UNITS[Stage(row.stage)]})" if row.count else ""
-    return Progress(
-        [(str(step.label), mark) for step, mark in zip(steps, marks, strict=True)],
-        at,
-        f"{Stage(row.stage).label}{count}",
-    )
+    told = [(str(step.label), mark) for step, mark in zip(steps, marks, strict=True)]
+    return Progress(told, at, _now(Stage(row.stage), row.count))
+
+
+def _now(stage: Import.Stage, count: int) -> str:
+    """Return what a worker is doing, and with how many."""
+    number = grouped(count)
+    if not count or stage is Stage.WAITING:
+        return str(stage.label)
+    if stage is Stage.FILE:
+        amount = ngettext("{number} bytes", "{number} bytes", count)
+    elif stage is Stage.RULES:
+        amount = ngettext("{number} lines", "{number} lines", count)
+    else:
+        amount = ngettext("{number} rules", "{number} rules", count)
+    return _("{what} ({amount})").format(what=stage.label, amount=amount.format(number=number))

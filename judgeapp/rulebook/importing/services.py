@@ -14,6 +14,7 @@ from judgeapp.domain.rules.book import Corpus, Document
 from judgeapp.domain.rules.importing.reading import read
 from judgeapp.domain.rules.importing.recognizing import looks_like_another_game
 from judgeapp.domain.rules.importing.values import Reading
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import editions, storing
 from judgeapp.rulebook.importing.files import ImportFailed, Source
@@ -73,14 +74,20 @@ def examine(source: Source, game: Game, tell: Tell = lambda stage, count: None) 
     tell(Import.Stage.RULES, source.text.count("\n") + 1)
     if other := looks_like_another_game(source.text, game.key, games()):
         raise ImportFailed(
-            f"This looks like a document of {games()[other].name}, not of {game.name}. "
-            "Choose the other game, or another file."
+            say(
+                "This looks like a document of {other}, not of {game}. Choose the other game, or another file.",
+                other=games()[other].name,
+                game=game.name,
+            )
         )
     reading = read(source.text, game.grammar, source.furniture)
     if not reading.draft.rules:
         raise ImportFailed(
-            f"No rule of {game.name} was found in the file. Is it the rulebook, and is this the game? "
-            "If it is, save its text as plain text and try that."
+            say(
+                "No rule of {game} was found in the file. Is it the rulebook, and is this the game? "
+                "If it is, save its text as plain text and try that.",
+                game=game.name,
+            )
         )
     tell(Import.Stage.COMPARING, len(reading.draft.rules))
     return _beside_restatement(source, game, reading)
@@ -130,9 +137,10 @@ def advice(game: str, label: str) -> str:
     restated = storing.restatements(game).first()
     if restated is None or restated.is_called(label):
         return ""
-    return (
-        f"Our restatement is of edition “{restated.edition}”. If this is that edition, give it the same label: "
-        "then what cites its rules needs no other look."
+    return say(
+        "Our restatement is of edition “{edition}”. If this is that edition, give it the same label: "
+        "then what cites its rules needs no other look.",
+        edition=restated.edition,
     )
 
 
@@ -162,8 +170,12 @@ def store(
         return before, False
     if before and not replaces:
         raise LabelTaken(
-            f"Edition “{about.edition}” of {examined.game.name} is there already, with another text. "
-            "Give this one another label, or have it replace that one."
+            say(
+                "Edition “{edition}” of {game} is there already, with another text. "
+                "Give this one another label, or have it replace that one.",
+                edition=about.edition,
+                game=examined.game.name,
+            )
         )
     was_current = bool(before and before.is_live)
     if before:

@@ -7,32 +7,26 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from judgeapp.domain.saying import grouped
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
-from judgeapp.rulebook.importing import jobs, services
+from judgeapp.rulebook.importing import jobs, services, shelving
 from judgeapp.rulebook.importing.files import MOST_BYTES, MOST_BYTES_OF_TEXT, MOST_LINES, MOST_PAGES, ImportFailed
 from judgeapp.rulebook.importing.forms import ImportForm, initial_of, keep_details, keep_file
 from judgeapp.rulebook.importing.preview import lists_of, outcome_of, parts_of, progress_of
+from judgeapp.rulebook.importing.reporting import notes_of, problem_of
 from judgeapp.rulebook.models import Import
 from judgeapp.rulebook.shelf import shelf
 
 View = Callable[..., HttpResponse]
 MOST_BODY = MOST_BYTES["pdf"] + 1_000_000
-LIMITS = {
-    "pdf": MOST_BYTES["pdf"],
-    "text": MOST_BYTES_OF_TEXT,
-    "words": (
-        f"A PDF of up to {MOST_BYTES['pdf'] / 1e6:.0f} MB and {MOST_PAGES:,} pages, or plain text, Markdown or "
-        f"MediaWiki text of up to {MOST_BYTES_OF_TEXT / 1e6:.0f} MB; up to {MOST_LINES:,} lines."
-    ),
-}
-TOO_LARGE = f"This is too large; a PDF may have {MOST_BYTES['pdf']:,} bytes, a text {MOST_BYTES_OF_TEXT:,}."
 LISTED = 50
 
 
@@ -47,11 +41,17 @@ def refuse_large(view: View) -> View:
     def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         size = request.META.get("CONTENT_LENGTH") or "0"
         if request.method == "POST" and not (size.isdigit() and int(size) <= MOST_BODY):
-            words = f"{TOO_LARGE} Nothing was changed; choose a smaller file, or only the part with the rules."
-            return _page(request, ImportForm(initial=initial_of(None, {})), None, problems=[words], status=413)
+            return _page(request, ImportForm(initial=initial_of(None, {})), None, problems=[_too_large()], status=413)
         return csrf_protect(view)(request, *args, **kwargs)
 
     return answer
+
+
+def _too_large() -> str:
+    return _(
+        "This is too large; a PDF may have {pdf} bytes, a text {text}. "
+        "Nothing was changed; choose a smaller file, or only the part with the rules."
+    ).format(pdf=grouped(MOST_BYTES["pdf"]), text=grouped(MOST_BYTES_OF_TEXT))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +89,7 @@ def _take_in(request: HttpRequest, form: ImportForm, row: Import | None) -> tupl
     except ImportFailed as error:
         problems = [str(error)]
     if row is None and not problems:
-        problems = ["Choose a file."]
+        problems = [_("Choose a file.")]
     form.is_valid()
     if row:
         keep_details(row, form)
@@ -107,6 +107,7 @@ def _page(
         "advice": services.advice(game, form["edition"].value() or "") if game else "",
         "row": row,
         "problems": problems or [],
+        "shelved": shelving.shelved(),
         "imports": [(each, games().get(each.game)) for each in under_way[:LISTED]],
     }
     template = "rulebook/importing/_form.html#names" if request.htmx else "rulebook/importing/new.html"
@@ -115,9 +116,20 @@ def _page(
 
 def _frame(game: str) -> dict[str, Any]:
     volume = shelf().volumes.get(game)
-    return {"part": "rules", "games": games(), "game": games().get(game), "chosen": game, "volume": volume} | {
-        "limits": LIMITS
-    }
+    about = {"part": "rules", "games": games(), "game": games().get(game), "chosen": game, "volume": volume}
+    return about | {"limits": {"pdf": MOST_BYTES["pdf"], "text": MOST_BYTES_OF_TEXT, "words": _limits()}}
+
+
+def _limits() -> str:
+    return _(
+        "A PDF of up to {pdf} MB and {pages} pages, or plain text, Markdown or MediaWiki text of up to {text} MB; "
+        "up to {lines} lines."
+    ).format(
+        pdf=f"{MOST_BYTES['pdf'] / 1e6:.0f}",
+        pages=grouped(MOST_PAGES),
+        text=f"{MOST_BYTES_OF_TEXT / 1e6:.0f}",
+        lines=grouped(MOST_LINES),
+    )
 
 
 @require_safe
@@ -126,13 +138,14 @@ def _frame(game: str) -> dict[str, Any]:
 @vary_on_headers("HX-Request")
 def one(request: HttpRequest, number: int) -> HttpResponse:
     row = get_object_or_404(Import.objects.select_related("stored", "by").defer("data"), pk=number)
-    context = _frame(row.game) | {"row": row, "is_silent": jobs.is_silent(row)}
+    context = _frame(row.game) | {"row": row, "is_silent": jobs.is_silent(row), "problem": problem_of(row)}
     if row.is_busy:
         context["progress"] = progress_of(row)
     if row.state == Import.State.READ:
         outcome = outcome_of(row)
         context["advice"] = services.advice(row.game, row.edition)
         context |= {"parts": parts_of(row.report), "lists": lists_of(row.report), "outcome": outcome}
+        context["notes"] = notes_of(row.report)
     if row.state in jobs.AT_REST:
         context["form"] = ImportForm(initial=initial_of(row, {}))
     template = "rulebook/importing/one.html"

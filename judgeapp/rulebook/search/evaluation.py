@@ -53,7 +53,7 @@ def rank_of(question: Question, hits: Iterable[Hit]) -> int:
     return 0
 
 
-def evaluate(engine: Engine, questions: list[Question]) -> dict[Question, int]:
+def evaluate(engine: Engine, questions: Iterable[Question]) -> dict[Question, int]:
     """Return the rank of the right answer for each question."""
     return {
         question: rank_of(question, engine.search(question.question, question.game, DEPTH).hits)

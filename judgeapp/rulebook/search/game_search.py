@@ -6,6 +6,7 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.search.index import Postings, Text, terms
 from judgeapp.rulebook.search.query import Phrase, Query, understand
@@ -147,7 +148,7 @@ class GameSearch:
             name=data["head"],
             title=data["head"],
             headings=tuple(rule.data["headings"]) if rule else (),
-            breadcrumb=("Glossary",),
+            breadcrumb=(say("Glossary"),),
             text=data["text"],
             snippet=snippet(data["text"], query.stems),
             url=data["url"],

@@ -14,7 +14,7 @@ MOST_CHARACTERS = 300
 MOST_WORDS = 32
 
 # Words that shape a question and say little about its answer.
-_WEAK = frozenset(
+WEAK = frozenset(
     terms(
         """a an the this that these those it its is are was were be been being am do does did doing done have has had
         having can could may might must shall should will would i me my mine we us our you your yours he him his she her
@@ -49,7 +49,7 @@ class Query:
     @property
     def stems(self) -> set[str]:
         """The stems worth marking in a passage: what was asked for and what it means here."""
-        return {stem for stem in self.weights if stem not in _WEAK}
+        return {stem for stem in self.weights if stem not in WEAK}
 
 
 def tidy(typed: str) -> str:
@@ -74,11 +74,11 @@ def understand(
     typed, corrected = _correct(text, vocabulary, spelling)
     weights: dict[str, float] = {}
     for stem in typed:
-        weights[stem] = max(weights.get(stem, 0), _WEAK_WEIGHT if stem in _WEAK else 1.0)
+        weights[stem] = max(weights.get(stem, 0), _WEAK_WEIGHT if stem in WEAK else 1.0)
     meant = _mean(typed, phrases, weights)
     for pair in pairs(typed):
         first, second = pair.split("_")
-        weights[pair] = 0.15 if first in _WEAK or second in _WEAK else 0.5
+        weights[pair] = 0.15 if first in WEAK or second in WEAK else 0.5
     return Query(weights, tuple(typed), corrected, meant)
 
 
@@ -97,7 +97,7 @@ def _correct(
     typed, corrected = [], {}
     words = list(zip(terms(text)[:MOST_WORDS], _written(text), strict=False))
     for place, (stem, word) in enumerate(words, 1):
-        if stem not in vocabulary and stem not in _WEAK:
+        if stem not in vocabulary and stem not in WEAK:
             if place == len(words) and (whole := completion(word, spelling)):
                 stem = spelling[whole]
             elif halves := split_in_two(word, spelling):
@@ -150,7 +150,7 @@ def _mean(typed: list[str], phrases: Mapping[str, list[Phrase]], weights: dict[s
             if tuple(typed[start : start + len(phrase.stems)]) != phrase.stems:
                 continue
             for synonym in phrase.means:
-                if synonym not in _WEAK:
+                if synonym not in WEAK:
                     weights[synonym] = max(weights.get(synonym, 0), _SYNONYM_WEIGHT)
             for place, number in enumerate(phrase.see):
                 meant[number] = max(meant.get(number, 0), 1 / (1 + place))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.translation import gettext_noop
 
 from judgeapp.domain.rules.folder import read_table_talk
 from judgeapp.rulebook import models
@@ -15,7 +16,7 @@ from judgeapp.rulebook.passages import ALL, OWN, words_of
 from judgeapp.rulebook.search.index import Text
 from judgeapp.rulebook.volume import Volume
 
-ONLY_OURS = "our restatement; not in the current edition"
+ONLY_OURS = gettext_noop("our restatement; not in the current edition")
 
 
 def texts_of_current(volume: Volume) -> Iterator[Text]:

@@ -6,8 +6,10 @@ from urllib.parse import urlencode
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.comparing.texts import text_of
@@ -15,7 +17,7 @@ from judgeapp.domain.rules.comparing.values import Change, Kind, Part, Piece
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.rules.references import plain
 from judgeapp.games import games
-from judgeapp.rulebook import models
+from judgeapp.rulebook import days, models
 from judgeapp.rulebook.comparing.pages import Filter
 from judgeapp.rulebook.comparisons import official
 from judgeapp.rulebook.models import Edition
@@ -24,18 +26,17 @@ from judgeapp.rulebook.volume import Volume
 register = template.Library()
 
 # What is marked has a word for those who hear the page, and a line through or below it for those who see no colours.
-GONE = mark_safe('<del><span class="visually-hidden">removed: </span>{}</del>')
-NEW = mark_safe('<ins><span class="visually-hidden">added: </span>{}</ins>')
+MARKS = {Part.GONE: ("del", _("removed:")), Part.NEW: ("ins", _("added:"))}
 WORDS = {
-    Kind.SAME: "Same",
-    Kind.CHANGED: "Changed",
-    Kind.RENUMBERED: "New number",
-    Kind.MOVED: "Moved",
-    Kind.RENUMBERED_AND_CHANGED: "New number, changed",
-    Kind.SPLIT: "Split",
-    Kind.MERGED: "Merged",
-    Kind.ADDED: "Added",
-    Kind.REMOVED: "Removed",
+    Kind.SAME: pgettext_lazy("rule", "Same"),
+    Kind.CHANGED: pgettext_lazy("rule", "Changed"),
+    Kind.RENUMBERED: pgettext_lazy("rule", "New number"),
+    Kind.MOVED: pgettext_lazy("rule", "Moved"),
+    Kind.RENUMBERED_AND_CHANGED: pgettext_lazy("rule", "New number, changed"),
+    Kind.SPLIT: pgettext_lazy("rule", "Split"),
+    Kind.MERGED: pgettext_lazy("rule", "Merged"),
+    Kind.ADDED: pgettext_lazy("rule", "Added"),
+    Kind.REMOVED: pgettext_lazy("rule", "Removed"),
 }
 FIRST_WORDS = 110
 
@@ -96,21 +97,29 @@ def _marked(pieces: Sequence[Piece], without: Part) -> SafeString:
 
 def _lines(piece: Piece) -> Iterator[SafeString]:
     """Yield a piece line by line: a mark that began in one paragraph and ended in the next would run over the gap."""
-    mark = {Part.GONE: GONE, Part.NEW: NEW}.get(piece.kind)
+    mark = MARKS.get(piece.kind)
     for line in piece.text.splitlines(keepends=True):
         words = line.strip()
         if mark and words:
             start, _, end = line.partition(words)
-            yield format_html("{}{}{}", start, format_html(mark, words), end)
+            yield format_html("{}{}{}", start, _mark(*mark, words), end)
         else:
             yield format_html("{}", line)
+
+
+def _mark(tag: str, heard: str, words: str) -> SafeString:
+    """Return marked words; around them is a rule's English, which the word that is heard may not be."""
+    language = get_language()
+    tongue = "" if language in (None, "en") else format_html(' lang="{}"', language)
+    hidden = format_html('<span class="visually-hidden"{}>{} </span>', tongue, heard)
+    return format_html("<{}>{}{}</{}>", tag, hidden, words, tag)
 
 
 @register.filter
 def word_for(change: Change) -> str:
     """What became of it, in a word or two; a text that changed at a new place says so."""
     if change.is_moved and change.kind is Kind.RENUMBERED_AND_CHANGED:
-        return "Moved, changed"
+        return pgettext_lazy("rule", "Moved, changed")
     return WORDS[change.kind]
 
 
@@ -123,8 +132,7 @@ def kind_class(change: Change) -> str:
 @register.filter
 def label(edition: Edition) -> str:
     """What tells one edition of a game from another: its name and its day, the day once."""
-    day = f"{edition.date.day} {edition.date:%B %Y}"
-    return edition.edition if day in edition.edition else f"{edition.edition}, {day}"
+    return days.dated(edition.edition, edition.date)
 
 
 @register.simple_tag

@@ -9,8 +9,10 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
+from django.utils.translation import get_language, gettext
 
 from judgeapp.domain.rules.references import Reference
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Entry, Rule
@@ -125,7 +127,7 @@ def origin(volume: Volume, rule: Rule, page_rule: Rule) -> str:
     """Which documents a rule stands in, said once a page and again where it changes."""
     if len(volume.edition.documents) < 2 or (rule != page_rule and rule.sources == page_rule.sources):
         return ""
-    return "In: " + "; ".join(document_title(volume, key) for key in rule.sources)
+    return say("In: {documents}", documents="; ".join(document_title(volume, key) for key in rule.sources))
 
 
 @register.simple_tag
@@ -136,21 +138,22 @@ def hit_cards(answer: Answer, chosen: str) -> SafeString:
 
 def _hit_card(hit: Hit, chosen: str) -> str:
     """One result; all but its passage is the same whatever was asked."""
-    game = games()[hit.game]
-    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key, hit.mark)
-    near = _hit_near(hit.neighbours) if hit.neighbours else ""
-    passage = f'<p class="passage">{hit.snippet}</p>'
+    game, language = games()[hit.game], get_language()
+    head = _hit_head(hit.name, hit.url, hit.breadcrumb, "" if chosen else game.key, hit.mark, language)
+    near = _hit_near(hit.neighbours, language) if hit.neighbours else ""
+    passage = f'<p class="passage" lang="en">{hit.snippet}</p>'
     return f'<li class="hit {hit.kind}" data-hue="{game.hue}">{head}{passage}{near}</li>'
 
 
 @lru_cache(maxsize=4096)
-def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str) -> str:
-    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": mark}
+def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str, language: str | None) -> str:
+    told = gettext(mark) if mark else ""  # the index has it in English
+    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": told}
     return render_to_string("rulebook/_hit_head.html", context)
 
 
 @lru_cache(maxsize=4096)
-def _hit_near(neighbours: tuple[tuple[str, str], ...]) -> str:
+def _hit_near(neighbours: tuple[tuple[str, str], ...], language: str | None) -> str:
     return render_to_string("rulebook/_hit_near.html", {"neighbours": neighbours})
 
 

@@ -15,6 +15,7 @@ from judgeapp.domain.rules.comparing.texts import text_of
 from judgeapp.domain.rules.comparing.values import Kind as Became
 from judgeapp.domain.rules.comparing.values import Part, Piece
 from judgeapp.domain.rules.references import plain
+from judgeapp.domain.saying import say
 from judgeapp.rulebook.comparisons import comparison
 from judgeapp.rulebook.editions import rules_of
 from judgeapp.rulebook.models import Edition, Rule
@@ -60,7 +61,7 @@ def resolve(pin: Pin) -> Resolution:
     held = shelf()
     volume = held.volumes.get(pin.game)
     if volume is None:
-        return Resolution(State.VANISHED, why="No rules of this game are loaded here.")
+        return Resolution(State.VANISHED, why=say("No rules of this game are loaded here."))
     return _resolver(held.stamp, volume).resolve(pin)
 
 
@@ -197,8 +198,13 @@ def _beside(then: book.Rule, volume: Volume, now: Rule) -> tuple[Piece, ...]:
 
 def _why(then: tuple[Edition, book.Rule] | None) -> str:
     if then is None:
-        return "What it said when it was cited is not kept here."
-    if then[0].is_imported:
-        return f"It was cited in the publisher’s words of edition {then[0].edition}; the current edition is in ours."
+        return say("What it said when it was cited is not kept here.")
     label = then[0].edition
-    return f"It was cited in our words of edition {label}. Import the publisher’s document of it to see what changed."
+    if then[0].is_imported:
+        return say(
+            "It was cited in the publisher’s words of edition {label}; the current edition is in ours.", label=label
+        )
+    return say(
+        "It was cited in our words of edition {label}. Import the publisher’s document of it to see what changed.",
+        label=label,
+    )

@@ -1,45 +1,47 @@
 """What cites a rule, and what has become of the rule since."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 
 from judgeapp.domain.rules.comparing.values import Part, Piece
+from judgeapp.domain.saying import say
 
 
-class Kind(StrEnum):
-    """What cites; the value is its heading."""
+class Kind(Enum):
+    """What cites: what one of them is called, and many."""
 
-    RULING = "Rulings"
-    PENALTY = "Penalties"
-    SCENE = "Saved scenes"
-    READY_SCENE = "Ready scenes"
-    DECK_RULE = "Deck rules"
-    STEP = "Simulator steps"
-    SENTENCE = "Sentences of a match"
-    REMEDY = "Remedies"
-    NOTE = "Editor’s notes"
+    RULING = (say("Ruling"), say("Rulings"))
+    PENALTY = (say("Penalty"), say("Penalties"))
+    SCENE = (say("Saved scene"), say("Saved scenes"))
+    READY_SCENE = (say("Ready scene"), say("Ready scenes"))
+    DECK_RULE = (say("Deck rule"), say("Deck rules"))
+    STEP = (say("Simulator step"), say("Simulator steps"))
+    SENTENCE = (say("Sentence of a match"), say("Sentences of a match"))
+    REMEDY = (say("Remedy"), say("Remedies"))
+    NOTE = (say("Editor’s note"), say("Editor’s notes"))
+
+    def __init__(self, one: str, many: str) -> None:
+        self.one, self.many = one, many
 
     @property
     def key(self) -> str:
         return self.name.lower()
 
+
+class State(Enum):
+    """What became of a rule that is cited, as it is said of one rule."""
+
+    SAME = say("as it was")
+    CHANGED = say("says something else")
+    VANISHED = say("is gone")
+    SPLIT = say("was split")
+    MERGED = say("was merged with others")
+    MOVED = say("has another number")
+    UNCLEAR = say("cannot be compared")
+
     @property
-    def one(self) -> str:
-        """What one of them is called."""
-        odd = {Kind.PENALTY: "Penalty", Kind.SENTENCE: "Sentence of a match", Kind.REMEDY: "Remedy"}
-        return odd.get(self, self.value.removesuffix("s"))
-
-
-class State(StrEnum):
-    """What became of a rule that is cited; the value says it of one rule."""
-
-    SAME = "as it was"
-    CHANGED = "says something else"
-    VANISHED = "is gone"
-    SPLIT = "was split"
-    MERGED = "was merged with others"
-    MOVED = "has another number"
-    UNCLEAR = "cannot be compared"
+    def words(self) -> str:
+        return self.value
 
     @property
     def key(self) -> str:

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -85,12 +86,19 @@ def review(request: HttpRequest) -> HttpResponse:
     sent = request.POST.getlist("cited")
     if request.POST.get("back"):
         number = reviewing.take_back(game, request, sent)
-        messages.success(request, f"Taken back: {number} {'needs' if number == 1 else 'need'} a look again.")
+        words = ngettext("Taken back: {n} needs a look again.", "Taken back: {n} need a look again.", number)
+        messages.success(request, words.format(n=number))
     else:
         number, changed = reviewing.still_right(game, request, sent, request.user)
-        messages.success(request, f"Kept: {number} {'is' if number == 1 else 'are'} still right.")
+        words = ngettext("Kept: {n} is still right.", "Kept: {n} are still right.", number)
+        messages.success(request, words.format(n=number))
         if changed:
-            messages.warning(request, f"{changed} changed since this page was shown. Look again.")
+            words = ngettext(
+                "{n} changed since this page was shown. Look again.",
+                "{n} changed since this page was shown. Look again.",
+                changed,
+            )
+            messages.warning(request, words.format(n=changed))
     asked = Asked.of(QueryDict(request.POST.get("query", "")).dict(), game)
     return redirect(f"{reverse('citations')}?{urlencode(asked.query())}")
 

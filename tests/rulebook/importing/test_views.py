@@ -264,11 +264,11 @@ def test_the_list_asks_as_much_for_many_imports_as_for_one(staff, django_assert_
         Import.objects.create(**DETAILS, file="a.txt", size=3, data=b"abc", state="done", by=User.objects.first())
 
     make()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         staff.get(PAGE)
     for _ in range(30):
         make()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         staff.get(PAGE)
 
 

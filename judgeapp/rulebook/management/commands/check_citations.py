@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.games import games
 from judgeapp.rulebook.touched import pins
@@ -15,12 +16,17 @@ from judgeapp.rulebook.touched.values import Place
 WRONG, WRONG_USE = 1, 2
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = (
-        "Hold every rule that code and data cite against the restatements. Ends with 0 if all of them exist and say "
-        "what they said when they were pinned, with 1 if not (each is listed with what cites it), with 2 for wrong "
-        "arguments. It asks no database."
+        "Hold every rule that code and data cite against the restatements: does it exist, and say what it "
+        "said when it was pinned? It asks no database."
     )
+    examples = (
+        ("", "all games"),
+        ("--game bakugan --json", "one game, for a script"),
+        ("--pin", "pin all rules to what they say now, once everything listed was looked at"),
+    )
+    exit_codes = {WRONG: "something does not hold; it is listed with what cites it", WRONG_USE: "there is no such game"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default="", metavar="KEY", help=f"only this game: {', '.join(games())}")
@@ -33,7 +39,7 @@ class Command(BaseCommand):
         try:
             if pin:
                 self._pin([game] if game else list(games()))
-            checked = [pins.check(key) for key in ([game] if game else games())]
+            checked = [pins.check(key) for key in self.track([game] if game else list(games()), "Games looked at")]
         except CorpusError as error:
             raise CommandError(f"The corpus has mistakes.\n{error}", returncode=WRONG) from error
         if options["json"]:

@@ -3,8 +3,9 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Part, Piece
 from judgeapp.games import games
 from judgeapp.rulebook.comparing.pages import Filter
@@ -17,11 +18,13 @@ DIFFER, WRONG_USE = 1, 2
 MARKS = {Part.SAME: "{}", Part.GONE: "[-{}-]", Part.NEW: "{{+{}+}}"}
 
 
-class Command(BaseCommand):
-    help = (
-        "Tell what changed from one edition of a game's rules to another. "
-        "Ends with 0 if they are the same, 1 if they differ, 2 for wrong arguments."
+class Command(SiteCommand):
+    help = "Tell what changed from one edition of a game's rules to another."
+    examples = (
+        ("--game bakugan 1.0 1.1", "by what the publisher calls them"),
+        ("--game bakugan OLD NEW --json", "by their names in addresses, for a script"),
     )
+    exit_codes = {DIFFER: "they differ", WRONG_USE: "there is no such game or edition"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", required=True, metavar="KEY", help=f"one of {', '.join(games())}")

@@ -4,14 +4,22 @@ from dataclasses import asdict
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.rulebook.search import evaluation
 from judgeapp.rulebook.shelf import engine
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Measure the search with the question set: recall@1, recall@5 and MRR per game and kind."
+    examples = (
+        ("", "the set that the gate uses"),
+        ("--folder tests/search/held_out --recall 0.95 --mrr 0.9", "fail below these figures"),
+        ("--misses", "print what is not found among the first five"),
+        ("--json", "the figures for a script"),
+    )
+    exit_codes = {FAILED: "below the gate, or there are no questions"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--folder", type=Path, default=settings.BASE_DIR / "tests" / "search")
@@ -26,7 +34,7 @@ class Command(BaseCommand):
         questions = evaluation.read_questions(folder)
         if not questions:
             raise CommandError(f"There are no questions (*.jsonl) in {folder}.")
-        ranks = evaluation.evaluate(engine(), questions)
+        ranks = evaluation.evaluate(engine(), self.track(questions, "Questions asked"))
         scores = evaluation.summarise(ranks)
         self._print(scores, as_json=options["json"])
         if options["misses"]:

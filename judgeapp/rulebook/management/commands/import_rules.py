@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.games import games
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.files import ImportFailed, check_size, read_file
@@ -18,11 +19,22 @@ NOT_IMPORTED, WRONG_USE = 1, 2
 ROWS = 20
 
 
-class Command(BaseCommand):
-    help = (
-        "Import a publisher's document as an edition of a game and say what was understood; "
-        "ends with 0, 1 if it cannot be imported (nothing has changed), 2 if asked wrongly."
+class Command(SiteCommand):
+    help = "Import a publisher's document as an edition of a game and say what was understood (docs/editions.md)."
+    examples = (
+        (
+            'rules.pdf --game bakugan --edition "1.077" --date 2019-04-19 --dry-run',
+            "only report what would be imported",
+        ),
+        (
+            'rules.txt --game bleach --edition "2" --date 2007-06-25 --not-current --json',
+            "store it beside the current edition; the whole report as JSON",
+        ),
     )
+    exit_codes = {
+        NOT_IMPORTED: "it cannot be imported; nothing was changed",
+        WRONG_USE: "the file is not there, or asked wrongly",
+    }
     requires_system_checks = ()  # they load every page of the site, which takes longer than reading a document
 
     def add_arguments(self, parser: ArgumentParser) -> None:
