@@ -5,6 +5,7 @@ from django.urls import reverse
 from judgeapp.cardpool.pool import CardPool
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.game import Game
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.books import NotInBook
 
@@ -15,7 +16,7 @@ def game_called(typed: str) -> Game:
     """Return the game that an address means ("Dragon-Ball-Super"), or a helpful 404."""
     key = plain(typed).replace(" ", "_")
     if key not in games():
-        raise NotInBook(f"There is no game “{typed}” here.", nearest=list(games()))
+        raise NotInBook(say("There is no game “{game}” here.", game=typed), nearest=list(games()))
     return games()[key]
 
 

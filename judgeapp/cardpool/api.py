@@ -12,6 +12,7 @@ from judgeapp.cardpool.browsing import NAMES, read_asked
 from judgeapp.cardpool.describing import deck_rules_of
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
+from judgeapp.domain.saying import say
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.api import READ, Missing
 from judgeapp.rulebook.books import NotInBook
@@ -98,7 +99,7 @@ def one_card(request: HttpRequest, game: str, key: str) -> Any:
     if card := find_card(pool, key):
         return _out(card)
     nearest = [near.label for near in pool.nearest(key)]
-    raise NotInBook(f"{found.name} has no card “{key}” here.", nearest=nearest)
+    raise NotInBook(say("{game} has no card “{typed}” here.", game=found.name, typed=key), nearest=nearest)
 
 
 def _out(card: Card) -> dict[str, Any]:

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from judgeapp.cardpool.pool import FACETS, CardPool
 from judgeapp.domain.decks.cards import Card, plain
 
 LONGEST = 100
 # Name in an address -> facet of the pool, and what a page calls it.
 NAMES = {"type": "types", "colour": "colours", "cost": "cost", "set": "set"}
-LABELS = {"type": "Type", "colour": "Colour or faction", "cost": "Cost", "set": "Set"}
+LABELS = {"type": _("Type"), "colour": _("Colour or faction"), "cost": _("Cost"), "set": pgettext_lazy("cards", "Set")}
 
 
 @dataclass(frozen=True)

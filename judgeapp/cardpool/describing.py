@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils import dateformat
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from judgeapp.cardpool import models
 from judgeapp.cardpool.addresses import address_of
 from judgeapp.cardpool.pool import CardPool
+from judgeapp.cardpool.services import BUNDLED
 from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
 from judgeapp.domain.decks.conditions import read_condition
 
@@ -41,21 +44,21 @@ class Whence:
 def facts_of(card: Card, pool: CardPool) -> list[Fact]:
     """Return everything known of a card that has a place on it, without its title and number."""
     facts = [
-        Fact("Version", _plainly([card.version])),
-        Fact("Type", _alike(card, "type", card.types)),
-        Fact("Colour or faction", _alike(card, "colour", card.colours)),
-        Fact("Cost", _alike(card, "cost", [] if card.cost is None else [str(card.cost)])),
+        Fact(_("Version"), _plainly([card.version])),
+        Fact(_("Type"), _alike(card, "type", card.types)),
+        Fact(_("Colour or faction"), _alike(card, "colour", card.colours)),
+        Fact(_("Cost"), _alike(card, "cost", [] if card.cost is None else [str(card.cost)])),
         *(Fact(stat_label(name), _plainly([value])) for name, value in card.stats),
-        Fact("Symbols", _plainly(_counted(card.symbols))),
-        Fact("Symbols in another source", _plainly(_counted(card.disputed))),
-        Fact("Traits", _plainly(card.traits)),
-        Fact("Characters", _plainly(card.characters)),
-        Fact("Keywords", _plainly(card.keywords)),
-        Fact("Also called", _plainly(card.names)),
-        Fact("Played on", (Value(card.base, _one(pool, card.base)),) if card.base else ()),
-        Fact("Same text", tuple(Value(other.label, address_of(other)) for other in _twins(card, pool))),
-        Fact("Set", _alike(card, "set", filter(None, [card.set]))),
-        Fact("First out", _plainly([dateformat.format(card.released, "j F Y")] if card.released else [])),
+        Fact(_("Symbols"), _plainly(_counted(card.symbols))),
+        Fact(_("Symbols in another source"), _plainly(_counted(card.disputed))),
+        Fact(_("Traits"), _plainly(card.traits)),
+        Fact(_("Characters"), _plainly(card.characters)),
+        Fact(_("Keywords"), _plainly(card.keywords)),
+        Fact(_("Also called"), _plainly(card.names)),
+        Fact(_("Played on"), (Value(card.base, _one(pool, card.base)),) if card.base else ()),
+        Fact(_("Same text"), tuple(Value(other.label, address_of(other)) for other in _twins(card, pool))),
+        Fact(pgettext("cards", "Set"), _alike(card, "set", filter(None, [card.set]))),
+        Fact(_("First out"), _plainly([date_format(card.released, _("j F Y"))] if card.released else [])),
     ]
     return [fact for fact in facts if fact.values]
 
@@ -72,10 +75,10 @@ def cost_of(card: Card) -> str:
 
 def limit_of(card: Card) -> str:
     if card.limit is None:
-        return "No limit of its own that this app knows; the format’s limit counts."
+        return _("No limit of its own that this app knows; the format’s limit counts.")
     if card.limit == ANY_NUMBER:
-        return "Any number of copies."
-    return f"At most {card.limit} {'copy' if card.limit == 1 else 'copies'}."
+        return _("Any number of copies.")
+    return ngettext("At most {n} copy.", "At most {n} copies.", card.limit).format(n=card.limit)
 
 
 def deck_rules_of(card: Card) -> list[str]:
@@ -89,7 +92,7 @@ def whence(card: Card) -> Whence:
         row = models.Card.objects.filter(game=card.game, key=card.key).values_list("added_at", flat=True)
         return Whence((), row.first())
     source = models.Pool.objects.filter(game=card.game).values_list("source", flat=True).first()
-    return Whence(tuple((source or "").splitlines()), None)
+    return Whence(tuple(_(each) if each == BUNDLED else each for each in (source or "").splitlines()), None)
 
 
 def _plainly(texts: Iterable[str]) -> tuple[Value, ...]:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from judgeapp.domain.decks.cells import LONGEST, Row, RowProblem
 from judgeapp.domain.decks.sheet import names_cards
 
@@ -37,7 +40,7 @@ def read(path_or_file: str | Path | IO) -> Contents:
     """Return the rows of a file; raise ImportFailed if it is no CSV or JSON file of cards."""
     text = _text(path_or_file)
     if not text.strip():
-        raise ImportFailed("The file is empty.")
+        raise ImportFailed(_("The file is empty."))
     return _json(text) if text.lstrip()[0] in "[{" else _csv(text)
 
 
@@ -48,9 +51,10 @@ def _text(path_or_file: str | Path | IO) -> str:
     except OSError as error:
         raise ImportFailed(f"The file {path_or_file} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise ImportFailed(f"The file is no UTF-8 text (byte {error.start + 1}). Save it as CSV UTF-8.") from error
+        words = _("The file is no UTF-8 text (byte {place}). Save it as CSV UTF-8.")
+        raise ImportFailed(words.format(place=error.start + 1)) from error
     if "\0" in text:
-        raise ImportFailed("The file is no UTF-8 text. Save it as CSV UTF-8.")
+        raise ImportFailed(_("The file is no UTF-8 text. Save it as CSV UTF-8."))
     return text
 
 
@@ -58,17 +62,21 @@ def _json(text: str) -> Contents:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ImportFailed(f"The file looks like JSON but is not: {error}.") from error
+        raise ImportFailed(_("The file looks like JSON but is not: {error}.").format(error=error)) from error
     entries = data.get("cards") if isinstance(data, dict) else data
     if not isinstance(entries, list):
-        raise ImportFailed('JSON must be a list of cards, or {"cards": [...]}.')
+        raise ImportFailed(_("JSON must be a list of cards, or {example}.").format(example='{"cards": [...]}'))
     rows = [entry if isinstance(entry, dict) else {} for entry in entries]
     problems = [
-        RowProblem("entry", json.dumps(entry)[:LONGEST], 'write a card as {"title": ..., "number": ...}', line)
+        RowProblem("entry", json.dumps(entry)[:LONGEST], _advice_for_json(), line)
         for line, entry in enumerate(entries, 1)
         if not rows[line - 1]
     ]
     return Contents(rows, problems, list(dict.fromkeys(column for row in rows for column in row)), 1, "entry")
+
+
+def _advice_for_json() -> str:
+    return _("write a card as {example}").format(example='{"title": ..., "number": ...}')
 
 
 def _csv(text: str) -> Contents:
@@ -79,7 +87,8 @@ def _csv(text: str) -> Contents:
     first, header = next(records, (1, []))
     if isinstance(header, csv.Error) or not names_cards(header):
         shown = lines[first - 1].strip()[:200]
-        raise ImportFailed(f"Line {first} must name the columns, one of them title or number. It is: {shown}")
+        words = _("Line {n} must name the columns, one of them title or number. It is: {shown}")
+        raise ImportFailed(words.format(n=first, shown=shown))
     rows: list[Row] = [{}] * (len(lines) - first)
     problems = []
     for line, cells in records:
@@ -93,9 +102,13 @@ def _csv(text: str) -> Contents:
 def _advice(cells: list[str] | csv.Error, header: list[str]) -> str:
     """Return what to do about a record that does not fit the header, or "" if it does."""
     if isinstance(cells, csv.Error):
-        return "mend the quotation marks of this line; one inside a text is written twice"
+        return _("mend the quotation marks of this line; one inside a text is written twice")
     if any(cells[len(header) :]):
-        return f"has more cells than the {len(header)} columns; put a text with a separator into quotation marks"
+        return ngettext(
+            "has more cells than the {n} column; put a text with a separator into quotation marks",
+            "has more cells than the {n} columns; put a text with a separator into quotation marks",
+            len(header),
+        ).format(n=len(header))
     return ""
 
 

@@ -9,17 +9,19 @@ from typing import IO
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from judgeapp.cardpool import files, models
 from judgeapp.cardpool.files import Contents, ImportFailed
 from judgeapp.domain.decks.cards import TYPED_IN, Card
 from judgeapp.domain.decks.cells import RowProblem
 from judgeapp.domain.decks.sheet import one_each, read_rows, unknown_columns
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 
 logger = logging.getLogger(__name__)
 
-BUNDLED = "bundled with the app"
+BUNDLED = gettext_noop("bundled with the app")  # stored in English
 # Part of every stamp: raise it when reading the same file gives other cards.
 LOADER_VERSION = 1
 _BATCH = 500
@@ -69,7 +71,7 @@ def _import(contents: Contents, game: str, *, source: str = "", stamp: str = "",
     read, problems = read_rows(contents.rows, game, games()[game].cards, contents.first)
     cards, notes = one_each(read)
     if unknown := unknown_columns(contents.columns):
-        notes.insert(0, f"not read: {', '.join(unknown)}")
+        notes.insert(0, say("not read: {columns}", columns=", ".join(unknown)))
     counts = _count(_known(game), cards) if dry_run else _store(game, cards, source, stamp)
     return Report(
         game=game,

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from judgeapp.cardpool.addresses import address_of
 from judgeapp.cardpool.browsing import spelt_as
 from judgeapp.cardpool.pool import CardPool
@@ -23,25 +26,25 @@ class Field:
 
 
 FIELDS = (
-    Field("title", "Title", "as printed"),
-    Field("number", "Number", "as printed, if there is one"),
-    Field("type", "Type", "several with commas", several=True),
-    Field("colours", "Colours or factions", "several with commas", several=True),
-    Field("cost", "Cost", "a number, or X"),
-    Field("limit", "Copies it allows", "only if it says so: a number, or any"),
-    Field("team_limit", "Copies in a team", "only if it says so"),
-    Field("keywords", "Keywords", "several with commas", several=True),
-    Field("conditions", "Deck rules", "forbid: cost >= 6 ;; require battle: trait = Saiyan"),
+    Field("title", _("Title"), _("as printed")),
+    Field("number", _("Number"), _("as printed, if there is one")),
+    Field("type", _("Type"), _("several with commas"), several=True),
+    Field("colours", _("Colours or factions"), _("several with commas"), several=True),
+    Field("cost", _("Cost"), _("a number, or X")),
+    Field("limit", _("Copies it allows"), _("only if it says so: a number, or any")),
+    Field("team_limit", _("Copies in a team"), _("only if it says so")),
+    Field("keywords", _("Keywords"), _("several with commas"), several=True),
+    Field("conditions", _("Deck rules"), "forbid: cost >= 6 ;; require battle: trait = Saiyan"),
 )
 MORE = (
-    Field("version", "Version", "what tells it from namesakes"),
-    Field("traits", "Traits", "several with commas", several=True),
-    Field("characters", "Characters", "several with commas", several=True),
-    Field("symbols", "Symbols", "each as often as printed", several=True),
-    Field("names", "Also called", "several with |"),
-    Field("base", "Played on", "title of that card"),
-    Field("released", "First out", "2019-07-15"),
-    Field("set", "Set", "its short name"),
+    Field("version", _("Version"), _("what tells it from namesakes")),
+    Field("traits", _("Traits"), _("several with commas"), several=True),
+    Field("characters", _("Characters"), _("several with commas"), several=True),
+    Field("symbols", _("Symbols"), _("each as often as printed"), several=True),
+    Field("names", _("Also called"), _("several with |")),
+    Field("base", _("Played on"), _("title of that card")),
+    Field("released", _("First out"), "2019-07-15"),
+    Field("set", pgettext_lazy("cards", "Set"), _("its short name")),
 )
 
 

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 
@@ -122,7 +123,8 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     pool = pool_of(found_game.key)
     form = typing_in.read_form(request.POST if request.method == "POST" else request.GET)
     if request.method == "POST" and (card := typing_in.save(form, found_game, pool)):
-        messages.success(request, f"{card.label} is in the pool now, and deck checks know it.")
+        words = _("{card} is in the pool now, and deck checks know it.")
+        messages.success(request, words.format(card=card.label))
         return redirect(address_of(card))
     context = {**_frame(found_game), "form": form, "known": pool.facets()}
     return render(request, "cardpool/new.html", context, status=422 if request.method == "POST" else 200)

@@ -141,7 +141,7 @@ def _check(data: CheckIn) -> checks.Checked:
 def _stated(data: CheckIn, format_: Format) -> list[Card]:
     cards, problems = read_rows(data.cards, format_.game, games()[format_.game].cards, first_line=0)
     if problems:
-        raise StructureError([f"cards[{problem.line}] {problem}" for problem in problems])
+        raise StructureError([" ".join((f"cards[{each.line}]", each.words)) for each in problems])  # joined: English
     return cards
 
 

@@ -4,6 +4,7 @@ from django.core.checks import register
 
 class DeckcheckConfig(AppConfig):
     name = "judgeapp.deckcheck"
+    verbose_name = "Decks"
 
     def ready(self) -> None:
         from judgeapp.deckcheck.citations import deck_rules

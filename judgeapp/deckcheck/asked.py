@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.checks import too_long
@@ -47,7 +48,8 @@ def read_asked(request: HttpRequest, default: str) -> Asked:
     check = read_check(request)
     name = " ".join(data.get("name", "").split())
     if len(name) > LONGEST_NAME:
-        check.problems.append(f"A name has at most {LONGEST_NAME} letters; this one has {len(name)}.")
+        problem = _("A name has at most {most} letters; this one has {n}.")
+        check.problems.append(problem.format(most=LONGEST_NAME, n=len(name)))
     return Asked(check, name or default)
 
 
@@ -57,7 +59,7 @@ def read_deck(request: HttpRequest) -> Asked:
     check = asked.check
     check.text = tidy(check.text)
     if not check.text.strip():
-        check.problems.append("There is no list yet. Paste or type it below.")
+        check.problems.append(_("There is no list yet. Paste or type it below."))
     elif long := too_long(check.text, check.format):
         check.problems.append(f"{long.message} {long.repair}")
     return asked
@@ -102,17 +104,17 @@ class TallyForm(forms.Form):
         typed = self.cleaned_data["time"]
         match = _TIME.fullmatch(typed)
         if typed and not match:
-            raise forms.ValidationError("Write the time as minutes and seconds, for example 4:30.")
+            raise forms.ValidationError(_("Write the time as minutes and seconds, for example 4:30."))
         hours, minutes, seconds = (int(match[name] or 0) if match else 0 for name in ("hours", "minutes", "seconds"))
         total = hours * 3600 + (minutes + int(match["only"] or 0 if match else 0)) * 60 + seconds
         if total > MOST_SECONDS:
-            raise forms.ValidationError("A count takes less than a day.")
+            raise forms.ValidationError(_("A count takes less than a day."))
         return total
 
     def clean(self) -> None:
         is_read = not self.errors
         if is_read and not self.cleaned_data["extra"] and not any(self.counted.values()):
-            raise forms.ValidationError("Nothing is counted yet.")
+            raise forms.ValidationError(_("Nothing is counted yet."))
 
 
 def _field(each: CardCount) -> str:
@@ -120,12 +122,12 @@ def _field(each: CardCount) -> str:
 
 
 def _copies_field(each: CardCount) -> forms.IntegerField:
-    label = f"{each.card.label}: copies counted, {each.count} registered"
+    label = _("{card}: copies counted, {n} registered").format(card=each.card.label, n=each.count)
     return forms.IntegerField(
         label=each.card.label,
         required=False,
         min_value=0,
         max_value=MOST_COPIES,
         widget=forms.NumberInput(attrs={"aria-label": label, "inputmode": "numeric"}),
-        error_messages={"invalid": f"Write a whole number from 0 to {MOST_COPIES}."},
+        error_messages={"invalid": _("Write a whole number from 0 to {most}.").format(most=MOST_COPIES)},
     )

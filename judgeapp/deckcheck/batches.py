@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.checks import Checked, check_text, read
@@ -20,6 +21,8 @@ from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.findings import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import LineKind
+from judgeapp.domain.keeping import as_kept
+from judgeapp.domain.saying import say
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +31,7 @@ LONGEST_NAME = 120
 CHUNK = 50
 SLOW_SECONDS = 120  # after this a check that goes on should be over
 WARNINGS = "warnings"  # the verdict of lists that are legal and have a warning
+TOLD = "told"  # where a kept finding has its texts for all languages
 ORDER = (Verdict.ILLEGAL, Verdict.CANNOT_TELL, WARNINGS, Verdict.LEGAL)
 _SEPARATOR = re.compile(r"={3,}[ \t]*(?P<name>[^=\n].*?)[ \t]*=*")
 
@@ -77,7 +81,7 @@ def split_lists(text: str, format_: Format) -> list[Entered]:
             found[-1][1].append(line)
     lists = [(name, "\n".join(lines).strip("\n")) for name, lines in found]
     kept = [(name, body) for name, body in lists if name or body.strip()]
-    return [Entered(name or f"List {at}", body) for at, (name, body) in enumerate(kept, 1)]
+    return [Entered(name or _("List {number}").format(number=at), body) for at, (name, body) in enumerate(kept, 1)]
 
 
 def is_several(text: str, format_: Format) -> bool:
@@ -85,7 +89,7 @@ def is_several(text: str, format_: Format) -> bool:
     if format_.is_for_teams:
         return False
     zones = [line.zone for line in read(format_, text).lines if line.kind is LineKind.HEADER]
-    runs = [zone for zone, _ in groupby(zones)]
+    runs = [zone for zone, _run in groupby(zones)]
     first = next(iter(runs), "")
     return bool(first) and runs.count(first) > 1 and len(set(runs)) > 1
 
@@ -124,7 +128,7 @@ def _row(batch: models.Batch, entered: Entered, format_: Format) -> models.Batch
     row = models.BatchList(batch=batch, name=entered.name[:LONGEST_NAME], text=entered.text)
     if entered.problem:
         row.verdict = Verdict.CANNOT_TELL
-        row.findings = [as_dict(no_text(entered.problem, format_))]
+        row.findings = [to_keep(no_text(entered.problem, format_))]
     return row
 
 
@@ -175,11 +179,11 @@ def _check_list(row: models.BatchList, format_: Format, batch: models.Batch) -> 
         checked = check_text(format_, batch.date, row.text)
     except Exception:
         logger.exception("list %s of event %s broke its check", row.pk, batch.pk)
-        broken = Finding("check-failed", Severity.CANNOT_TELL, "The check of this list broke.", format_.cites)
-        row.verdict, row.findings = str(Verdict.CANNOT_TELL), [as_dict(broken)]
+        broken = Finding("check-failed", Severity.CANNOT_TELL, say("The check of this list broke."), format_.cites)
+        row.verdict, row.findings = str(Verdict.CANNOT_TELL), [to_keep(broken)]
         return
     row.verdict = verdict_of(checked)
-    row.findings = [as_dict(finding) for finding in checked.judgement.findings]
+    row.findings = [to_keep(finding) for finding in checked.judgement.findings]
 
 
 def verdict_of(checked: Checked) -> str:
@@ -190,7 +194,7 @@ def verdict_of(checked: Checked) -> str:
 
 
 def as_dict(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON keeps it."""
+    """Return a finding for scripts, in English."""
     return {
         "code": finding.code,
         "severity": str(finding.severity),
@@ -199,6 +203,16 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "rules": list(finding.rules),
         "lines": list(finding.all_lines),
     }
+
+
+def to_keep(finding: Finding) -> dict[str, Any]:
+    """Return a finding as JSON keeps it: in English, and as it is told in any language."""
+    return {**as_dict(finding), TOLD: {"message": as_kept(finding.message), "repair": as_kept(finding.repair)}}
+
+
+def in_english(findings: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return kept findings for scripts and files: without what is there for other languages."""
+    return [{name: value for name, value in finding.items() if name != TOLD} for finding in findings]
 
 
 def state_of(batch: models.Batch) -> State:
@@ -223,4 +237,8 @@ def as_json(state: State) -> dict[str, Any]:
 
 def _lists_as_json(batch: models.Batch) -> Iterator[dict[str, Any]]:
     for name, verdict, findings in batch.lists.values_list("name", "verdict", "findings"):
-        yield {"name": name, "verdict": Verdict.LEGAL if verdict == WARNINGS else verdict, "findings": findings}
+        yield {
+            "name": name,
+            "verdict": Verdict.LEGAL if verdict == WARNINGS else verdict,
+            "findings": in_english(findings),
+        }

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.decks.deck import Deck, Entry
 
 UNKNOWN = "?"
@@ -76,9 +78,9 @@ class Chart:
 def charts_of(deck: Deck, zone: str) -> list[Chart]:
     """Return the charts of one zone that have anything to say."""
     charts = [
-        Chart("Cost", costs(deck, zone), has_columns=True),
-        Chart("Colours", colours(deck, zone)),
-        Chart("Types", types(deck, zone)),
+        Chart(_("Cost"), costs(deck, zone), has_columns=True),
+        Chart(_("Colours"), colours(deck, zone)),
+        Chart(_("Types"), types(deck, zone)),
     ]
     return [chart for chart in charts if any(row.label != UNKNOWN for row in chart.rows)]
 
@@ -128,6 +130,6 @@ def _column(row: Row, at: int, part: float, columns: int) -> Bar:
     return Bar(row, x=x, y=round(COLUMN_TOP + COLUMN_HEIGHT - height, 1), width=width, height=height)
 
 
-def _lying(row: Row, at: int, part: float, _: int) -> Bar:
+def _lying(row: Row, at: int, part: float, rows: int) -> Bar:
     width = round(part * ROW_WIDTH, 2)
     return Bar(row, x=LABELS_WIDTH, y=at * ROW_HEIGHT + 5, width=width, height=ROW_HEIGHT - 10)

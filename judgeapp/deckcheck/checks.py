@@ -19,6 +19,7 @@ from judgeapp.domain.decks.reading import Reading, read_list
 from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.decks.stated import as_stated, merge
 from judgeapp.domain.decks.swaps import check_swap
+from judgeapp.domain.saying import commas, grouped, say
 from judgeapp.games import games
 
 MOST_LETTERS = 100_000
@@ -81,7 +82,7 @@ class Row:
         if not self.read.entry:
             return ""
         card = self.read.entry.card
-        cost = () if card.cost is None else (f"cost {card.cost}",)
+        cost = () if card.cost is None else (str(say("cost {cost}", cost=card.cost)),)
         return " · ".join((*card.types, *card.colours, *cost))
 
 
@@ -103,7 +104,8 @@ class WithStated:
             return as_stated(card)
         merged, differing = merge(known[0], card)
         if differing:
-            self.contradictions.append(f"{merged.label} ({', '.join(differing)})")
+            facts = commas(differing)
+            self.contradictions.append(say("{card} ({facts})", card=merged.label, facts=facts))
         return merged
 
     def find(self, title: str = "", number: str = "") -> tuple[Card, ...]:
@@ -150,7 +152,7 @@ def _check_swaps(format_: Format, listing: Listing, registered: str, stated: Seq
 
 
 def _about_registered(found: Finding) -> Finding:
-    return replace(found, message=f"Registered list: {found.message}", lines=(), cards=())
+    return replace(found, message=say("Registered list: {words}", words=found.message), lines=(), cards=())
 
 
 def list_of(format_: Format, reading: Reading, stated: Sequence[Card] = ()) -> Listing:
@@ -167,9 +169,9 @@ def _contradicted(cards: Sequence[str], format_: Format) -> Iterator[Finding]:
         yield Finding(
             code="stated-fact-differs",
             severity=Severity.WARNING,
-            message=f"We know other facts than are stated, and ours count: {', '.join(cards)}.",
+            message=say("We know other facts than are stated, and ours count: {cards}.", cards=commas(cards)),
             rules=format_.cites,
-            repair="Look at the cards.",
+            repair=say("Look at the cards."),
         )
 
 
@@ -181,12 +183,17 @@ def too_long(text: str, format_: Format) -> Finding | None:
     return Finding(
         code="list-too-long",
         severity=Severity.CANNOT_TELL,
-        message=f"The list has {letters:,} characters and {copies(lines, 'line')}; "
-        f"at most {MOST_LETTERS:,} and {MOST_LINES:,} lines are read.",
+        message=say(
+            "The list has {letters} characters and {lines}; at most {most_letters} and {most_lines} lines are read.",
+            letters=grouped(letters),
+            lines=copies(lines, "line"),
+            most_letters=grouped(MOST_LETTERS),
+            most_lines=grouped(MOST_LINES),
+        ),
         rules=format_.cites,
         actual=letters if letters > MOST_LETTERS else lines,
         allowed=MOST_LETTERS if letters > MOST_LETTERS else MOST_LINES,
-        repair="Paste the list of one deck only.",
+        repair=say("Paste the list of one deck only."),
     )
 
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from judgeapp.deckcheck.formats import formats_of
+from judgeapp.domain.saying import say
 from judgeapp.rulebook.touched.scanning import relative
 from judgeapp.rulebook.touched.values import Kind, Place
 
@@ -21,7 +22,9 @@ def deck_rules(game: str) -> Iterator[Place]:
     names = {key: format_.name for key, format_ in formats_of(game).items()}
     url, file = reverse("deck_formats", args=[game]), relative(path)
     for key, number, line in _cited(path):
-        label = f"Decks of the format “{names[key]}”" if key in names else "Lists of the formats"
+        label = (
+            say("Decks of the format “{format}”", format=names[key]) if key in names else say("Lists of the formats")
+        )
         yield Place(Kind.DECK_RULE, key, label, number, file, line, url)
 
 

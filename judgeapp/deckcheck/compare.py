@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck
 
@@ -48,8 +50,8 @@ def in_a_word(changes: Iterable[Change]) -> str:
     for change in changes:
         (into if change.is_in else out)[change.card.key] += change.copies
     moved = (into & out).total()
-    numbers = {"in": into.total() - moved, "out": out.total() - moved, "moved": moved}
-    return ", ".join(f"{number} {word}" for word, number in numbers.items() if number) or "the same cards"
+    numbers = {_("{n} in"): into.total() - moved, _("{n} out"): out.total() - moved, _("{n} moved"): moved}
+    return ", ".join(words.format(n=number) for words, number in numbers.items() if number) or _("the same cards")
 
 
 def _place(entry_member: int, zone: str, card: Card) -> _Place:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.checks import Error
 
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 
 
@@ -40,11 +41,13 @@ def choose(game: str, format_: str = "", values: Mapping[str, str] | None = None
     """
     known = formats_of(game)
     if not known:
-        raise FormatError([f"there is no game “{game}” with formats: choose {', '.join(games_with_formats())}"])
+        keys = ", ".join(games_with_formats())
+        raise FormatError([say("there is no game “{game}” with formats: choose {keys}", game=game, keys=keys)])
     key = format_.strip().lower() or next(iter(known))
     found = known.get(key) or next((each for each in known.values() if each.name.lower() == key), None)
     if found is None:
-        raise FormatError([f"there is no format “{format_}”: choose {', '.join(known)}"])
+        keys = ", ".join(known)
+        raise FormatError([say("there is no format “{format}”: choose {keys}", format=format_, keys=keys)])
     return found.with_settings({key: str(value) for key, value in (values or {}).items() if str(value).strip()})
 
 
@@ -55,4 +58,6 @@ def read_date(written: str, format_: Format) -> datetime.date:
     try:
         return datetime.date.fromisoformat(written.strip())
     except ValueError as error:
-        raise FormatError([f"“{written}” is no date: write it like {format_.date.isoformat()}"]) from error
+        example = format_.date.isoformat()
+        problem = say("“{written}” is no date: write it like {example}", written=written, example=example)
+        raise FormatError([problem]) from error

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.http import HttpRequest
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
 from judgeapp.domain.decks.clauses.table import Clause
@@ -90,10 +92,16 @@ def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) ->
     if not upload:
         return typed
     if upload.size > MOST_BYTES:
-        problems.append(f"“{upload.name}” is too large to be a list ({upload.size:,} bytes); nothing was read from it.")
+        size = number_format(upload.size, force_grouping=True)
+        problems.append(
+            _("“{file}” is too large to be a list ({size} bytes); nothing was read from it.").format(
+                file=upload.name, size=size
+            )
+        )
         return typed
     text = decode(upload.read())
     if text is None:
-        problems.append(f"“{upload.name}” is not a text file. Save the list as plain text or CSV and try again.")
+        advice = _("“{file}” is not a text file. Save the list as plain text or CSV and try again.")
+        problems.append(advice.format(file=upload.name))
         return typed
     return text

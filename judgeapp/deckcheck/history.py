@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.charts import Chart, charts_of
@@ -24,6 +27,11 @@ from judgeapp.games import games
 
 VERSIONS_SHOWN = 30
 COUNTS_SHOWN = 30
+COUNTED = {
+    Severity.ILLEGAL: gettext_lazy("{n} illegal"),
+    Severity.CANNOT_TELL: gettext_lazy("{n} cannot tell"),
+    Severity.WARNING: gettext_lazy("{n} warning"),
+}
 
 
 @dataclass(frozen=True)
@@ -120,8 +128,7 @@ class DeckPage:
     def reasons(self) -> str:
         """Return how many findings there are of each weight that matters: "2 illegal, 1 cannot tell"."""
         found = Counter(finding.severity for finding in self.checked.judgement.findings)
-        weights = (severity for severity in Severity if severity is not Severity.NOTE)
-        return ", ".join(f"{found[severity]} {severity}" for severity in weights if found[severity])
+        return ", ".join(words.format(n=found[severity]) for severity, words in COUNTED.items() if found[severity])
 
     @cached_property
     def counts(self) -> list[tuple[models.Count, Outcome]]:
@@ -154,7 +161,7 @@ def steps(deck: models.Deck, decks: Decks) -> list[Step]:
         Step(new, in_a_word(differences(decks.of(old.text), decks.of(new.text))), old.number)
         for new, old in pairwise(found)
     ]
-    return [*changed, Step(found[-1], "first version")] if len(found) <= VERSIONS_SHOWN else changed
+    return [*changed, Step(found[-1], _("first version"))] if len(found) <= VERSIONS_SHOWN else changed
 
 
 def counts(deck: models.Deck, format_: Format, decks: Decks) -> list[tuple[models.Count, Outcome]]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.decks.deck import Deck, together
 from judgeapp.domain.decks.findings import CardCount
 from judgeapp.domain.decks.formats import Format
@@ -35,7 +37,7 @@ def parts_of(deck: Deck, format_: Format) -> tuple[Part, ...]:
 
 def part_name(format_: Format, zone: str, member: int) -> str:
     name = format_.zone(zone).name
-    return f"Player {member}: {name}" if member else name
+    return _("Player {number}: {zone}").format(number=member, zone=name) if member else name
 
 
 def unread_lines(listing: Listing) -> list[str]:

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.formats import choose
@@ -27,7 +29,7 @@ class Details:
 
 
 def default_name(day: datetime.date) -> str:
-    return f"Deck of {day.day} {day:%B %Y}"
+    return _("Deck of {day}").format(day=date_format(day, _("j F Y")))
 
 
 def tidy(text: str) -> str:

@@ -7,6 +7,8 @@ change, whatever is learnt about its cards later.
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.parts import Part
 from judgeapp.domain.decks.findings import CardCount
@@ -60,13 +62,13 @@ class Outcome:
     @property
     def in_a_word(self) -> str:
         if self.is_as_registered:
-            return f"all {self.registered} cards as registered"
+            return _("all {n} cards as registered").format(n=self.registered)
         numbers = {
-            "missing": sum(each.off for each in self.missing),
-            "too many": sum(each.off for each in self.too_many),
-            "not registered": len(self.extra),
+            _("{n} missing"): sum(each.off for each in self.missing),
+            _("{n} too many"): sum(each.off for each in self.too_many),
+            _("{n} not registered"): len(self.extra),
         }
-        return ", ".join(f"{number} {words}" for words, number in numbers.items() if number)
+        return ", ".join(words.format(n=number) for words, number in numbers.items() if number)
 
 
 def row_key(each: CardCount) -> str:

@@ -32,7 +32,7 @@
   });
 
   document.addEventListener("click", (event) => {
-    if (!event.target.closest(".check .clear")) return;
+    if (!event.target.closest(".check .clear") || !confirm(gettext("Clear the list? It is not saved."))) return;
     text().value = "";
     keep();
     location.href = `${location.pathname}?game=${text().form.elements.game.value}`;
@@ -50,7 +50,7 @@
   document.addEventListener("htmx:confirm", (event) => {
     if (!event.target.matches(".check input[type=file]") || !text().value.trim()) return;
     event.preventDefault();
-    if (confirm("Replace the list in the box by the file?")) event.detail.issueRequest(true);
+    if (confirm(gettext("Replace the list in the box by the file?"))) event.detail.issueRequest(true);
     else event.target.value = "";
   });
 

@@ -40,12 +40,13 @@ class TestGames:
     def test_all_games_are_offered_with_the_number_of_their_cards(self, client):
         page = text(client.get("/cards/"))
         shown = re.findall(r'href="/cards/(\w+)/">[^<]*</a></h3><p class="quiet">(\d+) cards', page)
-        assert shown == [("bakugan", "464"), ("bleach", "15"), ("dragon_ball_super", "391"), ("x610z", "9")]
+        assert [key for key, _ in shown] == list(games())
+        assert set(shown) >= {("bakugan", "464"), ("bleach", "15"), ("dragon_ball_super", "391"), ("x610z", "9")}
 
     def test_the_game_that_was_looked_at_last_comes_by_itself(self, client):
         client.get("/cards/bleach/")
         response = client.get("/cards/")
-        assert (response["Location"], response["Vary"]) == ("/cards/bleach/", "Cookie")
+        assert (response["Location"], "Cookie" in response["Vary"]) == ("/cards/bleach/", True)
 
     @pytest.mark.parametrize("path", ["/cards/chess/", "/cards/chess/new-card/", "/cards/%00/", "/cards/Zo%C3%AB/x/"])
     def test_an_unknown_game_is_a_helpful_404(self, client, path):

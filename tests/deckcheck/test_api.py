@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from judgeapp.domain import saying
 from tests.deckcheck.lists import BAKUGAN, BATTLES, DRAGON_BALL
 
 pytestmark = pytest.mark.django_db
@@ -207,3 +208,30 @@ def test_one_check_asks_the_database_once(client, django_assert_num_queries):
     post(client, {"game": "bakugan", "text": BAKUGAN})
     with django_assert_num_queries(1):
         post(client, {"game": "bakugan", "text": BAKUGAN})
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {
+            "game": "dragon_ball_super",
+            "text": DRAGON_BALL.replace("4 BT5-004", "5 BT5-004") + "\n0 Nothing\n3 Nobody {x=1}",
+        },
+        {"game": "bakugan", "text": BAKUGAN, "registered": "1 Nobody", "cards": [{"title": "Pyravian", "type": "evo"}]},
+        {"game": "x610z", "text": "3 A\n" * 40_000},
+        {"game": "bakugan", "date": "2019-07-15", "settings": {"sizes": "7"}},
+        {"game": "dragon_ball_super", "text": "", "cards": [{"title": "A", "cost": "much", "conditions": "no"}]},
+        {"game": "bakugan", "format": "chess"},
+        {"game": "chess"},
+    ],
+)
+def test_the_answer_is_english_in_whatever_language_a_page_would_be(client, monkeypatch, data):
+    english = post(client, data).content
+    monkeypatch.setattr(saying, "_teller", lambda said: "¡!")
+    assert post(client, data, headers={"Accept-Language": "es"}).content == english
+
+
+def test_formats_are_described_in_english_in_whatever_language_a_page_would_be(client, monkeypatch):
+    english = client.get("/api/v1/decks/formats").content
+    monkeypatch.setattr(saying, "_teller", lambda said: "¡!")
+    assert client.get("/api/v1/decks/formats", headers={"Accept-Language": "es"}).content == english

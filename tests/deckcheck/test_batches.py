@@ -155,6 +155,17 @@ def test_the_lists_that_are_not_legal_come_first_with_their_reasons(client):
     assert 'href="/dragon_ball_super/rules/5-1-3"' in found
 
 
+def test_reasons_are_told_in_the_language_of_who_looks(client):
+    batch = checked(ALL_KINDS)
+    page = text(client.get(batch.get_absolute_url(), headers={"accept-language": "es"}))
+    found = page[page.index('class="batch-lists"') :]
+    kept = batch.lists.get(name="B").findings[0]
+    assert kept["message"] not in found
+    assert "cartas" in found
+    batch.lists.filter(name="C").update(findings=[{"severity": "illegal", "message": "Kept of old.", "rules": []}])
+    assert "Kept of old." in text(client.get(batch.get_absolute_url(), headers={"accept-language": "es"}))
+
+
 @pytest.mark.parametrize(
     ("verdict", "name"), [("illegal", "B"), ("cannot tell", "C"), ("warnings", "D"), ("legal", "A")]
 )
@@ -196,6 +207,9 @@ def test_scripts_get_every_list_with_its_findings(client):
         "D": "legal",
     }
     assert found["lists"][3]["findings"][0]["severity"] == "warning"
+    assert {name for each in found["lists"] for finding in each["findings"] for name in finding} == {
+        *("code", "severity", "message", "repair", "rules", "lines"),
+    }
 
 
 def test_an_event_of_a_game_that_is_gone_is_not_found(client):

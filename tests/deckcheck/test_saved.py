@@ -261,3 +261,12 @@ def test_a_saved_deck_stays_in_its_game(client, deck):
     response = client.post(deck.get_edit_url(), {"game": "x610z", "text": "1 Life Base", "name": "Other"})
     assert (response.status_code, deck.versions.count()) == (422, 1)
     assert "stays in its game" in response.content.decode()
+
+
+def test_an_earlier_version_is_edited_on_from(client):
+    deck = make("1 BT1-001\n", "2 BT1-002\n")
+    client.get(deck.get_edit_url())
+    shown = client.get(f"{deck.get_absolute_url()}?version=1")
+    assert f'href="{deck.get_edit_url()}?version=1">Edit from this version' in text(shown)
+    assert "1 BT1-001" in text(client.get(f"{deck.get_edit_url()}?version=1"))
+    assert client.get(f"{deck.get_edit_url()}?version=9").status_code == 404

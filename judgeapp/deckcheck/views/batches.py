@@ -7,6 +7,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -14,8 +16,10 @@ from judgeapp.deckcheck import batches, models, saved, tasks
 from judgeapp.deckcheck.asked import Asked, read_asked
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.deckcheck.forms import CheckForm
+from judgeapp.deckcheck.verdicts import WORDS
 from judgeapp.deckcheck.views.check import show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
+from judgeapp.domain.saying import grouped
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
@@ -23,7 +27,6 @@ from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 100
 MOST_BYTES = 10_000_000
-WORDS = {"illegal": "not legal", "cannot tell": "cannot tell", "warnings": "legal, with warnings", "legal": "legal"}
 SETUP = "setup"  # the part of the form that depends on game and format
 
 
@@ -33,7 +36,7 @@ SETUP = "setup"  # the part of the form that depends on game and format
 @vary_on_headers("HX-Request")
 def new(request: HttpRequest) -> HttpResponse:
     day = timezone.localdate()
-    asked = read_asked(request, f"Event of {day.day} {day:%B %Y}")
+    asked = read_asked(request, _("Event of {day}").format(day=date_format(day, _("j F Y"))))
     if request.method != "POST":
         return _form(request, asked)
     lists = _lists(request, asked)
@@ -48,17 +51,19 @@ def _lists(request: HttpRequest, asked: Asked) -> list[batches.Entered]:
     """Return the lists of a form; note on the form what is wrong with them as a whole."""
     form, uploads = asked.check, request.FILES.getlist("files")
     if (size := sum(upload.size for upload in uploads)) > MOST_BYTES:
-        form.problems.append(f"The files have {size:,} bytes; at most {MOST_BYTES:,} are read at once.")
+        problem = _("The files have {size} bytes; at most {most} are read at once.")
+        form.problems.append(problem.format(size=grouped(size), most=grouped(MOST_BYTES)))
         return []
     found = batches.split_lists(form.text, form.format) if form.text.strip() else []
     if len(found) == 1 and batches.is_several(form.text, form.format):
-        form.problems.append("The lists run into each other: put a line “=== Name” before each.")
+        form.problems.append(_("The lists run into each other: put a line “=== Name” before each."))
     for upload in uploads:
         found += batches.read_file(upload.name, upload.read(), form.format)
     if not found:
-        form.problems.append("There are no lists yet. Choose files, or paste lists below.")
+        form.problems.append(_("There are no lists yet. Choose files, or paste lists below."))
     if len(found) > batches.MOST_LISTS:
-        form.problems.append(f"These are {len(found):,} lists; at most {batches.MOST_LISTS:,} are checked at once.")
+        problem = _("These are {n} lists; at most {most} are checked at once.")
+        form.problems.append(problem.format(n=grouped(len(found)), most=grouped(batches.MOST_LISTS)))
     return found
 
 
@@ -112,7 +117,7 @@ def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
         **frame(found),
         "format": saved.format_of(found)[0],
         "state": state,
-        "numbers": [(key, WORDS[key], number) for key, number in state.by_verdict.items()],
+        "numbers": [(key, WORDS[key](number), number) for key, number in state.by_verdict.items()],
         "lists": Paginator(batches.lists_of(found, verdict), A_PAGE).get_page(request.GET.get("page")),
         "verdict": verdict if verdict in WORDS else "",
         "is_slow": batches.is_slow(found),

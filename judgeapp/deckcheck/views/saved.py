@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
@@ -45,12 +46,12 @@ def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
     if request.method == "POST":
         asked = read_deck(request)
         if asked.details.format.game != deck.game:
-            asked.problems.append("A saved deck stays in its game; save a new one for another game.")
+            asked.problems.append(_("A saved deck stays in its game; save a new one for another game."))
         if asked.problems:
             return _edit_page(request, asked, deck, status=422)
         saved.change(deck.pk, asked.details, asked.check.text)
         return redirect(f"{deck.get_edit_url()}?saved")
-    version = history.find_version(deck)
+    version = version_or_404(deck, request.GET.get("version", ""))
     response = _edit_page(request, asked_of(deck, version.text), deck, version)
     return _with_key(request, response, deck)
 
@@ -71,7 +72,7 @@ def deck(request: HttpRequest, token: str) -> HttpResponse:
 @needs(Deed.SAVE_DECK)
 def plain_list(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
-    checked, _ = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
+    checked, _problems = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
     response = HttpResponse(print_list(checked.listing, checked.format), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, f"{slugify(found.name) or 'deck'}.txt")
     return response

@@ -3,14 +3,20 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from judgeapp.cardpool.services import ImportFailed, Report, import_cards
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.games import games
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Read the cards of a CSV or JSON file into a game's pool; the columns are listed in rules_corpus/README.md."
+    examples = (
+        ("cards.csv --game x610z --dry-run", "only say what would be imported, and which rows cannot be read"),
+        ("cards.json --game bakugan --json", "import, and report as JSON"),
+    )
+    exit_codes = {FAILED: "the file cannot be read, or some of its rows; the cards of all others are imported"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a CSV file with a header row, or a JSON list of cards")

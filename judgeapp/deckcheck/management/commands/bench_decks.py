@@ -4,12 +4,13 @@ import statistics
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
 from dataclasses import replace
 
-from django.core.management.base import BaseCommand
 from django.test import Client
 
 from judgeapp.cardpool.pool import CardPool, pool_of
+from judgeapp.commands import SiteCommand
 from judgeapp.deckcheck import batches, checks, models
 from judgeapp.deckcheck.formats import choose, games_with_formats
 from judgeapp.deckcheck.saved import Details
@@ -27,17 +28,24 @@ LINES = 60
 ROUNDS = 50
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Measure deck checks on this machine: one list against a pool of 10,000 cards, and a whole event."
+    examples = (
+        ("", "as docs/benchmarks.md has it"),
+        ("--lists 100 --json", "a smaller event, the figures for a script"),
+    )
+    exit_codes = {}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--lists", type=int, default=2000, help="how many lists the event has")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *, lists: int, **options) -> None:
-        prepare()
+        with redirect_stdout(self.stderr):
+            prepare()
         game = max(games_with_formats(), key=lambda key: len(pool_of(key).facets()["colours"]))
         format_ = choose(game)
+        self.say(f"Checking single lists, then an event of {lists} ...")
         rows = {
             **one_list(format_),
             "a request to the API, real cards": request(format_),

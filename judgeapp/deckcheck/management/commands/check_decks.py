@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.checks import check_text
 from judgeapp.deckcheck.formats import choose, games_with_formats, read_date
@@ -19,8 +20,17 @@ STDIN = "-"
 NOT_LEGAL, WRONG_USE = 1, 2
 
 
-class Command(BaseCommand):
-    help = "Check the deck lists in files and folders; ends with 0 if all are legal, 1 if not, 2 if asked wrongly."
+class Command(SiteCommand):
+    help = "Check the deck lists in files and folders."
+    examples = (
+        ("lists/ --game bakugan", "all lists of a folder"),
+        ("list.txt --game dragon_ball_super --date 2019-04-19 --json", "one list for another day, for a script"),
+        ("- --game bleach --set main_deck=60 --set copies=3", "from standard input, with an organiser's settings"),
+    )
+    exit_codes = {
+        NOT_LEGAL: "a list is not legal, or that is open; it is told why",
+        WRONG_USE: "no list is there, or asked wrongly",
+    }
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -38,7 +48,7 @@ class Command(BaseCommand):
             day = read_date(date, format_)
         except FormatError as error:
             raise CommandError("\n".join(error.problems), returncode=WRONG_USE) from error
-        results = [_check(name, data, format_, day) for name, data in read(paths)]
+        results = [_check(name, data, format_, day) for name, data in self.track(read(paths), "Lists checked")]
         self.stdout.write(json.dumps(results, ensure_ascii=False, indent=2) if options["json"] else _lines(results))
         if bad := sum(result["verdict"] != Verdict.LEGAL for result in results):
             raise CommandError(f"{bad} of {len(results)} not legal", returncode=NOT_LEGAL)

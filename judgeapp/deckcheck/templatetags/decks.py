@@ -1,0 +1,44 @@
+"""Template filters of the deck checker: words for what findings and rules say of themselves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext_lazy
+
+from judgeapp.deckcheck.batches import TOLD
+from judgeapp.domain.decks.findings import Severity, Sure
+from judgeapp.domain.keeping import as_said
+
+register = template.Library()
+
+SURE: dict[str, object] = {
+    Sure.DOCUMENT: gettext_lazy("document"),
+    Sure.PUBLISHER: gettext_lazy("publisher elsewhere"),
+    Sure.UNVERIFIED: gettext_lazy("unverified"),
+    Sure.ORGANISER: gettext_lazy("organiser"),
+}
+SEVERITIES: dict[str, object] = {
+    Severity.ILLEGAL: gettext_lazy("Not allowed"),
+    Severity.CANNOT_TELL: gettext_lazy("Cannot tell"),
+    Severity.WARNING: gettext_lazy("Warning"),
+    Severity.NOTE: gettext_lazy("Note"),
+}
+
+
+@register.filter
+def severity_words(severity: str) -> str:
+    """Return how much a finding weighs, in words."""
+    return str(SEVERITIES.get(severity, severity))
+
+
+@register.filter
+def kept_words(finding: Mapping[str, Any], part: str) -> str:
+    """Return the message or the repair of a kept finding; one of old is kept in English alone."""
+    return str(as_said(finding.get(TOLD, finding).get(part, "")))
+
+
+@register.filter
+def sure_words(sure: str) -> str:
+    """Return how sure a rule is, in words; what a finding of old was stored with, if there is no such thing now."""
+    return str(SURE.get(sure, sure))
