@@ -54,7 +54,7 @@ def play(request: HttpRequest, data: ScenarioIn) -> dict[str, Any] | Status | Js
         opened = open_plain(data.scenario)
         problems = failures(opened.timing, opened.scenario, opened.played)
     except ScenarioError as error:
-        told = [str(problem) for problem in error.problems]
+        told = [problem.sentence for problem in error.problems]
         return Status(422, {"detail": "This scenario can't be read.", "problems": told})
     return as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
 

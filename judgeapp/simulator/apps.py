@@ -3,6 +3,7 @@ from django.apps import AppConfig
 
 class SimulatorConfig(AppConfig):
     name = "judgeapp.simulator"
+    verbose_name = "Scenes"
 
     def ready(self) -> None:
         from judgeapp.rulebook.touched import registry

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.engine import Step
 from judgeapp.domain.timing.scenario import Scenario
 from judgeapp.games import games
@@ -29,7 +30,7 @@ def steps(game: str) -> Iterator[Place]:
     for path, module in modules(game, "timing"):
         name = relative(path)
         for each in cited_in(path, module, games()[game].numbering):
-            label = f"The simulator’s steps in {path.name}"
+            label = say("The simulator’s steps in {file}", file=path.name)
             yield Place(
                 Kind.STEP, name, label, each.number, name, each.line, reverse("timing_game", args=[game]), each.note
             )

@@ -22,6 +22,16 @@ class Ready:
     def rules(self) -> list[str]:
         return list(self.plain.get("rules", ()))
 
+    @property
+    def playable(self) -> dict[str, Any]:
+        """The scenario as somebody steps through it: without what its file expects, and what it shows to be refused."""
+        actions = [
+            {name: value for name, value in action.items() if name not in ("expect", "refused")}
+            for action in self.plain.get("action", ())
+            if not action.get("refused")
+        ]
+        return {**{name: value for name, value in self.plain.items() if name != "expect"}, "action": actions}
+
 
 @cache
 def ready_scenes(game: str) -> dict[str, Ready]:

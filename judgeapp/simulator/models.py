@@ -4,6 +4,7 @@ import secrets
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 
 def secret() -> str:
@@ -40,7 +41,7 @@ class Scene(models.Model):
         indexes = [models.Index(fields=["owner", "-changed_at"])]
 
     def __str__(self) -> str:
-        return self.title or "A scene"
+        return self.title or _("A scene")
 
     def get_absolute_url(self) -> str:
         return reverse("scene", args=[self.token])

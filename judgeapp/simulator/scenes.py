@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, TooLong, apply
@@ -55,7 +56,9 @@ def game_of(key: str) -> Game:
     """Return a game that can be stepped through; raises ScenarioError."""
     game = games().get(key)
     if game is None:
-        raise ScenarioError([Problem("game", f"“{key}” is not one of {', '.join(games())}")])
+        raise ScenarioError(
+            [Problem("game", say("“{word}” is not one of {words}", word=key, words=", ".join(games())))]
+        )
     return game
 
 
@@ -112,11 +115,11 @@ def check_storable(plain: Any) -> None:
         text = json.dumps(plain, default=str, allow_nan=False, ensure_ascii=False)
         size = len(text.encode())
     except ValueError as error:
-        raise ScenarioError([Problem("", f"this can't be kept: {error}")]) from error
+        raise ScenarioError([Problem("", say("this can't be kept: {error}", error=error))]) from error
     if "\\u0000" in text:
-        raise ScenarioError([Problem("", "this can't be kept: there is a null character in it")])
+        raise ScenarioError([Problem("", say("this can't be kept: there is a null character in it"))])
     if size > MOST_BYTES:
-        raise ScenarioError([Problem("", f"a scene has at most {MOST_BYTES // 1000} KB")])
+        raise ScenarioError([Problem("", say("a scene has at most {n} KB", n=MOST_BYTES // 1000))])
 
 
 def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tuple[Scene, int]:
@@ -131,7 +134,9 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
     if number < scene.length and _same(scene.moves[number], move):
         return scene, number + 1
     if number >= MOST_ACTIONS:
-        raise ScenarioError([Problem("", f"a scene has at most {MOST_ACTIONS} actions; start a new one from here")])
+        raise ScenarioError(
+            [Problem("", say("a scene has at most {n} actions; start a new one from here", n=MOST_ACTIONS))]
+        )
     moves = [*scene.moves[:number], move]
     check_storable(moves)
     pins = pinned(opened.scenario, (*opened.steps[: number + 1], *_try(opened, number, move)))

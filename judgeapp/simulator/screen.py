@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.drawing import Drawing
@@ -16,7 +18,7 @@ from judgeapp.domain.timing.state import Event, Item, Pending, Question
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
-from judgeapp.domain.timing.transcript import said
+from judgeapp.domain.timing.transcript import deed, said
 from judgeapp.simulator.scenes import Opened
 
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
@@ -154,8 +156,7 @@ class Screen:
         found: dict[str, dict[tuple[str, str, str], list[Button]]] = {}
         opened, table = self.opened, self.table
         for action, refusal in offers(opened.timing, self.state, opened.scenario.settings):
-            words = said(opened.timing, action, table).partition(": ")[2]
-            button = Button(action.player, words, as_value(action), refusal)
+            button = Button(action.player, deed(opened.timing, action, table), as_value(action), refusal)
             what = (action.player, action.verb, str(action.args.get("card", "")))
             group = found.setdefault(opened.timing.verbs[action.verb].group, {})
             group.setdefault(what, []).append(button)
@@ -202,7 +203,7 @@ class Screen:
 
     def _roles(self, player: str) -> Iterator[str]:
         if player in self.state.out:
-            yield "out of the game"
+            yield _("out of the game")
         if player == self.state.turn_player:
             yield self.opened.timing.lead
 
@@ -210,7 +211,7 @@ class Screen:
     def timeline(self) -> list[tuple[int, str, str]]:
         """Every step so far: number, words, note."""
         opened = self.opened
-        lines = [(0, "The scene is set", "")]
+        lines = [(0, _("The scene is set"), "")]
         for number, step in enumerate(opened.steps[1:], 1):
             table = Table(opened.timing, opened.steps[number - 1].state, opened.scenario.settings)
             words = said(opened.timing, step.action, table) if step.action else ""
@@ -257,7 +258,7 @@ def from_value(text: str) -> Mapping[str, Any]:
     try:
         value = json.loads(text)
     except ValueError as error:
-        raise InvalidAction("This button's value can't be read; reload the page and try again.") from error
+        raise InvalidAction(say("This button's value can't be read; reload the page and try again.")) from error
     if not isinstance(value, dict):
-        raise InvalidAction("This button's value is not an action; reload the page and try again.")
+        raise InvalidAction(say("This button's value is not an action; reload the page and try again."))
     return value

@@ -4,20 +4,23 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from judgeapp.domain.game import Game
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 
 ROWS = 4  # cards or effects that the form has room for; more are added while stepping
 NAME = 60
 
 # What the short form knows of effects; anything else is written in a scenario file.
-DOES: dict[str, tuple[str, list[Any]]] = {
-    "": ("does anything else", []),
-    "negate": ("negates its target", [{"negate": "target"}]),
-    "copy": ("copies its target", [{"copy": "target"}]),
-    "draw": ("draws a card", [{"draw": 1}]),
-    "discard": ("discards its target", [{"move": "target", "to": "discard", "then": "discarded"}]),
-    "return": ("returns its target to the hand", [{"move": "target", "to": "hand"}]),
+DOES: dict[str, tuple[Any, list[Any]]] = {
+    "": (_("does anything else"), []),
+    "negate": (_("negates its target"), [{"negate": "target"}]),
+    "copy": (_("copies its target"), [{"copy": "target"}]),
+    "draw": (_("draws a card"), [{"draw": 1}]),
+    "discard": (_("discards its target"), [{"move": "target", "to": "discard", "then": "discarded"}]),
+    "return": (_("returns its target to the hand"), [{"move": "target", "to": "hand"}]),
 }
 WITH_TARGET = ("negate", "copy", "discard", "return")
 
@@ -75,9 +78,13 @@ def _discard(game: Game) -> str:
 def _stats(text: str) -> dict[str, int]:
     """Return "power 500, damage 3" as numbers by name; raises ScenarioError."""
     pairs = [part.strip().rpartition(" ") for part in text.split(",") if part.strip()]
-    if wrong := [f"{name} {number}" for name, _, number in pairs if not name or not is_number(number)]:
-        raise ScenarioError([Problem("numbers", f"“{wrong[0].strip()}”: write a name and a number, like “power 500”")])
-    return {name.strip(): int(number) for name, _, number in pairs}
+    if wrong := [f"{name} {number}" for name, _space, number in pairs if not name or not is_number(number)]:
+        raise ScenarioError([Problem("numbers", _no_number(wrong[0].strip()))])
+    return {name.strip(): int(number) for name, _space, number in pairs}
+
+
+def _no_number(stat: str) -> str:
+    return say("“{stat}”: write a name and a number, like “power 500”", stat=stat)
 
 
 def _named(players: list[str], seat: str) -> str:
@@ -92,7 +99,8 @@ def card_of(game: Game, data: Mapping[str, Any], players: list[str], suffix: str
         return None
     does = str(data.get(f"does{suffix}", ""))
     if does not in DOES:
-        raise ScenarioError([Problem("does", f"“{does}” is not one of {', '.join(filter(None, DOES))}")])
+        words = ", ".join(filter(None, DOES))
+        raise ScenarioError([Problem("does", say("“{word}” is not one of {words}", word=does, words=words))])
     card: dict[str, Any] = {"name": name, "owner": _named(players, str(data.get(f"owner{suffix}", "")))}
     kind = str(data.get(f"kind{suffix}", ""))
     if kind:

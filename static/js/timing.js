@@ -26,8 +26,8 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   const answer = await fetch(button.dataset.address);
   await navigator.clipboard.writeText(await answer.text());
-  say("The transcript has been copied.");
-  button.textContent = "Copied";
+  say(gettext("The transcript has been copied."));
+  button.textContent = gettext("Copied");
 });
 
 document.addEventListener("keydown", (event) => {

@@ -1,6 +1,7 @@
 """Setting a scene, ready scenes, files, one's own scenes."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -36,6 +37,24 @@ def test_a_form_that_makes_no_sense_is_shown_again_with_what_to_do(client):
     assert answer.status_code == 422
     assert "each with a name of their own" in text
     assert "“dawn” is not one of" in text
+
+
+def test_a_form_that_is_shown_again_has_all_that_was_typed(client):
+    data = {"player-1": "Ana", "player-2": "Ana", "first": "2", "step": "power", "card-1": "Absorb", "owner-1": "2",
+            "kind-1": "action", "does-1": "negate", "card-4": "Halt", "in_play-4": "on"}  # fmt: skip
+    form = client.post("/timing/bakugan/set", data).content.decode()
+    assert 'name="card-1" value="Absorb"' in form
+    assert 'name="card-4" value="Halt"' in form
+    assert 'name="in_play-4" checked' in form
+    chosen = {name: part.partition("</select>")[0] for name, part in selects(form)}
+    for name in ("first", "step", "owner-1", "kind-1", "does-1"):
+        assert f'value="{data[name]}" selected' in chosen[name], name
+
+
+def selects(form: str) -> Iterator[tuple[str, str]]:
+    for part in form.split('<select name="')[1:]:
+        name, _, rest = part.partition('"')
+        yield name, rest
 
 
 NONSENSE = [

@@ -6,6 +6,7 @@ import tomllib
 import pytest
 from django.core.management import CommandError, call_command
 
+from judgeapp.domain import saying
 from judgeapp.simulator import scenes
 from judgeapp.simulator.library import edition_of
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
@@ -104,6 +105,19 @@ def test_the_api_plays_a_scenario(client):
     assert "“dawn” is not one of" in wrong.json()["problems"][0]
     assert post({"game": "chess"}).status_code == 422
     assert {each["order"] for each in client.get("/api/v1/timing/words").json()} >= {"batch", "queue", "stack"}
+
+
+def test_the_api_speaks_english_in_whatever_language_a_page_would_be(client, monkeypatch):
+    def ask():
+        play = "/api/v1/timing/play"
+        scenarios = [{**START, "action": [PLAY, PASS_B]}, {**START, "step": "dawn"}, {"game": "chess"}]
+        answers = [client.post(play, {"scenario": each}, content_type="application/json") for each in scenarios]
+        return [answer.content for answer in [*answers, client.get("/api/v1/timing/words")]]
+
+    english = ask()
+    monkeypatch.setattr(saying, "_teller", lambda said: "¡!")
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
+    assert ask() == english
 
 
 GOOD = 'title = "t"\ngame = "bakugan"\nrules = ["1.14.4"]\nstep = "power"\n[[action]]\nplayer = "A"\ndo = "pass"\n'

@@ -70,6 +70,17 @@ def test_a_broken_button_is_answered_and_not_a_crash(client, value):
     assert "Not possible now" in answer.content.decode()
 
 
+def test_what_was_typed_for_something_else_stays_when_it_is_refused(client):
+    mine = scene(PLAY)
+    typed = {"player": "Ben", "verb": "play", "card": "Nothing known", "stats": "power many", "arg-targets": "Zap"}
+    text = client.post(address(mine, 1, "act"), typed, headers=HTMX).content.decode()
+    assert '<details class="else" open>' in text
+    for name in ("card", "stats", "arg-targets"):
+        assert f'name="{name}" value="{typed[name]}"' in text, name
+    assert "<option selected>Ben</option>" in text
+    assert 'value="play" selected' in text
+
+
 def test_a_refused_action_is_shown_with_why_and_when(client):
     mine = scene(PLAY)
     answer = client.get(address(mine, 1, "why"), {"action": json.dumps(HALT)}, headers=HTMX)

@@ -1,17 +1,22 @@
 """Template tags of the simulator: rules as links, marks of sureness."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
+from judgeapp.domain.saying import Said
 from judgeapp.domain.timing.grounds import Grounds, Mark
+from judgeapp.domain.timing.terms import shown
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator.screen import Screen
 
 register = template.Library()
 
-WORDS = {Mark.EXAMPLE: "official example", Mark.READING: "this app's reading"}
+WORDS = {Mark.EXAMPLE: gettext_lazy("official example"), Mark.READING: gettext_lazy("this app's reading")}
 
 
 @register.simple_tag
@@ -44,6 +49,18 @@ def seat_of(screen: Screen, player: str) -> int:
 
 
 @register.filter
+def as_typed(name: str) -> str:
+    """Return a name as scenarios have it, whatever the language of the page."""
+    return name.english if isinstance(name, Said) else name
+
+
+@register.filter
 def zone_words(zone: str) -> str:
     """Show a zone's key as words."""
-    return zone.replace("_", " ").replace("-", " ")
+    return str(shown(zone.replace("_", " ").replace("-", " ")))
+
+
+@register.filter
+def sent(form: Mapping[str, str] | None, name: str) -> str:
+    """Return what came in a field of a form; "" where no form has come."""
+    return form.get(name, "") if form else ""

@@ -28,8 +28,8 @@ from judgeapp.simulator.views.stepping import scene_or_404
 def as_text(request: HttpRequest, token: str) -> HttpResponse:
     """The transcript as plain text."""
     opened = scenes.open_scene(scene_or_404(token))
-    lines = [*transcript(opened.timing, opened.scenario, opened.played), *map(str, opened.problems)]
-    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+    lines = [*transcript(opened.timing, opened.scenario, opened.played), *opened.problems]
+    return HttpResponse("\n".join(map(str, lines)) + "\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -8,9 +8,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.games import games
@@ -34,7 +35,7 @@ def front(request: HttpRequest) -> HttpResponse:
     recent = Scene.objects.filter(owner=owner).defer("start", "moves")[:RECENT] if owner else Scene.objects.none()
     rows = [(game, len(ready_scenes(key))) for key, game in games().items()]
     named = [(scene, games().get(scene.game)) for scene in recent]
-    return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named})
+    return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named, "most": RECENT})
 
 
 @require_safe
@@ -57,21 +58,17 @@ def set_scene(request: HttpRequest, key: str) -> HttpResponse:
         return _page(request, game, error.problems, 422)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.STEP_THROUGH)
 @limited("step")
 def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
-    """Open a ready scene as one's own, at its start."""
+    """Open a ready scene as one's own, at its start; who only looks, having read it offline, sees them all."""
     ready = ready_scenes(_game(key).key).get(slug)
     if ready is None:
         raise Http404(f"There is no ready scene “{slug}”.")
-    plain = {name: value for name, value in ready.plain.items() if name != "expect"}
-    plain["action"] = [
-        {name: value for name, value in action.items() if name not in ("expect", "refused")}
-        for action in ready.plain.get("action", ())
-        if not action.get("refused")
-    ]
-    return _keep(request, plain, at=0)
+    if request.method != "POST":
+        return redirect("timing_game", key)
+    return _keep(request, ready.playable, at=0)
 
 
 @require_POST
@@ -100,23 +97,23 @@ def _text(request: HttpRequest) -> str:
     if upload is None:
         return str(request.POST.get("text", ""))
     if upload.size > MOST_BYTES:
-        raise ScenarioError([Problem(upload.name, f"a scenario file has at most {MOST_BYTES // 1000} KB")])
+        raise ScenarioError([Problem(upload.name, say("a scenario file has at most {n} KB", n=MOST_BYTES // 1000))])
     try:
         return upload.read().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ScenarioError([Problem(upload.name, "this is not a text file in UTF-8")]) from error
+        raise ScenarioError([Problem(upload.name, say("this is not a text file in UTF-8"))]) from error
 
 
 def _values(text: str) -> dict[str, Any]:
     """Return what a TOML or JSON text says; raises ScenarioError with the line."""
     if not text.strip():
-        raise ScenarioError([Problem("", "choose a file, or paste a scenario")])
+        raise ScenarioError([Problem("", say("choose a file, or paste a scenario"))])
     if len(text) > MOST_BYTES:
-        raise ScenarioError([Problem("", f"a scenario has at most {MOST_BYTES // 1000} KB")])
+        raise ScenarioError([Problem("", say("a scenario has at most {n} KB", n=MOST_BYTES // 1000))])
     try:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ScenarioError([Problem("", f"this can't be read: {error}")]) from error
+        raise ScenarioError([Problem("", say("this can't be read: {error}", error=error))]) from error
     check_storable(values)
     return json.loads(json.dumps(values, default=str))
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -30,10 +32,10 @@ from judgeapp.simulator.views.stepping import scene_or_404
 
 ORDERS = 1_440  # that a page tries: about a second
 GOALS = {
-    "acts": "can act before it resolves",
-    "negated": "can it still be negated",
-    "resolves": "can it resolve",
-    "loses": "can the player lose this turn",
+    "acts": gettext_lazy("can act before it resolves"),
+    "negated": gettext_lazy("can it still be negated"),
+    "resolves": gettext_lazy("can it resolve"),
+    "loses": gettext_lazy("can the player lose this turn"),
 }
 
 
@@ -128,7 +130,7 @@ def compare(request: HttpRequest, token: str, other: str) -> HttpResponse:
 
 
 def _words(opened: Opened) -> tuple[str, ...]:
-    words = ["The scene is set"]
+    words = [_("The scene is set")]
     for before, step in zip(opened.steps, opened.steps[1:], strict=False):
         table = Table(opened.timing, before.state, opened.scenario.settings)
         words.append(said(opened.timing, step.action, table) if step.action else "")
@@ -151,7 +153,7 @@ def games_compared(request: HttpRequest) -> HttpResponse:
             int(asked.get(f"player-{row}", str(row % 2)) == "1"),
             "negates" if asked.get(f"does-{row}", "negates" if row == 2 else "") == "negates" else "",
         )
-        for row, default in enumerate(("First effect", "Second effect", "Third effect"))
+        for row, default in enumerate((_("First effect"), _("Second effect"), _("Third effect")))
     )
     context: dict[str, Any] = {"part": "timing", "effects": effects, "players": players}
     try:

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
@@ -95,8 +96,8 @@ def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
     found = scene_or_404(token)
     if owners.owner_of(request) != found.owner:
         opened = scenes.open_scene(found)
-        refusal = {"words": "Only the browser that opened this scene writes notes on it; do something to branch off."}
-        return show(request, opened, min(number, opened.last), refusal)
+        words = _("Only the browser that opened this scene writes notes on it; do something to branch off.")
+        return show(request, opened, min(number, opened.last), {"words": words})
     if 0 < number <= found.length:
         scenes.note(found, number, request.POST.get("note", "").replace("\0", "").strip()[:NOTE])
     return redirect("scene_step", token, number)

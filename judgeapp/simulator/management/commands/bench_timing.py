@@ -6,8 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from judgeapp.commands import SiteCommand
 from judgeapp.domain.game import Game
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.engine import apply, begin, idle_action, replay
@@ -23,14 +22,20 @@ TRIGGERS = 6
 ROUNDS = 5
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Measure the timing engine on this machine: one action on a pile of 20, a replay of 500, 720 orders."
+    examples = (
+        ("", "a table"),
+        ("--json", "the figures for a script"),
+    )
+    exit_codes = {}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, **options: Any) -> None:
-        rows = {key: measured(game) for key, game in games().items() if game.timing.lens}
+        piled = [(key, game) for key, game in games().items() if game.timing.lens]
+        rows = {key: measured(game) for key, game in self.track(piled, "Games measured")}
         if options["json"]:
             self.stdout.write(json.dumps(rows, indent=2))
             return

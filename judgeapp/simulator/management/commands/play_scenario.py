@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.reading import action_lines
@@ -18,11 +19,16 @@ from judgeapp.simulator.scenes import Opened, open_plain
 FAILED, WRONG_USE = 1, 2
 
 
-class Command(BaseCommand):
-    help = (
-        "Play a scenario file (docs/scenario-format.md): every step with its rules, and the state at the end. "
-        "Ends with 0 if every expectation holds, 1 if one fails (it is named), 2 if the file can't be read."
+class Command(SiteCommand):
+    help = "Play a scenario file (docs/scenario-format.md): every step with its rules, and the state at the end."
+    examples = (
+        ("rules_corpus/bakugan/scenes/a-negate-can-itself-be-negated.toml", "play a ready scene"),
+        ("scene.toml --json", "every step for a script"),
     )
+    exit_codes = {
+        FAILED: "an expectation of the file fails; it is named",
+        WRONG_USE: "the file cannot be read, or asked wrongly",
+    }
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="a TOML file")
