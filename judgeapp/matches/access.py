@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from judgeapp.matches.models import Match
-from judgeapp.matches.services.opening import followed
+from judgeapp.matches.services.opening import at_table
 from judgeapp.matches.services.seats import may_see, seat_of, word_of
 from judgeapp.permissions import Deed, needs
 
@@ -25,7 +25,7 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
         @wraps(view)
         @needs(Deed.FOLLOW_MATCH)
         def answer(request: HttpRequest, token: str, *args: object, **kwargs: object) -> HttpResponse:
-            match = get_object_or_404(followed(), token=token)
+            match = get_object_or_404(at_table(), token=token)
             seat = seat_of(request, match)
             is_of_page = request.GET.get("seat", word_of(seat)) == word_of(seat)
             if may_see(match, seat) and is_of_page and (seat is not None or not tapping):

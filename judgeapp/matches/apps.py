@@ -3,6 +3,7 @@ from django.apps import AppConfig
 
 class MatchesConfig(AppConfig):
     name = "judgeapp.matches"
+    verbose_name = "At the table"
 
     def ready(self) -> None:
         from judgeapp.matches.citations import sentences

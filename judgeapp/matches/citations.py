@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
+from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched.scanning import Cited, cited_in, modules, relative
 from judgeapp.rulebook.touched.values import Kind, Place
@@ -20,7 +21,7 @@ def sentences(game: str) -> Iterator[Place]:
         for each in cited_in(path, module, games()[game].numbering, REMEDY):
             key = _key(each)
             kind = Kind.REMEDY if key else Kind.SENTENCE
-            label = titles.get(key, key) if key else "What the page of a match says"
+            label = titles.get(key, key) if key else say("What the page of a match says")
             yield Place(kind, key or name, label, each.number, name, each.line, url, each.note)
 
 

@@ -11,7 +11,7 @@
   const PATIENCE = 10_000; // ms until an answer is given up
   const SLOW = 1500; // ms until it is told that something waits
   const AT_ONCE = 50; // taps in one request
-  const LOST = "This page has no seat at this match any more. Open your link again; until then";
+  const LOST = gettext("This page has no seat at this match any more. Open your link again; until then");
   let tag = page.dataset.tag;
   let counts = read(); // what the site has, counter -> by side
   let mine = undoOf(); // what can be taken back of what the site has
@@ -79,15 +79,17 @@
   }
 
   function tell(items) {
-    const wait = items.length === 1 ? "1 tap waits" : `${items.length} taps wait`;
-    const kept = isInPageOnly() ? "in this page only (do not close it)" : "on this phone";
-    const words = stuck
-      ? `${stuck} ${wait} ${kept}.`
+    const { length } = items;
+    const wait = interpolate(ngettext("%(n)s tap waits", "%(n)s taps wait", length), { n: length }, true);
+    const kept = isInPageOnly() ? gettext("in this page only (do not close it)") : gettext("on this phone");
+    const pattern = stuck
+      ? "%(why)s %(wait)s %(kept)s."
       : !away
         ? ""
-        : items.length
-          ? `${away} ${wait} ${kept}, and will be sent by itself.`
-          : `${away} What you tap is kept ${kept}, and sent later.`;
+        : length
+          ? gettext("%(why)s %(wait)s %(kept)s, and will be sent by itself.")
+          : gettext("%(why)s What you tap is kept %(kept)s, and sent later.");
+    const words = interpolate(pattern, { why: stuck || away, wait, kept }, true);
     id("line").hidden = !words;
     const told = id("line").querySelector("p");
     if (told.textContent !== words) told.textContent = words;
@@ -151,7 +153,7 @@
     isSending = true;
     clearTimeout(timer);
     const slow = setTimeout(() => {
-      away ||= "Slow network.";
+      away ||= gettext("Slow network.");
       show();
     }, SLOW);
     try {
@@ -171,7 +173,7 @@
     plan(away ? AGAIN : POLL);
   }
 
-  const why = (error) => (/^\d+$/.test(error.message) ? "The site is busy." : "No network.");
+  const why = (error) => (/^\d+$/.test(error.message) ? gettext("The site is busy.") : gettext("No network."));
 
   // Returns why each tap that was not taken was not.
   async function post(items) {
@@ -182,13 +184,13 @@
     let answer = await ask();
     if (answer.status === 403 && (await renew())) answer = await ask();
     if (answer.status === 403) throw new Error("403", { cause: LOST });
-    if (answer.status === 404) throw new Error("404", { cause: "This match is not there any more;" });
-    if (answer.status === 422) throw new Error("422", { cause: `${(await answer.json()).problems.join(" ")} Until then` });
+    if (answer.status === 404) throw new Error("404", { cause: gettext("This match is not there any more;") });
+    if (answer.status === 422) throw new Error("422", { cause: interpolate(gettext("%(problems)s Until then"), { problems: (await answer.json()).problems.join(" ") }, true) });
     if (!answer.ok) throw new Error(answer.status);
     const told = await answer.json();
     items.forEach(forget);
     take(told);
-    return items.filter(({ tap }) => told.refused[tap.key]).map(({ tap, words }) => `Not taken: ${words}. ${told.refused[tap.key].join(" ")}`);
+    return items.filter(({ tap }) => told.refused[tap.key]).map(({ tap, words }) => interpolate(gettext("Not taken: %(words)s. %(why)s"), { words, why: told.refused[tap.key].join(" ") }, true));
   }
 
   // Somebody signed in or out in another tab: the page's token is another one by now. Is this still a seat at the match?
@@ -240,10 +242,6 @@
 
   document.addEventListener("submit", (event) => {
     const button = event.submitter;
-    if (event.target.matches(".report") && !navigator.onLine) {
-      event.preventDefault();
-      document.querySelector("#table .offline").hidden = false;
-    }
     if (button?.name !== "choice" || !table().contains(button)) return;
     event.preventDefault();
     const tap = tapOf(button, new FormData(event.target));
@@ -257,7 +255,7 @@
     send();
   });
   id("line").querySelector("button").addEventListener("click", () => {
-    if (!confirm("Forget the taps that wait on this phone?")) return;
+    if (!confirm(gettext("Forget the taps that wait on this phone?"))) return;
     waiting().forEach(forget);
     stuck = "";
     ask();

@@ -58,9 +58,11 @@
     }
   }
 
+  const less = { in: gettext("One less in"), out: gettext("One less out") };
+  const more = { in: gettext("One more in"), out: gettext("One more out") };
   for (const each of rows) {
-    each.less = button(each, "−", `One less ${each.way}`, -1);
-    each.more = button(each, "+", `One more ${each.way}`, 1);
+    each.less = button(each, "−", less[each.way], -1);
+    each.more = button(each, "+", more[each.way], 1);
     each.input.before(each.less);
     each.input.after(each.more);
   }
@@ -77,7 +79,7 @@
   form.addEventListener("change", () => {
     showAll();
     keep();
-    tell("… checking");
+    tell(gettext("… checking"));
   });
 
   // What the format says is never taken for what it says of another choice.
@@ -89,7 +91,7 @@
   }
   function grey() {
     result.toggleAttribute("data-old", true);
-    tell("? Not checked, but kept");
+    tell(gettext("? Not checked, but kept"));
   }
   document.addEventListener("htmx:sendError", grey);
   document.addEventListener("htmx:responseError", grey);
@@ -103,7 +105,7 @@
     if (navigator.onLine) return;
     event.preventDefault();
     grey();
-    tell("✕ No network, all is kept");
-    say("No network. What you chose is kept on this phone; present it when you are back.");
+    tell(gettext("✕ No network, all is kept"));
+    say(gettext("No network. What you chose is kept on this phone; present it when you are back."));
   });
 })();

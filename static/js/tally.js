@@ -30,7 +30,7 @@
     event.preventDefault();
     document.getElementById("said").textContent = "";
     const note = document.querySelector(".offline") ?? document.createElement("p");
-    Object.assign(note, { className: "meant offline", textContent: "No network. The count is kept on this phone; finish it when you are back." });
+    Object.assign(note, { className: "meant offline", textContent: gettext("No network. The count is kept on this phone; finish it when you are back.") });
     note.setAttribute("role", "alert");
     event.target.append(note);
   });
@@ -83,7 +83,7 @@
     each.more.append(each.title, each.sofar, each.mark);
     each.less = part("button", "less", "−");
     each.less.type = "button";
-    each.less.setAttribute("aria-label", `One ${each.name} ${each.number} less`);
+    each.less.setAttribute("aria-label", interpolate(gettext("One %(name)s %(number)s less"), { name: each.name, number: each.number }, true));
     each.row.prepend(each.more, each.less);
     each.more.addEventListener("click", () => change(each, 1));
     each.less.addEventListener("click", () => change(each, -1));
@@ -96,7 +96,7 @@
     show(each);
     showAll();
     remember();
-    say(`${each.name}: ${countOf(each)} of ${each.registered}`);
+    say(interpolate(gettext("%(name)s: %(n)s of %(all)s"), { name: each.name, n: countOf(each), all: each.registered }, true));
   }
 
   function show(each) {
@@ -105,23 +105,23 @@
     each.row.classList.toggle("done", off === 0);
     each.row.classList.toggle("over", off > 0);
     each.mark.textContent = off === 0 ? "✓" : off > 0 ? `+${off}` : "";
-    each.sofar.replaceChildren(part("b", "", count), ` of ${each.registered}`);
-    if (off > 0) each.sofar.append(part("span", "visually-hidden", `, ${off} too many`));
-    if (off === 0) each.sofar.append(part("span", "visually-hidden", ", done"));
+    each.sofar.replaceChildren(part("b", "", count), interpolate(gettext(" of %(all)s"), { all: each.registered }, true));
+    if (off > 0) each.sofar.append(part("span", "visually-hidden", interpolate(gettext(", %(n)s too many"), { n: off }, true)));
+    if (off === 0) each.sofar.append(part("span", "visually-hidden", gettext(", done")));
     each.less.disabled = count === 0;
   }
 
   function showAll() {
     const total = sum(rows, (each) => each.registered);
     const counted = sum(rows, countOf);
-    form.querySelector(".so-far").textContent = `${counted} of ${total}`;
+    form.querySelector(".so-far").textContent = interpolate(gettext("%(n)s of %(all)s"), { n: counted, all: total }, true);
     form.querySelector("progress").value = counted;
     for (const section of form.querySelectorAll(".part:has(.row)")) {
       const inside = rows.filter((each) => section.contains(each.row));
-      section.querySelector(".zone-so-far").textContent = `${sum(inside, countOf)} of ${sum(inside, (each) => each.registered)}`;
+      section.querySelector(".zone-so-far").textContent = interpolate(gettext("%(n)s of %(all)s"), { n: sum(inside, countOf), all: sum(inside, (each) => each.registered) }, true);
     }
     const open = rows.filter((each) => countOf(each) !== each.registered).length;
-    form.querySelector(".left").textContent = open ? `${open} of ${rows.length} cards are not as registered yet.` : "Every card is as registered.";
+    form.querySelector(".left").textContent = open ? interpolate(gettext("%(n)s of %(all)s cards are not as registered yet."), { n: open, all: rows.length }, true) : gettext("Every card is as registered.");
   }
 
   function showTime() {
@@ -142,12 +142,14 @@
     remember();
   });
   form.querySelector(".again").addEventListener("click", () => {
-    if (!confirm("Start again? What is counted here is forgotten.")) return;
+    if (!confirm(gettext("Start again? What is counted here is forgotten."))) return;
     kept.forget(key);
     location.assign(form.action);
   });
   form.addEventListener("submit", (event) => {
-    if (form.dataset.sent) return event.preventDefault();
+    if (form.dataset.sent || event.defaultPrevented) return event.preventDefault();
+    const open = rows.filter((each) => countOf(each) !== each.registered).length;
+    if (open && !confirm(interpolate(ngettext("%(n)s card is not as registered. Finish the count all the same?", "%(n)s cards are not as registered. Finish the count all the same?", open), { n: open }, true))) return event.preventDefault();
     form.dataset.sent = "yes";
     if (started) form.elements.time.value = time();
   });

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.test import Client
 
+from judgeapp.matches import unchanged
 from judgeapp.matches.models import Match
 from judgeapp.matches.services import playing, seats
 from judgeapp.tournaments.models import Event, Round
@@ -26,6 +27,13 @@ from tests.tournaments.making import report
 from tests.tournaments.phones import phone
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """What is new is heard of at the next look, and not up to half a second later."""
+    unchanged.tags.forget()
+    monkeypatch.setattr(unchanged, "FRESH", -1)
 
 
 @pytest.fixture
@@ -188,5 +196,5 @@ def test_the_clock_of_a_phone_is_of_no_matter(match, ann):
 def test_a_tap_costs_the_same_however_many_come_at_once(match, ann, number, django_assert_num_queries):
     begin(match)
     taps = [tap("count", 0, counter="energy", change=1, game=1) for _ in range(number)]
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert send(ann, match, *taps).json()["refused"] == {}

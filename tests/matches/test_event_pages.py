@@ -213,5 +213,5 @@ def test_the_number_of_queries_does_not_grow_with_the_event(others, django_asser
     ann = phone(event, "Ann")
     ann.get(mine(event))
     match = Match.objects.get(meeting__seats__entrant=entrant)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(4):
         assert ann.get(address(match)).status_code == 200

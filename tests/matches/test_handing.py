@@ -24,8 +24,12 @@ def match_at_time(event):
     return match
 
 
+def board_now(match, seat):
+    return board_of(opening.followed().get(pk=match.pk), seat)
+
+
 def board_for(match, name):
-    return board_of(match, side_of(match, name))
+    return board_now(match, side_of(match, name))
 
 
 ENDS = [tap("over", None, how="time"), tap("end", None, how="time", game=2)]
@@ -70,7 +74,7 @@ def test_what_is_reported_is_told_while_the_match_goes_on():
     more = "The match goes on here: report again when it is over."
     assert board_for(match, "Ann").offered == f"You have reported: You won 2–0. {more}"
     assert board_for(match, "Ben").offered == f"Ann has reported: Ann won 2–0. {more}"
-    assert board_of(match, "staff").offered == f"Ann has reported: Ann won 2–0. {more}"
+    assert board_now(match, "staff").offered == f"Ann has reported: Ann won 2–0. {more}"
 
 
 def test_nothing_is_told_of_reports_that_there_are_not_or_once_the_match_is_over():
@@ -86,11 +90,11 @@ def test_once_a_result_is_accepted_the_page_and_the_taps_say_the_same():
     match = follow(event)
     begin(match)
     report(meeting(event), 2, 0)
-    board = board_of(match, 0)
+    board = board_now(match, 0)
     accepted = board.handing.accepted
     assert accepted in ("You won 2–0", "Ann won 2–0", "Ben won 2–0")
     assert board.closed == f"The event has the result of this match: {accepted}. Is it wrong? Tell the scorekeeper."
-    assert (board.offered, board_of(match, "staff").closed) == ("", "")
+    assert (board.offered, board_now(match, "staff").closed) == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +107,7 @@ def test_once_a_result_is_accepted_the_page_and_the_taps_say_the_same():
 def test_a_closed_round_says_what_the_report_would_be_answered(change, said):
     match = follow(make_table())
     Round.objects.update(**change)
-    assert board_of(opening.followed().get(pk=match.pk), 0).handing.closed == said
+    assert board_now(match, 0).handing.closed == said
 
 
 def test_a_deck_that_has_run_out_is_told_and_ends_nothing():

@@ -1,5 +1,7 @@
 """What was done, in words."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from judgeapp.domain.play.asking import at_time, question, ways_to_end
@@ -10,6 +12,7 @@ from judgeapp.matches.services.taps import Tap
 from tests.matches.making import ANN, BEN, STAFF, add, begin, lose, make_casual, play_to_2_0, tap
 
 pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 5, 2, 12, tzinfo=UTC)
 
 
 def words(match, seat=0) -> list[str]:
@@ -137,5 +140,5 @@ def test_every_answer_that_a_page_offers_has_words(game):
     standing = playing.state(match)
     options = [*question(play, standing).options, *ways_to_end(play, standing), *at_time(standing)]
     for number, option in enumerate(options):
-        row = telling.Entry(match=match, number=number, kind=option.kind, side=option.side, data=dict(option.data))
-        assert telling.words_of(play, row, ("Ann", "Ben")) not in ("", option.kind)
+        entry = telling.Entry(number, str(number), option.kind, option.side, NOW, option.data)
+        assert telling.words_of(play, entry, ("Ann", "Ben")) not in ("", option.kind)

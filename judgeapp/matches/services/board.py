@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.play import match as domain
 from judgeapp.domain.play.asking import Option, Question, at_time, question, ways_to_end
 from judgeapp.domain.play.counting import MOST_FREE, counters_of, free_ones
 from judgeapp.domain.play.scoring import is_cut_off
 from judgeapp.domain.play.sheet import Counter, Play, Told, Way
 from judgeapp.domain.play.starting import start_of, way_of
-from judgeapp.matches.models import Entry, Match
+from judgeapp.matches.models import Match
 from judgeapp.matches.services import playing, telling
+from judgeapp.matches.services.entries import entries_of
 from judgeapp.matches.services.handing import Handing, handing_of
 from judgeapp.matches.services.playing import Answer
 from judgeapp.matches.services.seats import Seat
@@ -57,8 +60,8 @@ class Place:
 class Board:
     """A match, how it stands, and what who sits at `seat` can do; `closed` says why that is nothing."""
 
-    def __init__(self, match: Match, seat: Seat, rows: Sequence[Entry], state: domain.Match) -> None:
-        self.match, self.seat, self.rows, self.state = match, seat, rows, state
+    def __init__(self, match: Match, seat: Seat, entries: Sequence[domain.Entry], state: domain.Match) -> None:
+        self.match, self.seat, self.entries, self.state = match, seat, entries, state
         self.play: Play = playing.play_of(match)
         self.handing: Handing | None = handing_of(match, self.state, self.side)
         self.question: Question | None = question(self.play, self.state)
@@ -81,10 +84,11 @@ class Board:
         handing = self.handing
         if handing is None or self.state.is_over or handing.accepted:
             return ""
-        own = "You have" if self.side is not None else f"{self.names[0]} has"
-        said = ((own, handing.mine), (f"{self.opponent} has", handing.theirs))
-        told = [f"{who} reported: {words}." for who, words in said if words]
-        return " ".join([*told, "The match goes on here: report again when it is over."]) if told else ""
+        theirs = _("{name} has reported: {result}.")
+        mine = theirs if self.side is None else _("You have reported: {result}.")
+        said = ((mine, self.names[0], handing.mine), (theirs, self.opponent, handing.theirs))
+        told = [pattern.format(name=name, result=result) for pattern, name, result in said if result]
+        return " ".join([*told, _("The match goes on here: report again when it is over.")]) if told else ""
 
     @property
     def may_tap(self) -> bool:
@@ -160,7 +164,7 @@ class Board:
     def endings(self) -> list[tuple[str, list[Option]]]:
         """Return the ways to end the game by whom they are about, oneself first."""
         ways = ways_to_end(self.play, self.state) if self.is_under_way else ()
-        groups = [*((place.name, place.side) for place in reversed(self.places)), ("Nobody wins", None)]
+        groups = [*((place.name, place.side) for place in reversed(self.places)), (_("Nobody wins"), None)]
         return [(name, [each for each in ways if each.side == side]) for name, side in groups if ways]
 
     @property
@@ -192,8 +196,8 @@ class Board:
     def asked_whom(self) -> str:
         """Return the heading of the question."""
         if not self.asked_name:
-            return "You both" if self.side is not None else "Both players"
-        return "You" if self.question and self.question.side == self.side else self.asked_name
+            return _("You both") if self.side is not None else _("Both players")
+        return _("You") if self.question and self.question.side == self.side else self.asked_name
 
     @property
     def opponent(self) -> str:
@@ -231,7 +235,7 @@ class Board:
     @cached_property
     def lines(self) -> list[Line]:
         """Return what was done, the latest first."""
-        return telling.lines(self.play, self.state, self.rows, self.names, self.side)
+        return telling.lines(self.play, self.state, self.entries, self.names, self.side)
 
     @property
     def mine(self) -> Line | None:
@@ -256,5 +260,7 @@ def signed(change: int) -> str:
 
 def board_of(match: Match, seat: Seat, answer: Answer | None = None) -> Board:
     """Return a match as a page shows it, read anew or as it stands after an answer; at most two queries."""
-    rows = playing.entries_of(match) if answer is None else answer.rows
-    return Board(match, seat, rows, playing.state(match, rows) if answer is None else answer.state)
+    if answer:
+        return Board(match, seat, answer.entries, answer.state)
+    entries = entries_of(match)
+    return Board(match, seat, entries, playing.state(match, entries))

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.events.results import Kind, Score, problems
 from judgeapp.domain.play.match import Match as Standing
 from judgeapp.domain.play.scoring import score_of
 from judgeapp.matches.models import Match
 from judgeapp.tournaments.jobs import Refused
-from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.models import Report
 from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.results.choices import for_staff
@@ -47,13 +48,13 @@ class Handing:
 def handing_of(match: Match, standing: Standing, side: int | None) -> Handing | None:
     """Return how far the result of a match has got, as a side sees it or who only looks; None for a casual match.
 
-    One query.
+    `match` is one of `opening`; one query if it had a report when it was read, else none.
     """
     if match.meeting is None:
         return None
     rules, score = history.score_rules(match.meeting.round.event), score_of(standing)
     names = tuple(YOU if at == side else name for at, name in enumerate(match.names))
-    accepted, mine, theirs = (told(said, rules, names) if said else "" for said in _said(match.meeting, side))
+    accepted, mine, theirs = (told(said, rules, names) if said else "" for said in _said(match, side))
     here = told(score, rules, names) if score else ""
     own = score.flipped() if score and side == 1 else score
     return Handing(
@@ -67,9 +68,9 @@ def handing_of(match: Match, standing: Standing, side: int | None) -> Handing | 
     )
 
 
-def _said(meeting: Meeting, side: int | None) -> tuple[Score | None, Score | None, Score | None]:
-    """Return what the event has accepted, and what a side and its opponent have reported; one query."""
-    rows = list(meeting.reports.exclude(state=Report.State.REPLACED))
+def _said(match: Match, side: int | None) -> tuple[Score | None, Score | None, Score | None]:
+    """Return what the event has accepted, and what a side and its opponent have reported."""
+    rows = list(match.meeting.reports.exclude(state=Report.State.REPLACED)) if match.latest_report else []
     accepted = next((reports.score_of(row) for row in rows if row.state == Report.State.ACCEPTED), None)
     offered = reports.agreement(row for row in rows if row.state == Report.State.OFFERED)
     return (accepted, offered.b, offered.a) if side == 1 else (accepted, offered.a, offered.b)
@@ -77,14 +78,16 @@ def _said(meeting: Meeting, side: int | None) -> tuple[Score | None, Score | Non
 
 def _label(own: Score, words: str) -> str:
     """Return what a button says that reports a score: "Report 2–1", or in words what no games tell."""
-    return f"Report {games(own)}" if own.kind is Kind.PLAYED else f"Report: {words}"
+    if own.kind is Kind.PLAYED:
+        return _("Report {score}").format(score=games(own))
+    return _("Report: {result}").format(result=words)
 
 
 def hand_in(match: Match, standing: Standing, side: int, sender: Sender) -> Step:
     """Report to the event, for a side, what the match came to. Raises Refused if it takes no such report."""
     score = score_of(standing)
     if match.meeting is None:
-        raise Refused("This match is of no event: there is nobody to report to.")
+        raise Refused(_("This match is of no event: there is nobody to report to."))
     if score is None:
-        raise Refused("The match is not over: play it to its end, or say how it ended.")
+        raise Refused(_("The match is not over: play it to its end, or say how it ended."))
     return reporting.offer(match.meeting.round.event, match.meeting.pk, side, score, sender)

@@ -4,32 +4,36 @@ Two phones on a match ask every two seconds. What has changed they learn from th
 entry, which one query finds; with the same version the answer is 304.
 """
 
+from collections.abc import Iterable
 from typing import Any
-
-from django.db.models import Max
-from django.http import Http404
 
 from judgeapp.matches.models import Match
 from judgeapp.matches.services.board import Board
+from judgeapp.matches.services.opening import latest_report
 
-PLAYERS_REPORT = "meeting__round__event__players_report"
+PARTS = ("version", "latest_report", "way", "meeting__round__state", "meeting__round__event__players_report")
 
 
-def tag_of(token: str, seen: Match | None = None, version: int | None = None) -> str:
+def tag_of(match: Match, version: int | None = None) -> str:
     """Return what changes with a match, with what its event was told and with whether it takes reports: an ETag.
 
-    One query. What a page shows was read before, in part: then the match as it was `seen`, and the `version`, are
-    those that the tag is of, and what has changed since is news. Raises Http404 if there is no such match.
+    It is of the `match` as it was read, one of `opening.followed()`, or of a later `version` of it. What has come since
+    is news to a page with this tag, even if a part of it is shown already.
     """
-    now = Match.objects.filter(token=token)
-    found = now.values_list("version", Max("meeting__reports"), "way", "meeting__round__state", PLAYERS_REPORT).first()
-    if found is None:
-        raise Http404("There is no such match.")
-    latest, report, *around = found
-    if seen:
-        round_ = seen.meeting and seen.meeting.round
-        around = [seen.way, round_ and round_.state, round_ and round_.event.players_report]
-    return '"' + ".".join(map(str, (latest if version is None else version, report, *around))) + '"'
+    round_ = match.meeting and match.meeting.round
+    around = (match.way, round_ and round_.state, round_ and round_.event.players_report)
+    return _written(match.version if version is None else version, match.latest_report, *around)
+
+
+def tags_of(tokens: Iterable[str]) -> dict[str, str]:
+    """Return the tags of matches, without those that are not there; one query."""
+    matches = Match.objects.filter(token__in=list(tokens)).annotate(latest_report=latest_report()).order_by()
+    found = matches.values_list("token", *PARTS)
+    return {token: _written(*parts) for token, *parts in found}
+
+
+def _written(*parts: object) -> str:
+    return '"' + ".".join(map(str, parts)) + '"'
 
 
 def told(board: Board, tag: str) -> dict[str, Any]:

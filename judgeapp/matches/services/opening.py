@@ -2,23 +2,54 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import cache
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from judgeapp.matches.models import Match, secret
 from judgeapp.tournaments.jobs import Refused
-from judgeapp.tournaments.models import SHOWN, Entrant
+from judgeapp.tournaments.models import SHOWN, Entrant, Report
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.results import reporting, tables
 
 MOST_NAME = 40  # letters of a name in a casual match
+_EVENT = (
+    "best_of",
+    "decks",
+    "draws_may_be_agreed",
+    "game",
+    "name",
+    "players_report",
+    "system",
+    "token",
+    "unfinished",
+)
+_MEETING = ("table", "is_stopped", "round__number", "round__state", *(f"round__event__{name}" for name in _EVENT))
+
+
+def latest_report() -> Subquery:
+    """Return the key of the latest report to the event of a match; null for none."""
+    reports = Report.objects.filter(match=OuterRef("meeting")).order_by("-pk")
+    return Subquery(reports.values("pk")[:1])
 
 
 def followed() -> QuerySet[Match]:
-    """Return the matches that are followed, with the event that they are of."""
+    """Return the matches that are followed, with the event that they are of; each knows its `latest_report`."""
     big = (f"meeting__{column}" for column in reporting.BIG)
-    return Match.objects.select_related("meeting__round__event").defer(*big)
+    matches = Match.objects.select_related("meeting__round__event").defer(*big)
+    return matches.annotate(latest_report=latest_report())
+
+
+@cache
+def at_table() -> QuerySet[Match]:
+    """Return the same with no more of their events than a tap or a look needs, which come by the hundred a second.
+
+    What else is asked for takes a query of its own. To put this together takes as long as to ask it, so it is kept.
+    """
+    columns = [field.name for field in Match._meta.concrete_fields]
+    return followed().defer(None).only(*columns, *(f"meeting__{column}" for column in _MEETING))
 
 
 def follow(meeting: Meeting) -> Match:
@@ -40,9 +71,9 @@ def follow(meeting: Meeting) -> Match:
 def _open(meeting: Meeting) -> Match:
     round_, names = meeting.round, list(meeting.seats.order_by("side").values_list("entrant__name", flat=True))
     if round_.state not in SHOWN:
-        raise Refused(f"Round {round_.number} is not released yet.")
+        raise Refused(_("Round {number} is not released yet.").format(number=round_.number))
     if len(names) != 2 or meeting.is_stopped:
-        raise Refused("This match is not played: it is a bye, or it was stopped. Look at the pairings again.")
+        raise Refused(_("This match is not played: it is a bye, or it was stopped. Look at the pairings again."))
     return Match.objects.create(
         meeting=meeting, game=round_.event.game, best_of=round_.event.best_of, names=names, seats=[]
     )
@@ -52,13 +83,13 @@ def meeting_of(entrant: Entrant) -> Meeting:
     """Return an entrant's match of the round that is on. Raises Refused if there is none."""
     round_ = tables.current_round(entrant.event)
     if round_ is None:
-        raise Refused("No round has been released yet.")
+        raise Refused(_("No round has been released yet."))
     seats = entrant.seats.filter(round=round_, match__is_stopped=False).select_related("match")
     seat = seats.first()
     if seat is None:
-        raise Refused(f"You are not paired in round {round_.number}.")
+        raise Refused(_("You are not paired in round {number}.").format(number=round_.number))
     if seat.match.table is None:
-        raise Refused(f"You have a bye in round {round_.number}: you win without a match.")
+        raise Refused(_("You have a bye in round {number}: you win without a match.").format(number=round_.number))
     round_.event = entrant.event
     seat.match.round = round_
     return seat.match
@@ -68,6 +99,6 @@ def casual(game: str, best_of: int, names: Sequence[str], token: str = "") -> Ma
     """Return a new casual match; the same `token` and the same again is the match that was made with it."""
     given = {"game": game, "best_of": best_of, "names": list(names)}
     seats = [secrets.token_urlsafe(12) for _ in names]
-    made, _ = Match.objects.get_or_create(token=token or secret(), defaults={**given, "seats": seats})
+    made = Match.objects.get_or_create(token=token or secret(), defaults={**given, "seats": seats})[0]
     is_the_same = all(getattr(made, name) == value for name, value in given.items())
     return made if is_the_same else Match.objects.create(**given, seats=seats)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.play.counting import FREE
 from judgeapp.domain.play.folding import KINDS
 from judgeapp.once import read_key
@@ -39,13 +41,17 @@ class Tap:
     def problems(self) -> list[str]:
         """Return what no match could make sense of; a page of ours never sends it."""
         if self.kind == UNREADABLE:
-            return ["This tap cannot be read. Load the page anew."]
+            return [_("This tap cannot be read. Load the page anew.")]
         found = []
         if self.kind not in KINDS:
-            found.append(f"There is no tap “{self.kind}”. Load the page anew.")
+            found.append(_("There is no tap “{kind}”. Load the page anew.").format(kind=self.kind))
         if self.side not in (None, 0, 1):
-            found.append("A match has the sides 0 and 1.")
-        found += [f"“{name}” cannot be read. Load the page anew." for name in self.data if self._is_odd(name)]
+            found.append(_("A match has the sides 0 and 1."))
+        found += [
+            _("“{name}” cannot be read. Load the page anew.").format(name=name)
+            for name in self.data
+            if self._is_odd(name)
+        ]
         return found
 
     def _is_odd(self, name: str) -> bool:
@@ -66,11 +72,11 @@ def read_taps(body: bytes) -> list[Tap]:
     One that cannot be read, but for its key, is a tap that has `problems`. Raises Refused if it is nothing like that.
     """
     if len(body) > MOST_BYTES:
-        raise Refused("That is too much at once. Load the page anew.")
+        raise Refused(_("That is too much at once. Load the page anew."))
     sent = _json(body)
     taps = sent.get("taps") if isinstance(sent, dict) else None
     if not isinstance(taps, list) or len(taps) > MOST_TAPS:
-        raise Refused(f'Send JSON: {{"taps": [...]}} with at most {MOST_TAPS} of them.')
+        raise Refused(_('Send JSON: {{"taps": [...]}} with at most {most} of them.').format(most=MOST_TAPS))
     return [_tap(each) for each in taps]
 
 
@@ -79,7 +85,7 @@ def _tap(sent: object) -> Tap:
     key, kind, side = (given.get(name) for name in ("key", "kind", "side"))
     data = given.get("data") or {}
     if not isinstance(key, str) or not read_key(key):
-        raise Refused("Each tap has a key of its own, of 8 to 40 letters and digits.")
+        raise Refused(_("Each tap has a key of its own, of 8 to 40 letters and digits."))
     is_read = isinstance(data, dict) and all(map(_is_name, (kind, *data))) and (side is None or _is_whole(side))
     return Tap(key, kind, side, data) if is_read else Tap(key, UNREADABLE)
 
@@ -102,7 +108,7 @@ def tap_of(form: Mapping[str, str]) -> Tap:
     given = _json(choice)
     tap = _tap({**(given if isinstance(given, dict) else {}), "key": pressed[:KEY_LENGTH]})
     if not page or tap.kind == UNREADABLE:
-        raise Refused("This page is damaged. Load it anew, and press again.")
+        raise Refused(_("This page is damaged. Load it anew, and press again."))
     return replace(tap, data={**tap.data, **typed})
 
 

@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from judgeapp.domain.events.results import Kind, Score
 from judgeapp.domain.play.counting import counter_of
-from judgeapp.domain.play.match import HOWS, Ended, Game
+from judgeapp.domain.play.match import HOWS, Ended, Entry, Game
 from judgeapp.domain.play.match import Match as Standing
 from judgeapp.domain.play.scoring import score_of
 from judgeapp.domain.play.sheet import Play
-from judgeapp.matches.models import Entry
 from judgeapp.tournaments.results.wording import games as games_of
 
 Names = tuple[str, str]
@@ -35,90 +37,100 @@ class Line:
     may_undo: bool
 
 
-def lines(play: Play, standing: Standing, rows: Sequence[Entry], names: Names, side: int | None) -> list[Line]:
+def lines(play: Play, standing: Standing, entries: Sequence[Entry], names: Names, side: int | None) -> list[Line]:
     """Return what was done, the latest first; `side` is that of who looks, None for who does not play."""
-    words = {row.key: words_of(play, row, names) for row in rows}
-    return [_line(row, words, standing, names, side) for row in reversed(rows)]
+    words = {entry.key: words_of(play, entry, names) for entry in entries}
+    return [_line(entry, words, standing, names, side) for entry in reversed(entries)]
 
 
-def _line(row: Entry, words: Mapping[str, str], standing: Standing, names: Names, side: int | None) -> Line:
-    told = words[row.key]
-    if row.kind == "undo":
-        told = f"Took back: {words.get(str(row.data.get('key')), 'something')}"
-    by = "staff" if row.by_side is None else names[row.by_side]
-    if row.kind == "start":  # either phone may enter what one player has chosen
-        told = f"{told}, entered by {by}"
-    is_own = row.by_side == side
-    is_undone = row.key in standing.undone
+def _line(entry: Entry, words: Mapping[str, str], standing: Standing, names: Names, side: int | None) -> Line:
+    told = words[entry.key]
+    if entry.kind == "undo":
+        told = _("Took back: {what}").format(what=words.get(str(entry.data.get("key")), _("something")))
+    by = _("staff") if entry.by is None else names[entry.by]
+    if entry.kind == "start":  # either phone may enter what one player has chosen
+        told = _("{told}, entered by {by}").format(told=told, by=by)
+    is_own = entry.by == side
+    is_undone = entry.key in standing.undone
     return Line(
-        key=row.key,
-        at=row.at,
+        key=entry.key,
+        at=entry.at,
         words=told,
         by=by,
         is_own=is_own,
         is_undone=is_undone,
-        may_undo=not is_undone and row.kind != "undo" and (side is None or is_own),
+        may_undo=not is_undone and entry.kind != "undo" and (side is None or is_own),
     )
 
 
-def words_of(play: Play, row: Entry, names: Names) -> str:
+def words_of(play: Play, entry: Entry, names: Names) -> str:
     """Return an entry in a few words; one of an unknown kind by its kind."""
-    told = _WORDS.get(row.kind)
-    return told(play, row, _name(names, row.side)) if told else row.kind
+    told = _WORDS.get(entry.kind)
+    return told(play, entry, _name(names, entry.side)) if told else entry.kind
 
 
 def _name(names: Names, side: int | None) -> str:
     return names[side] if side in (0, 1) else ""
 
 
-def _counted(play: Play, row: Entry, name: str) -> str:
-    counter = counter_of(play, row.data.get("counter"))
-    change = row.data.get("change", 0)
+def _counted(play: Play, entry: Entry, name: str) -> str:
+    counter = counter_of(play, entry.data.get("counter"))
+    change = entry.data.get("change", 0)
     shown = f"+{change}" if change > 0 else f"−{-change}"
-    return f"{name}: {counter.name if counter else 'a counter'} {shown}"
+    return f"{name}: {counter.name if counter else _('a counter')} {shown}"
 
 
-def _size(play: Play, row: Entry, name: str) -> str:
-    counter = counter_of(play, row.data.get("counter"))
-    return f"{name}: {counter.name if counter else 'a counter'} begins with {row.data.get('value')}"
+def _size(play: Play, entry: Entry, name: str) -> str:
+    counter = counter_of(play, entry.data.get("counter"))
+    what, value = counter.name if counter else _("a counter"), entry.data.get("value")
+    return _("{name}: {counter} begins with {value}").format(name=name, counter=what, value=value)
 
 
-def _redraw(play: Play, row: Entry, name: str) -> str:
-    cards = row.data.get("cards")
-    return f"{name} exchanged the hand" if cards is None else f"{name} put back {cards} and drew as many"
+def _redraw(play: Play, entry: Entry, name: str) -> str:
+    cards = entry.data.get("cards")
+    if cards is None:
+        return _("{name} exchanged the hand").format(name=name)
+    return _("{name} put back {cards} and drew as many").format(name=name, cards=cards)
 
 
-def _end(play: Play, row: Entry, name: str) -> str:
-    how = row.data.get("how", "")
+def _end(play: Play, entry: Entry, name: str) -> str:
+    how = entry.data.get("how", "")
     ending = next((each for each in play.endings if each.key == how), None)
     if ending:
-        return f"Game over: {name} {'wins' if ending.is_win else 'loses'} ({ending.words})"
+        told = _("Game over: {name} wins ({how})") if ending.is_win else _("Game over: {name} loses ({how})")
+        return told.format(name=name, how=ending.words)
     if how == "conceded":
-        return f"{name} conceded the game"
-    told = f"Game over: {name} wins" if name else "Game over: a draw"
+        return _("{name} conceded the game").format(name=name)
+    told = _("Game over: {name} wins").format(name=name) if name else _("Game over: a draw")
     return told if how in PLAIN else f"{told} ({HOWS.get(how, how)})"
 
 
-def _over(play: Play, row: Entry, name: str) -> str:
-    how = row.data.get("how")
+def _over(play: Play, entry: Entry, name: str) -> str:
+    how = entry.data.get("how")
     if how == "conceded":
-        return f"{name} conceded the match"
-    return "The match is drawn" if how == "drawn" else "The match ends as it stands"
+        return _("{name} conceded the match").format(name=name)
+    return _("The match is drawn") if how == "drawn" else _("The match ends as it stands")
+
+
+def _loss(play: Play, entry: Entry, name: str) -> str:
+    is_match = entry.data.get("scope") == "match"
+    told = _("{name} has lost the match: a penalty") if is_match else _("{name} has lost the game: a penalty")
+    return told.format(name=name)
 
 
 _WORDS: Mapping[str, Callable[[Play, Entry, str], str]] = {
-    "toss": lambda play, row, name: f"The toss named {name}",
-    "start": lambda play, row, name: f"{name} goes first",
+    "toss": lambda play, entry, name: _("The toss named {name}").format(name=name),
+    "start": lambda play, entry, name: _("{name} goes first").format(name=name),
     "redraw": _redraw,
-    "keep": lambda play, row, name: f"{name} keeps the hand",
+    "keep": lambda play, entry, name: _("{name} keeps the hand").format(name=name),
     "size": _size,
     "count": _counted,
-    "ready": lambda play, row, name: f"{name} has the deck ready",
+    "ready": lambda play, entry, name: _("{name} has the deck ready").format(name=name),
     "end": _end,
-    "loss": lambda play, row, name: f"{name} has lost the {row.data.get('scope', 'game')}: a penalty",
-    "time": lambda play, row, name: "Time was called",
+    "loss": _loss,
+    "time": lambda play, entry, name: _("Time was called"),
     "over": _over,
-    "undo": lambda play, row, name: "Took something back",
+    "undo": lambda play, entry, name: _("Took something back"),
 }
 
 
@@ -127,12 +139,13 @@ def how_played(play: Play, game: Game, names: Names) -> str:
     how = _how_ended(play, game.ended, names) if game.ended else ""
     if game.starting is None or game.chosen_by is None:
         return how
-    return f"{how}; {names[game.starting]} went first, chosen by {names[game.chosen_by]}"
+    pattern = _("{how}; {first} went first, chosen by {by}")
+    return pattern.format(how=how, first=names[game.starting], by=names[game.chosen_by])
 
 
 def _how_ended(play: Play, ended: Ended, names: Names) -> str:
     ending = next((each for each in play.endings if each.key == ended.how), None)
-    told = "Drawn" if ended.winner is None else f"{names[ended.winner]} won"
+    told = _("Drawn") if ended.winner is None else _("{name} won").format(name=names[ended.winner])
     return told if ended.how in PLAIN else f"{told}: {ending.words if ending else HOWS.get(ended.how, ended.how)}"
 
 
@@ -143,18 +156,25 @@ def how_over(standing: Standing, names: Names, is_of_event: bool) -> str:
         return _at_time(score, standing.leader, names, is_of_event)
     games = Score(*standing.wins, standing.draws)
     if standing.winner is None:
-        return f"The match is drawn, {games_of(games)}"
+        return _("The match is drawn, {score}").format(score=games_of(games))
     games = games.flipped() if standing.winner else games
-    return f"{names[standing.winner]} wins the match, {games_of(games)}{_WHY.get(standing.how, '')}"
+    told = _("{name} wins the match, {score}").format(name=names[standing.winner], score=games_of(games))
+    why = _WHY.get(standing.how)
+    return f"{told}: {why}" if why else told
 
 
 def _at_time(score: Score, leader: int | None, names: Names, is_of_event: bool) -> str:
     """Return how a match stands that time has ended: what that is worth is its event's to say."""
     if is_of_event:
-        return f"Time: the match stands at {games_of(score)}"
+        return _("Time: the match stands at {score}").format(score=games_of(score))
     if leader is None:
-        return f"Time: nobody leads, {games_of(score)}"
-    return f"Time: {names[leader]} leads, {games_of(score.flipped() if leader else score)}"
+        return _("Time: nobody leads, {score}").format(score=games_of(score))
+    score = score.flipped() if leader else score
+    return _("Time: {name} leads, {score}").format(name=names[leader], score=games_of(score))
 
 
-_WHY = {"conceded": ": the other side conceded", "time": ": time", "loss": ": a penalty"}
+_WHY = {
+    "conceded": gettext_lazy("the other side conceded"),
+    "time": gettext_lazy("time"),
+    "loss": gettext_lazy("a penalty"),
+}

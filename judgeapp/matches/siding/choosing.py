@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from judgeapp.deckcheck.batches import as_dict, verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text
 from judgeapp.domain.decks.amounts import copies
@@ -66,7 +68,13 @@ def _row(movable: Movable, typed: str) -> Row:
     if number is not None and number <= movable.copies:
         return Row(movable, typed, "")
     has = copies(movable.copies)
-    return Row(movable, typed, f"{movable.label}: there are {has} to move. Write a number from 0 to {movable.copies}.")
+    return Row(
+        movable,
+        typed,
+        _("{label}: there are {has} to move. Write a number from 0 to {copies}.").format(
+            label=movable.label, has=has, copies=movable.copies
+        ),
+    )
 
 
 class Proposal:

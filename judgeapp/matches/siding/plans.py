@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 from django import forms
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from judgeapp.domain.saying import grouped
 from judgeapp.matches.models import Plan
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant
@@ -12,15 +15,17 @@ from judgeapp.tournaments.people.forms_people import tidy
 
 MOST = 50  # plans of an entrant
 LONGEST = 2000
-GONE = "This plan was thrown away on another phone. What you typed stands here still: it can be added anew."
+GONE = gettext_lazy(
+    "This plan was thrown away on another phone. What you typed stands here still: it can be added anew."
+)
 
 
 class PlanForm(forms.Form):
     """A title, such as the opponent's deck, and notes."""
 
-    title = forms.CharField(label="Against what", max_length=60, required=False)
+    title = forms.CharField(label=gettext_lazy("Against what"), max_length=60, required=False)
     text = forms.CharField(
-        label="What goes out and in, and why",
+        label=gettext_lazy("What goes out and in, and why"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 6, "maxlength": LONGEST}),
     )
@@ -28,13 +33,17 @@ class PlanForm(forms.Form):
     def clean_title(self) -> str:
         title = tidy(self.cleaned_data["title"])
         if not title:
-            raise forms.ValidationError("Write a title, such as the opponent's deck.")
+            raise forms.ValidationError(_("Write a title, such as the opponent's deck."))
         return title
 
     def clean_text(self) -> str:
         text = "\n".join(self.cleaned_data["text"].splitlines())
         if len(text) > LONGEST:
-            raise forms.ValidationError(f"These are {len(text):,} letters; at most {LONGEST:,} are kept. Shorten it.")
+            raise forms.ValidationError(
+                _("These are {n} letters; at most {most} are kept. Shorten it.").format(
+                    n=grouped(len(text)), most=grouped(LONGEST)
+                )
+            )
         return text
 
 
@@ -51,7 +60,9 @@ def add(entrant: Entrant, said: Mapping[str, str]) -> Plan:
     if same:
         return same
     if entrant.plans.count() >= MOST:
-        raise Refused(f"You have {MOST} plans already. Throw one away first, or write this into another.")
+        raise Refused(
+            _("You have {most} plans already. Throw one away first, or write this into another.").format(most=MOST)
+        )
     return Plan.objects.create(entrant=entrant, **said)
 
 
@@ -62,6 +73,10 @@ def change(entrant: Entrant, key: int, said: Mapping[str, str], seen: str) -> No
     if plan is None:
         raise Refused(GONE)
     if stamp(plan) != seen and (plan.title, plan.text) != (said["title"], said["text"]):
-        raise Refused(f"Another phone has changed this plan meanwhile. It says now: “{plan.title}”: {plan.text}")
+        raise Refused(
+            _("Another phone has changed this plan meanwhile. It says now: “{title}”: {text}").format(
+                title=plan.title, text=plan.text
+            )
+        )
     plan.title, plan.text = said["title"], said["text"]
     plan.save()

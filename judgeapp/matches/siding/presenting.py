@@ -5,10 +5,12 @@ takes the place of the one before, which is kept.
 """
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.batches import ORDER
 from judgeapp.domain.play.match import Game
 from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.saying import say
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import playing
 from judgeapp.matches.services.taps import Tap
@@ -29,9 +31,9 @@ def is_ready(game: Game, side: int, presented: Presented | None) -> bool:
 def closed(match: Match, standing: Standing) -> list[str]:
     """Return why no list is presented in a match any more; `match` comes with its meeting and round."""
     if match.meeting.is_stopped or match.meeting.round.state != Round.State.RELEASED:
-        return ["This match is not being played any more. Nothing was presented."]
+        return [_("This match is not being played any more. Nothing was presented.")]
     if standing.is_over:
-        return ["The match is over. Nothing was presented."]
+        return [_("The match is over. Nothing was presented.")]
     return playing.closed_to_players(match)
 
 
@@ -41,10 +43,16 @@ def refusals(match: Match, standing: Standing, game: int) -> list[str]:
     if found := closed(match, standing):
         return found
     if game != now.number:
-        return [f"This was for game {game}, and game {now.number} comes next. Nothing was presented; look again."]
+        return [
+            _("This was for game {game}, and game {number} comes next. Nothing was presented; look again.").format(
+                game=game, number=now.number
+            )
+        ]
     if now.touched:
         return [
-            f"Game {game} is being played already: what you presented before it counts. Is that wrong? Call a judge."
+            _(
+                "Game {game} is being played already: what you presented before it counts. Is that wrong? Call a judge."
+            ).format(game=game)
         ]
     return []
 
@@ -59,7 +67,7 @@ def present(match: Match, side: int, game: int, proposal: Proposal, sender: play
     standing = playing.state(match)
     problems = refusals(match, standing, game)
     if game == 1 and proposal.swaps:
-        problems.append("Every match starts with the registered list; swap cards after the first game.")
+        problems.append(_("Every match starts with the registered list; swap cards after the first game."))
     if problems:
         raise Refused(*problems)
     kept = _keep(match, side, game, proposal)
@@ -91,5 +99,11 @@ def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
 def _tell(match: Match, side: int, game: int) -> None:
     """Leave a line in the event's log, where judges see it."""
     meeting = match.meeting
-    where = f"Table {meeting.table} of round {meeting.round.number}"
-    note(meeting.round.event, None, f"{where}: {match.names[side]} presented a list for game {game} that is not legal.")
+    words = say(
+        "Table {table} of round {number}: {who} presented a list for game {game} that is not legal.",
+        table=meeting.table,
+        number=meeting.round.number,
+        who=match.names[side],
+        game=game,
+    )
+    note(meeting.round.event, None, words)

@@ -18,12 +18,13 @@ from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.listing import Listing, ReadLine
 from judgeapp.domain.decks.printing import print_list
 from judgeapp.domain.decks.swaps import ZONES
+from judgeapp.domain.saying import say
 
 MAIN, SIDE = ZONES
 OUT, IN = "out", "in"
 Moves = Mapping[str, int]  # name of a Movable -> copies
 Swap = tuple[str, int, str]  # OUT or IN, copies, label of the card
-ONE_FOR_ONE = "For every card that goes in, one goes out: the size of the deck stays."
+ONE_FOR_ONE = say("For every card that goes in, one goes out: the size of the deck stays.")
 _Place = tuple[str, int, str]  # zone, member, key of the card
 
 
@@ -50,7 +51,11 @@ class Movable:
     @property
     def label(self) -> str:
         """What a log calls the card: in a team, with whose it is."""
-        return f"Player {self.member}: {self.card.label}" if self.member else self.card.label
+        return (
+            say("Player {member}: {label}", member=self.member, label=self.card.label)
+            if self.member
+            else self.card.label
+        )
 
 
 class Registered:

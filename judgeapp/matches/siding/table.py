@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.deckcheck.history import Decks
 from judgeapp.deckcheck.parts import Part, parts_of
 from judgeapp.domain.decks.formats import Format
@@ -60,7 +62,7 @@ def table_seen(event: Event, key: int) -> TableSeen:
     seats = meeting.seats.select_related("entrant__deck__deck").defer("entrant__deck__text").order_by("side")
     entrants = [seat.entrant for seat in seats]
     if len(entrants) != 2:
-        raise Refused("Nobody sits here: the match is a bye, or it was stopped.")
+        raise Refused(_("Nobody sits here: the match is a bye, or it was stopped."))
     match = opening.followed().filter(meeting=meeting).first()
     standing = playing.state(match) if match else None
     rows = match.presented.order_by("game", "-pk") if match else ()

@@ -19,7 +19,7 @@ def choice(option: Option) -> str:
 @register.filter
 def said(option: Option, names: Sequence[str]) -> str:
     """Return an answer as a button says it: a sentence without its full stop."""
-    return option.said((names[0], names[1])).removesuffix(".")
+    return str(option.said((names[0], names[1]))).removesuffix(".")
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -54,7 +55,7 @@ def plan(request: HttpRequest, event: Event, key: int) -> HttpResponse:
             else:
                 return redirect("event_plans", event.token)
     elif found is None:
-        raise Http404("There is no such plan of yours.")
+        raise Http404(_("There is no such plan of yours."))
     else:
         form = PlanForm(initial={"title": found.title, "text": found.text})
     more = {"form": form, "plan": found, "seen": plans.stamp(found) if found else ""}

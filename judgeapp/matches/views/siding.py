@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -43,7 +44,7 @@ def side(request: HttpRequest, event: Event) -> HttpResponse:
 def _sent(request: HttpRequest, event: Event, sitting: Sitting) -> HttpResponse:
     """Show what the format says of a choice, or present it."""
     if sitting.registered is None:
-        return _page(request, event, sitting, {"problems": ["You have no registered list to swap cards of."]}, 409)
+        return _page(request, event, sitting, {"problems": [_("You have no registered list to swap cards of.")]}, 409)
     do = "" if request.htmx else request.POST.get("do", "")  # htmx sends along the button that was pressed last
     chosen = sitting.chosen({} if do == BACK else request.POST)
     if chosen.problems:

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,8 +17,8 @@ from judgeapp.matches.services import handing, live, playing
 from judgeapp.matches.services.board import Board, board_of
 from judgeapp.matches.services.seats import Seat, sender_of, word_of
 from judgeapp.matches.services.taps import read_taps, tap_of
+from judgeapp.matches.unchanged import tags
 from judgeapp.once import new_key
-from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Report
@@ -34,18 +35,14 @@ def page(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.FOLLOW_MATCH)
+@at_match()
 @never_cache
-def state(request: HttpRequest, token: str) -> HttpResponse:
-    """Return what has changed since the version that the page has; 304 if nothing has."""
-    tag = live.tag_of(token)
+def state(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+    """Return what has changed since the version that the page has; 304 if nothing has (see also `unchanged`)."""
+    tags.remember(match.token)
+    tag = live.tag_of(match)
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
-    return _changed(request, token=token, tag=tag)
-
-
-@at_match()
-def _changed(request: HttpRequest, match: Match, seat: Seat, tag: str) -> HttpResponse:
     return JsonResponse(_told(request, board_of(match, seat), tag), headers={"ETag": tag})
 
 
@@ -60,7 +57,7 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     except Refused as refused:
         return JsonResponse({"problems": refused.problems}, status=422)
     answer = playing.add(match, sent, sender_of(request, match, seat))
-    tag = live.tag_of(match.token, match, answer.state.version)
+    tag = live.tag_of(match, answer.state.version)
     told = _told(request, board_of(match, seat, answer), tag)
     return JsonResponse({"refused": answer.refused, **told}, headers={"ETag": tag})
 
@@ -102,7 +99,7 @@ def report(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Report to the event what the match came to."""
     try:
         if not isinstance(seat, int):
-            raise Refused("Only the players report from here. Staff enter the result at the match's own page.")
+            raise Refused(_("Only the players report from here. Staff enter the result at the match's own page."))
         device = device_of(request, match.meeting.round.event) if match.meeting else None
         sender = Sender(Report.Source.PLAYER, device=device, address=limits.address("report", request))
         handing.hand_in(match, playing.state(match), seat, sender)
@@ -122,7 +119,7 @@ def log(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def _page(
     request: HttpRequest, match: Match, seat: Seat, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    tag = live.tag_of(match.token, match)
+    tag = live.tag_of(match)
     context = {**_context(board_of(match, seat)), "tag": tag, **(more or {})}
     return render(request, "matches/match.html", context, status=status)
 

@@ -1,0 +1,98 @@
+"""The short way of a look that finds nothing new, and that is most of them: past sessions, accounts and forms.
+
+A process asks at most every half second for the tags of all matches that its phones look at, in one query. A look
+with the tag that was found is answered here; every other goes on to its view, which asks for itself. So a phone hears
+of what is new that much later at most, and never of what is old.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import add_never_cache_headers
+
+from judgeapp.matches.services import live
+
+PATH = re.compile(r"/matches/([-\w]+)/state\.json")
+FRESH = 0.5  # seconds
+GONE = 15.0  # seconds without a look until a match is asked for no more: its phones are put away
+MOST = 5000  # matches; looks at more take the long way
+
+
+class Tags:
+    """The tags of the matches that are looked at; safe for threads.
+
+    find    returns the tags of these matches by token, without those that are not there
+    clock   returns seconds
+    """
+
+    def __init__(self, find: Callable[[Iterable[str]], Mapping[str, str]], clock: Callable[[], float]) -> None:
+        self._find, self._clock = find, clock
+        self._finding = threading.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        self._looked_at: dict[str, float] = {}
+        self._tags: Mapping[str, str] = {}
+        self._found_at = float("-inf")
+
+    def is_latest(self, token: str, tag: str) -> bool:
+        """Is it certain that a match had this tag half a second ago, or later? At most one query."""
+        now = self._clock()
+        if token not in self._looked_at:
+            return False  # its view knows whether there is such a match, and says when to remember it
+        self._looked_at[token] = now
+        if now - self._found_at > FRESH and not self._find_anew(now):
+            return False
+        return self._tags.get(token) == tag
+
+    def remember(self, token: str) -> None:
+        """Note that a match is looked at."""
+        now = self._clock()
+        if len(self._looked_at) >= MOST:
+            self._looked_at = self._recent(now)
+        if token in self._looked_at or len(self._looked_at) < MOST:
+            self._looked_at[token] = now
+
+    def _recent(self, now: float) -> dict[str, float]:
+        return {token: at for token, at in list(self._looked_at.items()) if now - at < GONE}
+
+    def _find_anew(self, now: float) -> bool:
+        """Ask for all tags; return False if another thread is about to."""
+        if not self._finding.acquire(blocking=False):
+            return False
+        try:
+            self._looked_at = self._recent(now)
+            self._tags = self._find(self._looked_at)
+            self._found_at = now
+        finally:
+            self._finding.release()
+        return True
+
+
+tags = Tags(live.tags_of, time.monotonic)
+
+
+class Unchanged:
+    """Middleware; what comes before it in the settings still holds for the looks that it answers."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.answer(request) or self.get_response(request)
+
+    def answer(self, request: HttpRequest) -> HttpResponse | None:
+        """Return that nothing has changed; None if something may have, and for all that is no look."""
+        tag = request.META.get("HTTP_IF_NONE_MATCH")
+        if tag is None or request.method != "GET":
+            return None
+        found = PATH.fullmatch(request.path_info)
+        if found is None or not tags.is_latest(found[1], tag):
+            return None
+        request.get_host()  # refuses a host that is not ours
+        answer = HttpResponseNotModified(headers={"ETag": tag})
+        add_never_cache_headers(answer)
+        return answer
