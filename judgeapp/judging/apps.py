@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class JudgingConfig(AppConfig):
     name = "judgeapp.judging"
+    verbose_name = _("Judging")
 
     def ready(self) -> None:
         """Let the pages of rules change with the public rulings, and the rulings be told what a new edition touches."""

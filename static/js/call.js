@@ -3,15 +3,12 @@
 (() => {
   const form = document.querySelector("form[data-judge]");
   if (!form) return;
-  const AGAIN = 4000; // ms until what could not be sent is tried again
   const PATIENCE = 10_000; // ms until an answer is given up
   const place = `call ${form.dataset.judge}`;
   const dialog = form.closest("dialog");
   const part = (name) => form.querySelector(name);
-  let isSending = false;
-  let timer;
 
-  const kept = () => JSON.parse(localStorage.getItem(place) ?? "null");
+  const { read: kept, write: keep, where } = keptHere(place);
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((each) => each.toString(16).padStart(2, "0")).join("");
 
   form.addEventListener("submit", (event) => {
@@ -19,27 +16,15 @@
     if (kept()) return;
     const { kind, words, round } = form.elements;
     const entry = { kind: kind.value, words: words.value, round: round.value, key: newKey() };
-    localStorage.setItem(place, JSON.stringify(entry));
+    keep(entry);
     tellProblem("");
-    show("Calling …");
+    show(gettext("Calling …"));
     send();
   });
 
-  async function send() {
-    clearTimeout(timer);
-    const entry = kept();
-    if (isSending || !entry) return;
-    isSending = true;
-    try {
-      let answer = await post(entry);
-      if (answer.status === 403 && (await freshToken())) answer = await post(entry);
-      await take(answer, entry);
-    } catch {
-      show("No network: nobody has been called yet. Your call is kept and goes out by itself; if it is urgent, raise your hand.");
-      timer = setTimeout(send, AGAIN);
-    }
-    isSending = false;
-  }
+  const waits = () => show(interpolate(gettext("No network: nobody has been called yet. Your call is kept %(where)s and goes out by itself; if it is urgent, raise your hand."), { where: where() }, true));
+  const renew = () => freshToken(form.action, "form[data-judge]", part("[name=csrfmiddlewaretoken]"), PATIENCE);
+  const { send, later } = senderOf({ read: kept, post, renew, heard: take, waits });
 
   function post(entry) {
     const csrfmiddlewaretoken = part("[name=csrfmiddlewaretoken]").value;
@@ -47,35 +32,24 @@
     return fetch(form.action, { method: "POST", headers: { "HX-Request": "true" }, body, signal: AbortSignal.timeout(PATIENCE) });
   }
 
-  // A page that has been open for long may have lost its cookie, which is no word on who the player is: the page
-  // itself gives another one. Returns whether it did.
-  async function freshToken() {
-    const answer = await fetch(form.action, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) throw new Error(answer.status);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const token = answer.ok && page.querySelector("form[data-judge] [name=csrfmiddlewaretoken]");
-    if (token) part("[name=csrfmiddlewaretoken]").value = token.value;
-    return Boolean(token);
-  }
-
   async function take(answer, entry) {
     if (answer.ok) {
-      localStorage.removeItem(place);
+      keep(null);
       location.assign(form.action);
     } else if (answer.status === 422) {
       putBack(entry, await answer.json());
     } else if (answer.status === 429) {
-      show("Too many presses came from here at once, so nobody has been called yet. Your call is kept and goes out by itself; if it is urgent, raise your hand.");
-      timer = setTimeout(send, (Number(answer.headers.get("Retry-After")) || 0) * 1000 || AGAIN);
+      show(interpolate(gettext("Too many presses came from here at once, so nobody has been called yet. Your call is kept %(where)s and goes out by itself; if it is urgent, raise your hand."), { where: where() }, true));
+      later(Number(answer.headers.get("Retry-After")) * 1000 || undefined);
     } else if (answer.status >= 500) {
       throw new Error(answer.status);
     } else {
-      show("This phone is not known as a player’s any more, so nobody has been called. Raise your hand, and open your personal link again.");
+      show(gettext("This phone is not known as a player’s any more, so nobody has been called. Raise your hand, and open your personal link again."));
     }
   }
 
   function putBack(entry, { problems, round }) {
-    localStorage.removeItem(place);
+    keep(null);
     show("");
     form.elements.words.value = entry.words;
     form.elements.kind.value = entry.kind;
@@ -101,16 +75,16 @@
   function mark() {
     const waits = Boolean(kept());
     document.querySelectorAll("a[data-call]").forEach((link) => {
-      link.textContent = waits ? "Judge! not sent yet" : "Judge!";
+      link.textContent = waits ? gettext("Judge! not sent yet") : gettext("Judge!");
       link.classList.toggle("is-called", waits);
     });
   }
 
   part("[data-again]").addEventListener("click", send);
+  // Nobody is called; what was typed stands in the form again.
   part("[data-drop]").addEventListener("click", () => {
-    localStorage.removeItem(place);
-    show("");
-    dialog?.close();
+    const entry = kept();
+    putBack(entry, { problems: [], round: entry.round });
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-close]")) dialog?.close();
@@ -130,7 +104,7 @@
   addEventListener("pageshow", (event) => event.persisted && !kept() && show(""));
   addEventListener("online", send);
   if (kept()) {
-    show("A call of yours has not been sent yet.");
+    show(gettext("A call of yours has not been sent yet."));
     send();
   }
 })();

@@ -27,5 +27,6 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_call_release", 302, (call,)),
         post("event_call_head", 302, (call,)),
         post("event_call_end", 422, (call,)),
+        post("event_call_minutes", 422, (call,)),
     ],
 }

@@ -17,5 +17,7 @@ PLACES: dict[Deed, list[Place]] = {
         get("event_radar_check", args=(check,)),
         post("event_radar_start", 422),
         post("event_radar_end", 302, (check,)),
+        post("event_radar_minutes", 422, (check,)),
+        post("event_radar_remove", 302, (check,)),
     ],
 }

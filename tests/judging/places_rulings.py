@@ -47,6 +47,7 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_ruling_new", 422),
         get("event_ruling_replace", args=(ruling,), but={Role.JUDGE: 403}),  # only his own
         post("event_ruling_replace", 422, (ruling,), but={Role.JUDGE: 403}),
+        post("event_ruling_narrow", 422, (ruling,), but={Role.JUDGE: 403}),
     ],
     Deed.DECIDE_APPEAL: [
         get("event_ruling_uphold", 302, (ruling,)),

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Case, Q, QuerySet, When
 from django.db.models.functions import Coalesce
+from django.utils.translation import get_language
 
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Event, Seat
@@ -111,5 +112,5 @@ def seen(call: Call, now: datetime) -> tuple[object, ...]:
 
 
 def tag_of(*parts: object) -> str:
-    """Return a short digest of what a page shows, for its ETag."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+    """Return a short digest of what a page shows, and in which language, for its ETag."""
+    return hashlib.sha256(repr((get_language(), *parts)).encode()).hexdigest()[:16]

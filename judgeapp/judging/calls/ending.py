@@ -6,13 +6,14 @@ from datetime import datetime
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from judgeapp.judging.calls.lost import is_played, lost, settle
+from judgeapp.domain.saying import say
+from judgeapp.judging.calls.correcting import playing
+from judgeapp.judging.calls.lost import lost, settle
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
-from judgeapp.tournaments.models import Match
-from judgeapp.tournaments.results.reporting import BIG
 from judgeapp.tournaments.rounds.clock import MOST_EXTENSION, give_time
 
 
@@ -24,12 +25,6 @@ def proposed(call: Call, now: datetime) -> int:
     """
     seconds = lost(call, now).total_seconds()
     return min(math.ceil(seconds / 60), MOST_EXTENSION) if seconds >= 60 else 0
-
-
-def playing(call: Call) -> Match | None:
-    """Return the match that a call is from while it is played; None if no time can be given any more."""
-    match = Match.objects.filter(pk=call.match_id).select_related("round").defer(*BIG).first()
-    return match if match and is_played(match) else None
 
 
 @transaction.atomic
@@ -44,13 +39,14 @@ def end(call: Call, minutes: int | None, by: AbstractBaseUser | None) -> bool:
     if call.ended_at:
         return False
     if minutes is None or not 0 <= minutes <= MOST_EXTENSION:
-        raise Refused(f"Say how many minutes the table gets, 0 to {MOST_EXTENSION}.")
+        raise Refused(_("Say how many minutes the table gets, 0 to {most}.").format(most=MOST_EXTENSION))
     match = playing(call)
     given, now = minutes if match else None, timezone.now()
     if given:
         give_time(event, match.round.number, match.table, given, by)
         settle(call, now, given)
     Call.objects.filter(pk=call.pk).update(ended_at=now, minutes=given)
-    note(event, by, f"Ended the {call}.")
+    words = say("Ended the call from table {table}.", table=call.table) if call.table else say("Ended the call.")
+    note(event, by, words)
     call.refresh_from_db()
     return True

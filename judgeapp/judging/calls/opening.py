@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgeapp.judging.calls.lost import stood
 from judgeapp.judging.models import Call
@@ -17,7 +18,6 @@ from judgeapp.tournaments.results.reporting import BIG
 LONGEST = 160  # characters that are said with one press
 MOST = 400  # characters that a call holds when several have said something
 BETWEEN = " · "
-JOINED = "Somebody else has called the judge to your table, too: tell the judge together that it is settled."
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +115,25 @@ def _match(asked: _Asked, round_: Round | None) -> Match | None:
 def _wrong_words(asked: _Asked) -> list[str]:
     found = []
     if asked.kind not in Call.Kind.values:
-        found.append("Choose one of the kinds of calls, or “anything else”.")
+        found.append(_("Choose one of the kinds of calls, or “anything else”."))
     if len(asked.words) > LONGEST:
-        found.append(f"Say it in {LONGEST} characters; the rest is for the judge at the table.")
+        words = _("Say it in {most} characters; the rest is for the judge at the table.")
+        found.append(words.format(most=LONGEST))
     return found
 
 
 def _wrong_place(event: Event, asked: _Asked, round_: Round | None, match: Match | None) -> list[str]:
     if event.stage == Event.Stage.OVER:
-        return ["The event is over: ask at the scorekeeper’s desk."]
+        return [_("The event is over: ask at the scorekeeper’s desk.")]
     if asked.seen and asked.seen != (round_.number if round_ else None):
-        return [f"This was for round {asked.seen}, which is over. If a judge is needed now, call again."]
+        words = _("This was for round {number}, which is over. If a judge is needed now, call again.")
+        return [words.format(number=asked.seen)]
     if asked.table and match is None:
         if round_ is None:
-            return ["No round is being played: leave the table empty and say where the judge is needed."]
-        return [f"There is no table {asked.table} in round {round_.number}."]
+            return [_("No round is being played: leave the table empty and say where the judge is needed.")]
+        return [_("There is no table {table} in round {round}.").format(table=asked.table, round=round_.number)]
     if match is None and not asked.words:
-        return ["Nobody can see where you are: say it in a few words."]
+        return [_("Nobody can see where you are: say it in a few words.")]
     return []
 
 
@@ -152,7 +154,7 @@ def _add(before: Call, asked: _Asked) -> Call:
     is_new = said and BETWEEN + said + BETWEEN not in BETWEEN + before.words + BETWEEN
     words = BETWEEN.join(filter(None, [before.words, said])) if is_new else before.words
     if len(words) > MOST:
-        raise Refused("A judge is called to your table already: tell the rest there.")
+        raise Refused(_("A judge is called to your table already: tell the rest there."))
     before.words, before.kind = words, before.kind or asked.kind
     before.is_joined |= asked.entrant is None or asked.entrant.pk != before.entrant_id
     before.keys += [asked.key] if asked.key else []
@@ -161,9 +163,12 @@ def _add(before: Call, asked: _Asked) -> Call:
 
 
 def _said(before: Call, asked: _Asked) -> str:
-    """Return what a press adds to the words of a call: its kind, too, where that is another one."""
+    """Return what a press adds to the words of a call: its kind, too, where that is another one.
+
+    It is kept, so the kind is named in English, whatever is spoken on the phone that was pressed.
+    """
     is_other = asked.kind and before.kind and asked.kind != before.kind
-    return ": ".join(filter(None, [str(Call.Kind(asked.kind).label) if is_other else "", asked.words]))
+    return ": ".join(filter(None, [Call.Kind(asked.kind).label.english if is_other else "", asked.words]))
 
 
 @transaction.atomic
@@ -180,7 +185,10 @@ def withdraw(call: Call, entrant: Entrant) -> None:
     if done or call.ended_at:
         return
     if call.entrant_id != entrant.pk:
-        raise Refused("Only who called the judge can take the call back.")
+        raise Refused(_("Only who called the judge can take the call back."))
     if not call.holder:
-        raise Refused(JOINED)
-    raise Refused(f"{call.holder} has taken the call and is on the way: say there that it is settled.")
+        raise Refused(
+            _("Somebody else has called the judge to your table, too: tell the judge together that it is settled.")
+        )
+    coming = _("{who} has taken the call and is on the way: say there that it is settled.")
+    raise Refused(coming.format(who=call.holder))

@@ -6,11 +6,13 @@ Each is one statement of the database with its condition in it: of several who p
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.jobs import Refused
 
-OVER = "This call is over. Look at the others."
+OVER = gettext_lazy("This call is over. Look at the others.")
 
 
 def take(call: Call, user: AbstractBaseUser, is_head: bool = False) -> None:
@@ -24,11 +26,11 @@ def take(call: Call, user: AbstractBaseUser, is_head: bool = False) -> None:
     free.update(taken_by=user, taken_at=timezone.now())
     call.refresh_from_db()
     if call.ended_at:
-        raise Refused(OVER)
+        raise Refused(str(OVER))
     if not call.holder:
-        raise Refused("Somebody had this call and has just given it back. Take it again.")
+        raise Refused(_("Somebody had this call and has just given it back. Take it again."))
     if user.pk not in (call.taken_by_id, call.head_by_id):
-        raise Refused(f"{call.holder} was quicker and has this call. Take another one.")
+        raise Refused(_("{who} was quicker and has this call. Take another one.").format(who=call.holder))
 
 
 def release(call: Call, holder: int) -> None:
@@ -42,7 +44,17 @@ def call_head(call: Call) -> None:
     _open(call).filter(head_at=None).update(head_at=timezone.now())
     call.refresh_from_db()
     if call.ended_at:
-        raise Refused(OVER)
+        raise Refused(str(OVER))
+
+
+def send_head_away(call: Call) -> None:
+    """Take the call for the head judge back, as long as no head judge has come."""
+    _open(call).filter(head_by=None).update(head_at=None)
+    call.refresh_from_db()
+    if call.ended_at:
+        raise Refused(str(OVER))
+    if call.head_by_id:
+        raise Refused(_("{who} has come already.").format(who=call.head_by))
 
 
 def _open(call: Call) -> QuerySet[Call]:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.events.written import clean
 from judgeapp.domain.permissions import Deed, who_may
 from judgeapp.games import games
+from judgeapp.judging import lengths
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.rulings import citing
@@ -52,15 +55,15 @@ def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, objec
     wrong: dict[str, str] = {}
     words = {name: clean(getattr(draft, name))[0] for name in ("policy", "note")}
     if draft.kind not in KINDS:
-        wrong["kind"] = "Say what it was."
+        wrong["kind"] = _("Say what it was.")
     if draft.penalty not in Penalty.values:
-        wrong["penalty"] = "Choose the penalty."
+        wrong["penalty"] = _("Choose the penalty.")
     elif draft.penalty == Penalty.DISQUALIFIED and not may_disqualify:
-        wrong["penalty"] = f"{who_may(Deed.DISQUALIFY)} Call one of them, or choose another penalty."
+        wrong["penalty"] = f"{who_may(Deed.DISQUALIFY)} {_('Call one of them, or choose another penalty.')}"
     if draft.match is not None and draft.match not in {each.match for each in matches_of(entrant)}:
-        wrong["match"] = f"{entrant} has no such match. Choose one of the list."
+        wrong["match"] = _("{who} has no such match. Choose one of the list.").format(who=entrant)
     if draft.member and draft.member not in entrant.members:
-        wrong["member"] = f"{entrant} has no such member. Choose one of the list."
+        wrong["member"] = _("{who} has no such member. Choose one of the list.").format(who=entrant)
     cited, wrong_rule = _cited(entrant.event.game, draft.rule, words["policy"])
     wrong |= {"rule": wrong_rule} if wrong_rule else {}
     wrong |= {name: long for name in words if (long := too_long(name, words[name]))}
@@ -73,16 +76,16 @@ def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, objec
 def _cited(game: str, typed: str, policy: str) -> tuple[dict[str, str], str]:
     """Return the fields of the rule that is cited, and what is wrong with the citation."""
     if bool(typed.strip()) == bool(policy):
-        return {}, "Cite a rule of the game or a policy: one of the two."
+        return {}, _("Cite a rule of the game or a policy: one of the two.")
     if policy:
         return {}, ""
     volume = shelf().volumes.get(game)
     if volume is None:
-        return {}, f"No rules of {games()[game].name} are loaded here: cite a policy."
+        return {}, _("No rules of {game} are loaded here: cite a policy.").format(game=games()[game].name)
     rules, strange = citing.read(volume, typed)
     problems = citing.unknown(volume, strange)
     if not problems and len(rules) != 1:
-        problems = ["Cite one rule, the one that was broken; others fit into the note."]
+        problems = [_("Cite one rule, the one that was broken; others fit into the note.")]
     if problems:
         return {}, " ".join(problems)
     return {"rule": rules[0].number, **citing.pinned_to(volume, rules[0])}, ""
@@ -90,4 +93,4 @@ def _cited(game: str, typed: str, policy: str) -> tuple[dict[str, str], str]:
 
 def too_long(name: str, words: str) -> str:
     """Return what is wrong with words that do not fit into a field; "" if they do."""
-    return f"At most {LONGEST[name]} characters; these are {len(words)}." if len(words) > LONGEST[name] else ""
+    return lengths.too_long(LONGEST[name], words) if len(words) > LONGEST[name] else ""

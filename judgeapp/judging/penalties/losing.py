@@ -1,13 +1,18 @@
 """What a loss by a penalty does: to the match that is followed on phones, and to the event's report.
 
 Whoever calls holds the event's row. What is refused is raised as Refused, and nothing of it is kept.
+What came of it is shown, and kept in the log as well: so it is put together by `say`.
 """
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judgeapp import once
 from judgeapp.domain.events.awarding import lost_by
 from judgeapp.domain.events.results import Score
 from judgeapp.domain.play import scoring
 from judgeapp.domain.play.match import Match as State
+from judgeapp.domain.saying import Said, say
 from judgeapp.judging.models import Infraction
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.taps import Tap
@@ -19,31 +24,34 @@ from judgeapp.tournaments.results.reports import accepted_of, score_of
 from judgeapp.tournaments.results.wording import told
 from judgeapp.tournaments.rounds import history
 
-_INSTEAD = "Choose a match loss, or no match: then it waits for their next one."
-UNTIL_NEXT = "It waits for their next match: apply it there once that round is released."
+_INSTEAD = gettext_lazy("Choose a match loss, or no match: then it waits for their next one.")
+UNTIL_NEXT = say("It waits for their next match: apply it there once that round is released.")
 
 
-def lose_game(event: Event, infraction: Infraction, sender: Sender) -> str:
+def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Said:
     """Let an entrant lose the running game of the match, or the next one; return what came of it in a sentence.
 
     A match that is over by that gets its result.
     """
     match = reporting.find(event, infraction.match_id)
     if accepted := accepted_of(match):
-        words = score_of(accepted).text
-        raise Refused(f"{_where(match)} has a result, {words}: no game of it can be lost. {_INSTEAD}")
+        done = _("Table {table} of round {round} has a result, {result}: no game of it can be lost.")
+        raise Refused(f"{done.format(**_where(match), result=score_of(accepted).shown())} {_INSTEAD}")
     before = playing.state(opening.follow(match))
     if before.is_over:
-        raise Refused(f"{_where(match)} is over by what was tapped there: no game of it can be lost. {_INSTEAD}")
+        done = _("Table {table} of round {round} is over by what was tapped there: no game of it can be lost.")
+        raise Refused(f"{done.format(**_where(match))} {_INSTEAD}")
     number = before.now.number
     state = _tap(match, infraction, {"scope": "game", "game": number}, sender)
-    lost = f"{infraction.entrant} loses game {number} at table {match.table}."
+    who = infraction.entrant.name
+    lost = say("{who} loses game {number} at table {table}.", who=who, number=number, table=match.table)
     if not state.is_over:
         return lost
-    return f"{lost} {_enter(event, match, scoring.score_of(state), None, sender)}"
+    entered = _enter(event, match, scoring.score_of(state), None, sender)
+    return say("{lost} {entered}", lost=lost, entered=entered)
 
 
-def lose_match(event: Event, infraction: Infraction, sender: Sender) -> str:
+def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Said:
     """Let an entrant lose a match, and enter or correct its result; return what came of it in a sentence."""
     match = reporting.find(event, infraction.match_id)
     accepted = accepted_of(match)
@@ -55,12 +63,16 @@ def lose_match(event: Event, infraction: Infraction, sender: Sender) -> str:
     return _enter(event, match, score, accepted.pk, sender)
 
 
-def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: Sender) -> str:
+def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: Sender) -> Said:
     names = tuple(match.seats.order_by("side").values_list("entrant__name", flat=True))
     words = told(score, history.score_rules(event), names)
     step = reporting.enter(event, match.pk, score, sender, seen)
-    verb = {Step.ACCEPTED: "is entered as", Step.CORRECTED: "is corrected to"}.get(step, "stays as it is")
-    return f"{_where(match)} {verb}: {words}."
+    said = {**_where(match), "result": words}
+    if step is Step.ACCEPTED:
+        return say("Table {table} of round {round} is entered as: {result}.", **said)
+    if step is Step.CORRECTED:
+        return say("Table {table} of round {round} is corrected to: {result}.", **said)
+    return say("Table {table} of round {round} stays as it is: {result}.", **said)
 
 
 def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sender: Sender) -> State:
@@ -101,5 +113,5 @@ def _side(match: Match, infraction: Infraction) -> int:
     return match.seats.get(entrant=infraction.entrant_id).side
 
 
-def _where(match: Match) -> str:
-    return f"Table {match.table} of round {match.round.number}"
+def _where(match: Match) -> dict[str, int]:
+    return {"table": match.table, "round": match.round.number}

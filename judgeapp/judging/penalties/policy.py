@@ -5,7 +5,10 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from judgeapp.domain.saying import say
 from judgeapp.judging.models import Infraction, Policy
 from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder
 from judgeapp.tournaments.jobs import Refused, lock
@@ -29,9 +32,10 @@ def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: Abstra
     """
     problems = []
     if upgrade_after != 0 and upgrade_after not in FROM_NUMBER:
-        problems.append("Type a number from 2 to 9, or 0 for no hint: the first one is no repetition.")
+        problems.append(_("Type a number from 2 to 9, or 0 for no hint: the first one is no repetition."))
     if len(at_time) > LONGEST_AT_TIME:
-        problems.append(f"What happens at time has {len(at_time)} characters; {LONGEST_AT_TIME} fit.")
+        long = _("What happens at time has {number} characters; {most} fit.")
+        problems.append(long.format(number=len(at_time), most=LONGEST_AT_TIME))
     if problems:
         raise Refused(*problems)
     event = lock(event.pk)
@@ -39,7 +43,7 @@ def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: Abstra
     if all(getattr(before, name) == value for name, value in after.items()):
         return
     Policy.objects.update_or_create(event=event, defaults=after)
-    note(event, by, "Changed what is set about judging.")
+    note(event, by, say("Changed what is set about judging."))
 
 
 def hints(earlier: Iterable[Infraction], upgrade_after: int) -> dict[str, str]:
@@ -60,5 +64,9 @@ def hints(earlier: Iterable[Infraction], upgrade_after: int) -> dict[str, str]:
 def _hint(kind: str, given: list[Penalty]) -> str:
     hardest = max(given, key=LADDER.index)
     rather = max(harder(hardest), KINDS[kind].first, key=LADDER.index)
-    before = "Once before, with" if len(given) == 1 else f"{len(given)} times before, at most with"
-    return f"{before} a {hardest.label}: rather a {rather.label} now."
+    words = ngettext(
+        "Once before, with a {hardest}: rather a {rather} now.",
+        "{n} times before, at most with a {hardest}: rather a {rather} now.",
+        len(given),
+    )
+    return words.format(n=len(given), hardest=hardest.label, rather=rather.label)

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from judgeapp.domain.saying import Said, say
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import losing
 from judgeapp.judging.penalties.drafting import Draft, being_played, fit, matches_of
-from judgeapp.judging.penalties.kinds import Penalty, kind_name
+from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.penalties.notices import Notice, still_open
 from judgeapp.judging.rulings.recording import name_of
 from judgeapp.tournaments.jobs import Refused, lock
@@ -46,7 +48,7 @@ def record(entrant: Entrant, draft: Draft, sender: Sender, *, may_disqualify: bo
 def _record(entrant: Entrant, draft: Draft, sender: Sender, may_disqualify: bool) -> Recorded:
     event = lock(entrant.event_id)
     if draft.key and (sent := event.infractions.filter(key=draft.key).first()):
-        return Recorded(sent, ["It was recorded already."])
+        return Recorded(sent, [_("It was recorded already.")])
     entrant = event.entrants.get(pk=entrant.pk)
     entrant.event = event
     infraction = Infraction(
@@ -58,7 +60,8 @@ def _record(entrant: Entrant, draft: Draft, sender: Sender, may_disqualify: bool
     )
     infraction.save()
     done = _give(event, infraction, sender)
-    note(event, sender.by, f"{infraction.get_penalty_display().capitalize()} for {entrant}: {kind_name(draft.kind)}.")
+    about = {"penalty": Penalty(infraction.penalty).label, "who": str(entrant), "kind": KINDS[draft.kind].name}
+    note(event, sender.by, say("Recorded a {penalty} for {who}: {kind}.", **about))
     return Recorded(infraction, done, still_open(infraction) if draft.penalty == Penalty.DISQUALIFIED else [])
 
 
@@ -71,7 +74,7 @@ def _give(event: Event, infraction: Infraction, sender: Sender) -> list[str]:
     return [_lose(event, infraction, sender) if infraction.match_id else losing.UNTIL_NEXT]
 
 
-def _lose(event: Event, infraction: Infraction, sender: Sender) -> str:
+def _lose(event: Event, infraction: Infraction, sender: Sender) -> Said:
     """Let them lose the game or the match, and keep that it was done; return what came of it in a sentence."""
     lose = losing.lose_game if infraction.penalty == Penalty.GAME_LOSS else losing.lose_match
     done = lose(event, infraction, sender)
@@ -84,8 +87,8 @@ def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[st
     """Take somebody out, and let them lose the match they are in; a result that is accepted stays."""
     entrant, done = infraction.entrant, []
     if entrant.state != Entrant.State.DISQUALIFIED:
-        leaving.disqualify(entrant, sender.by, kind_name(infraction.kind))
-        done = [f"{entrant} is disqualified."]
+        leaving.disqualify(entrant, sender.by, KINDS[infraction.kind].name.english)
+        done = [_("{who} is disqualified.").format(who=entrant)]
     is_open = (
         infraction.match_id
         and not Report.objects.filter(match=infraction.match_id, state=Report.State.ACCEPTED).exists()
@@ -94,20 +97,22 @@ def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[st
 
 
 @transaction.atomic
-def apply(infraction: Infraction, sender: Sender) -> str:
+def apply(infraction: Infraction, sender: Sender) -> Said:
     """Give a loss that has waited for a match; return what came of it in a sentence.
 
     Raises Refused if it does not wait any more, or if the entrant is in no match that is being played.
     """
     event, infraction = hold(infraction)
     if not infraction.waits:
-        raise Refused("This loss waits no more: somebody has applied it or taken it back. Look at the list again.")
+        raise Refused(_("This loss waits no more: somebody has applied it or taken it back. Look at the list again."))
     match = being_played(matches_of(infraction.entrant))
     if match is None:
-        raise Refused(f"{infraction.entrant} is in no match now. Wait until their next round is released.")
+        nowhere = _("{who} is in no match now. Wait until their next round is released.")
+        raise Refused(nowhere.format(who=infraction.entrant))
     infraction.match_id = match.match
     done = _lose(event, infraction, sender)
-    note(event, sender.by, f"Applied the {infraction.get_penalty_display()} of {infraction.entrant}. {done}")
+    about = {"penalty": Penalty(infraction.penalty).label, "who": str(infraction.entrant), "done": done}
+    note(event, sender.by, say("Applied the {penalty} of {who}. {done}", **about))
     return done
 
 

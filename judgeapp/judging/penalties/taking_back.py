@@ -2,11 +2,14 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.written import clean
+from judgeapp.domain.saying import say
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import listing, losing
 from judgeapp.judging.penalties.drafting import too_long
+from judgeapp.judging.penalties.kinds import Penalty
 from judgeapp.judging.penalties.notices import Notice, left_by, open_again
 from judgeapp.judging.penalties.recording import hold
 from judgeapp.tournaments.jobs import Refused
@@ -23,16 +26,16 @@ def take_back(infraction: Infraction, why: str, sender: Sender) -> list[Notice]:
     """
     why = clean(why)[0]
     if not why:
-        raise Refused("Say why it is taken back: the staff read it.")
+        raise Refused(_("Say why it is taken back: the staff read it."))
     if problem := too_long("taken_back_why", why):
         raise Refused(problem)
     event, infraction = hold(infraction)
     if infraction.taken_back_at is not None:
-        raise Refused("It is taken back already.")
+        raise Refused(_("It is taken back already."))
     infraction.taken_back_at, infraction.taken_back_why = timezone.now(), why
     infraction.save(update_fields=["taken_back_at", "taken_back_why"])
     reopened = losing.take_out(infraction, sender)
-    words = f"Took back the {infraction.get_penalty_display()} of {infraction.entrant}"
-    note(event, sender.by, f"{words}: {why}")
+    about = {"penalty": Penalty(infraction.penalty).label, "who": str(infraction.entrant), "why": why}
+    note(event, sender.by, say("Took back the {penalty} of {who}: {why}", **about))
     left = left_by(listing.infractions(event).get(pk=infraction.pk))
     return left if reopened is None else [*left, open_again(infraction, reopened)]

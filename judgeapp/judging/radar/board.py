@@ -17,6 +17,7 @@ from judgeapp.tournaments.results.tables import Progress, Table, current_round, 
 from judgeapp.tournaments.rounds import clock
 
 SHOWN_CALM = 60  # tables that nothing is to be told of
+CALL, CHECK = "judge call", "deck check"  # names of what holds a table up
 CALL_MINUTES, CHECK_MINUTES = 4, 8 + radar.CHECK_EXTRA  # assumed until enough of them have ended at an event
 
 
@@ -76,11 +77,11 @@ class Holding:
         holds, call, check = [], line.call, line.check
         if check:
             worth = checks.owed(check, now)
-            holds.append(radar.Hold("deck check", check.started_at, worth, self.usual_check, check.shared // 60))
+            holds.append(radar.Hold(CHECK, check.started_at, worth, self.usual_check, check.shared // 60))
         if call:
             both = math.ceil(together(call, check, now) / radar.MINUTE) if check else 0
             worth = max(0, ending.proposed(call, now) - both)
-            holds.append(radar.Hold("judge call", call.opened_at, worth, self.usual_call, call.shared // 60 + both))
+            holds.append(radar.Hold(CALL, call.opened_at, worth, self.usual_call, call.shared // 60 + both))
         return radar.Playing(line.table.number, line.ends_at, tuple(holds))
 
 

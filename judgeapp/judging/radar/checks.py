@@ -4,15 +4,18 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.events import radar
 from judgeapp.domain.pairing.seeds import LETTERS
+from judgeapp.domain.saying import say
 from judgeapp.judging.calls.lost import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
 from judgeapp.tournaments.jobs import Refused, lock
@@ -104,8 +107,11 @@ def start(
     kept = {"event": event, "by": by, "seed": seed, "started_at": now, "stood": stood(match.round, now)}
     check, is_new = DeckCheck.objects.select_related("by").get_or_create(match=match, ended_at=None, defaults=kept)
     if is_new:
-        drawn = f", drawn with the seed {check.seed}" if check.seed else ""
-        note(event, by, f"Deck check at table {table} of round {number}{drawn}.")
+        about = {"table": table, "number": number, "seed": check.seed}
+        words = say("Deck check at table {table} of round {number}.", **about)
+        if check.seed:
+            words = say("Deck check at table {table} of round {number}, drawn with the seed {seed}.", **about)
+        note(event, by, words)
     return check, is_new
 
 
@@ -115,23 +121,26 @@ def _drawn(event: Event, match: Match, count: int, seed: str, by: AbstractBaseUs
     drawn = [row.table for row in rows[:count]]
     if count > MOST_TABLES or len(seed) > LONGEST_SEED or match.pk not in [table.match for table in drawn]:
         return ""
-    words = f"Drew {count} tables of round {match.round.number} for deck checks with the seed {seed}: "
-    if not event.log.filter(words__startswith=words).exists():
-        note(event, by, f"{words}{', '.join(str(table.number) for table in drawn)}, of {len(rows)} that play.")
+    about = {"count": count, "number": match.round.number, "seed": seed}
+    first = say("Drew {count} tables of round {number} for deck checks with the seed {seed}:", **about)
+    if not event.log.filter(words__startswith=f"{first.english} ").exists():
+        tables = ", ".join(str(table.number) for table in drawn)
+        note(event, by, say("{first} {tables}, of {n} that play.", first=first, tables=tables, n=len(rows)))
     return seed
 
 
 def _playing(event: Event, number: int, table: int | None) -> Match:
     round_ = event.rounds_played.filter(number=number, state=Round.State.RELEASED).first()
     if round_ is None:
-        raise Refused(f"Round {number} is not being played.")
+        raise Refused(_("Round {number} is not being played.").format(number=number))
     if not table:
-        raise Refused("Type the number of the table.")
+        raise Refused(_("Type the number of the table."))
     match = match_at(round_, table)
     if match is None:
-        raise Refused(f"No match is at table {table}.")
+        raise Refused(_("No match is at table {table}.").format(table=table))
     if accepted_of(match):
-        raise Refused(f"Table {table} has its result. The page of all decks leads to the lists of both players.")
+        over = _("Table {table} has its result. The page of all decks leads to the lists of both players.")
+        raise Refused(over.format(table=table))
     return match
 
 
@@ -150,17 +159,36 @@ def end(event: Event, key: int, by: AbstractBaseUser | None, words: str = "", *,
     lock(event.pk)
     check = DeckCheck.objects.select_related("match__round", "by").filter(event=event, pk=key).first()
     if check is None:
-        raise Refused("This event has no such deck check.")
+        raise Refused(_("This event has no such deck check."))
     if check.ended_at:
         return check
     if len(words) > LONGEST_NOTE:
-        raise Refused(f"The note has {len(words)} characters; {LONGEST_NOTE} fit.")
+        long = _("The note has {number} characters; {most} fit.")
+        raise Refused(long.format(number=len(words), most=LONGEST_NOTE))
     check.ended_at, check.note = timezone.now(), words
     check.minutes = _give(event, check, by) if gives_time else 0
     check.save(update_fields=["ended_at", "note", "minutes"])
-    told = f": {words}" if words else "."
-    note(event, by, f"Deck check at table {check.match.table} of round {check.match.round.number} ended{told}")
+    ended = say("Deck check at table {table} of round {number} ended", **_where(check))
+    note(event, by, say("{ended}: {note}", ended=ended, note=words) if words else say("{ended}.", ended=ended))
     return check
+
+
+@transaction.atomic
+def remove(event: Event, key: int, by: AbstractBaseUser | None) -> None:
+    """Take out a check that was started by mistake: its players count as not checked.
+
+    Raises Refused if the event has no such check under way.
+    """
+    lock(event.pk)
+    check = DeckCheck.objects.select_related("match__round").filter(event=event, pk=key, ended_at=None).first()
+    if check is None:
+        raise Refused(_("This deck check is not under way."))
+    check.delete()
+    note(event, by, say("Took out the deck check at table {table} of round {number}.", **_where(check)))
+
+
+def _where(check: DeckCheck) -> dict[str, Any]:
+    return {"table": check.match.table, "number": check.match.round.number}
 
 
 def _give(event: Event, check: DeckCheck, by: AbstractBaseUser | None) -> int:

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import Entry, Match
 from judgeapp.games import games
@@ -32,7 +34,9 @@ class Followed:
     def words(self) -> str:
         """Return where the match is: "game 2, 1–0"."""
         score = f"{self.wins[0]}–{self.wins[1]}"
-        return f"over, {score}" if self.is_over else f"game {self.ended + 1}, {score}"
+        if self.is_over:
+            return _("over, {score}").format(score=score)
+        return _("game {number}, {score}").format(number=self.ended + 1, score=score)
 
 
 def progress_of(round_: Round, game: str) -> dict[int, Followed]:

@@ -7,12 +7,13 @@ import random
 import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from judgeapp.judging.rehearsal.hall import Hall, Phone
 from judgeapp.judging.rehearsal.wire import Answer, Wire
 
 PHONES_EVERY, STAFF_EVERY = 2.0, 3.0  # seconds between two looks of a page
-OPENED_BY = 0.8  # of the warm-up: then every phone has its page open
+OPENED_BY = 0.6  # of the warm-up: then every phone has its page open
 TRIES, AGAIN = 10, 1.0  # how often a phone sends what is not answered, and the seconds between
 OK, SAME = 200, 304
 
@@ -45,6 +46,7 @@ class _Traffic:
         self.hall, self.port, self.name = hall, port, name
         self.rng, self.seen = random.Random(name), Seen()
         self.shapes: dict[Phone, str] = {}
+        self.tags: dict[Phone, str] = {}
         self.idle: list[Wire] = []
 
     async def run(self, taps: float, seconds: float, warm: float) -> Seen:
@@ -75,27 +77,35 @@ class _Traffic:
 
     async def _phone(self, phone: Phone) -> None:
         """Look whether the match has changed, as its page does."""
-        wire, tag = Wire(self.port), ""
+        wire = Wire(self.port)
         async for _ in self._times(PHONES_EVERY, self.rng.uniform(0, self.opening)):
             path = f"{phone.page}state.json?shape={self.shapes.get(phone, '')}"
-            answer = await self._look(wire, path, phone.headers, tag, self.seen.looks)
+            answer = await self._look(wire, path, phone.headers, self.tags.get(phone, ""), "looks")
             if answer and answer.status == OK:
-                tag = answer.tag
-                self.shapes[phone] = json.loads(answer.body)["shape"]
+                self._told(phone, answer)
             self.seen.same_looks += bool(answer and answer.status == SAME)
         await wire.close()
+
+    def _told(self, phone: Phone, answer: Answer) -> dict[str, Any]:
+        """Let a page remember what it has now, after a look or after a tap of its own; return what it was told."""
+        told = json.loads(answer.body)
+        self.tags[phone], self.shapes[phone] = answer.tag, told["shape"]
+        return told
 
     async def _screen(self, headers: str, board: str) -> None:
         """Look whether a board has changed, as its page does."""
         wire, tag = Wire(self.port), ""
         async for _ in self._times(STAFF_EVERY, self.rng.uniform(0, STAFF_EVERY)):
-            answer = await self._look(wire, board, f"{headers}HX-Request: true\r\n", tag, self.seen.boards)
+            answer = await self._look(wire, board, f"{headers}HX-Request: true\r\n", tag, "boards")
             tag = answer.tag if answer and answer.status == OK else tag
             self.seen.same_boards += bool(answer and answer.status == SAME)
         await wire.close()
 
-    async def _look(self, wire: Wire, path: str, headers: str, tag: str, times: list[float]) -> Answer | None:
-        """Ask for a page with the tag of the one that is there; None if the connection broke."""
+    async def _look(self, wire: Wire, path: str, headers: str, tag: str, sort: str) -> Answer | None:
+        """Ask for a page with the tag of the one that is there; None if the connection broke.
+
+        sort   the field of Seen that takes the time
+        """
         known = f"If-None-Match: {tag}\r\n" if tag else ""
         started = time.perf_counter()
         try:
@@ -103,7 +113,7 @@ class _Traffic:
         except (OSError, EOFError):
             self.seen.errors += 1
             return None
-        times.append(time.perf_counter() - started)
+        getattr(self.seen, sort).append(time.perf_counter() - started)
         self.seen.errors += answer.status not in (OK, SAME)
         return answer
 
@@ -128,7 +138,7 @@ class _Traffic:
             answer = await self._send(path, f"{phone.headers}Content-Type: application/json\r\n", body)
             if answer and answer.status == OK:
                 self.seen.taps.append(time.perf_counter() - started)
-                self.seen.refused += bool(json.loads(answer.body)["refused"])
+                self.seen.refused += bool(self._told(phone, answer)["refused"])
                 return
             self.seen.again += 1
             await asyncio.sleep(AGAIN)

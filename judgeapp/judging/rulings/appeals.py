@@ -4,15 +4,17 @@ import dataclasses
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.written import clean
+from judgeapp.domain.saying import say
+from judgeapp.judging.lengths import too_long
 from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings.drafting import Draft, Unfit, fit
 from judgeapp.judging.rulings.recording import add, name_of, sent_before, tell
 from judgeapp.tournaments.jobs import Refused
 
 LONGEST = Appeal._meta.get_field("reason").max_length
-ONLY_HEAD = "now only the head judge may replace it."
 
 
 @transaction.atomic
@@ -30,9 +32,9 @@ def uphold(ruling: Ruling, reason: str, by: AbstractBaseUser) -> Appeal:
     if before := _upheld(held):
         if (before.by_id, before.reason) == (by.pk, words):
             return before
-        who = "You have" if before.by_id == by.pk else f"{before.judge} has"
-        raise Refused(f"{who} upheld this ruling already. The reason given then stays; this one is not recorded.")
-    tell(held, by, f"Upheld a ruling: {held.question}")
+        stays = _("The reason given then stays; this one is not recorded.")
+        raise Refused(f"{_upheld_already(before, by)} {stays}")
+    tell(held, by, say("Upheld a ruling"))
     return _say(held, Appeal.Verdict.UPHELD, words, by)
 
 
@@ -62,7 +64,8 @@ def _replace(
         return sent
     _refuse_replaced(held)
     if not is_head and (upheld := _upheld(held)):
-        raise Refused(f"{upheld.judge} has upheld this ruling: {ONLY_HEAD}")
+        words = _("{judge} has upheld this ruling: now only the head judge may replace it.")
+        raise Refused(words.format(judge=upheld.judge))
     words, wrong = ("", {}) if reason is None else _read(reason)
     try:
         found = fit(draft, held.event)
@@ -73,7 +76,7 @@ def _replace(
     later = add(found, by, event=held.event, call=held.call, key=key, replaces=held)
     if reason is not None:
         _say(held, Appeal.Verdict.OVERTURNED, words, by)
-    tell(held, by, f"{'Replaced' if reason is None else 'Overturned'} a ruling: {held.question}")
+    tell(held, by, say("Replaced a ruling") if reason is None else say("Overturned a ruling"))
     return later
 
 
@@ -84,7 +87,8 @@ def _hold(ruling: Ruling) -> Ruling:
 
 def _refuse_replaced(ruling: Ruling) -> None:
     if later := Ruling.objects.filter(replaces=ruling).first():
-        raise Refused(f"A later ruling by {later.judge} stands in the place of this one: look at that first.")
+        words = _("A later ruling by {judge} stands in the place of this one: look at that first.")
+        raise Refused(words.format(judge=later.judge))
 
 
 def _upheld(ruling: Ruling) -> Appeal | None:
@@ -92,13 +96,19 @@ def _upheld(ruling: Ruling) -> Appeal | None:
     return ruling.appeals.filter(verdict=Appeal.Verdict.UPHELD).last()
 
 
+def _upheld_already(before: Appeal, by: AbstractBaseUser) -> str:
+    if before.by_id == by.pk:
+        return _("You have upheld this ruling already.")
+    return _("{judge} has upheld this ruling already.").format(judge=before.judge)
+
+
 def _read(reason: str) -> tuple[str, dict[str, str]]:
     """Return a reason on one line, and what is wrong with it."""
     words = clean(reason)[0]
     if not words:
-        return words, {"reason": "Write the reason."}
+        return words, {"reason": _("Write the reason.")}
     if len(words) > LONGEST:
-        return words, {"reason": f"At most {LONGEST:,} characters; these are {len(words):,}."}
+        return words, {"reason": too_long(LONGEST, words)}
     return words, {}
 
 

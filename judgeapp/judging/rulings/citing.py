@@ -4,6 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from judgeapp.judging.lengths import too_long
 from judgeapp.judging.models import Citation, Ruling
 from judgeapp.rulebook.books import NotInBook, find_rule
 from judgeapp.rulebook.models import Rule
@@ -89,16 +93,20 @@ def _is_number_of(volume: Volume, rule: Rule, typed: str) -> bool:
 
 def unknown(volume: Volume, strange: list[str]) -> list[str]:
     """Return a sentence for each word that names no rule, with the nearest ones, and one for all beyond the first."""
-    return [_no_rule(volume, typed) for typed in strange[:SAID]] + (
-        [f"{len(strange) - SAID} more are no rules."] if len(strange) > SAID else []
-    )
+    told, more = [_no_rule(volume, typed) for typed in strange[:SAID]], len(strange) - SAID
+    if more > 0:
+        told.append(ngettext("{n} more is no rule.", "{n} more are no rules.", more).format(n=more))
+    return told
 
 
 def _no_rule(volume: Volume, typed: str) -> str:
     if len(typed) > LONGEST:
-        return f"At most {LONGEST:,} characters; these are {len(typed):,}."
+        return too_long(LONGEST, typed)
     near = ", ".join(rule.number for rule in volume.nearest(typed, NEAR))
-    return f"{volume.game.name} has no rule “{typed[:60]}”." + (f" Nearest: {near}." if near else "")
+    none = {"game": volume.game.name, "typed": typed[:60]}
+    if not near:
+        return _("{game} has no rule “{typed}”.").format(**none)
+    return _("{game} has no rule “{typed}”. Nearest: {near}.").format(**none, near=near)
 
 
 def with_rule(volume: Volume, typed: str, number: str) -> str:

@@ -7,8 +7,11 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.events.written import clean
+from judgeapp.judging.lengths import too_long
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, pointing
 from judgeapp.rulebook.models import Rule
@@ -21,7 +24,7 @@ from judgeapp.tournaments.numbers import whole_number
 LONGEST = {name: Ruling._meta.get_field(name).max_length for name in ("question", "answer", "source", "source_link")}
 HIGHEST_TABLE = 99_999
 FIRST_YEAR = 2000
-CITE_ONE = "Cite at least one rule: type its number, or find it by its words."
+CITE_ONE = gettext_lazy("Cite at least one rule: type its number, or find it by its words.")
 _is_link = URLValidator(schemes=["http", "https"])
 
 
@@ -78,17 +81,17 @@ class _Reading:
     def result(self) -> Fit:
         volume = shelf().volumes.get(self.event.game if self.event else self.draft.game)
         fields: dict[str, Any] = {
-            "question": self._words("question", "Write the question."),
-            "answer": self._words("answer", "Write the answer."),
+            "question": self._words("question", _("Write the question.")),
+            "answer": self._words("answer", _("Write the answer.")),
             "shown_to": self._shown_to(),
             "table": self._table(),
             **self._source(),
         }
         rules: list[Rule] = []
         if volume is None:
-            self.wrong["game"] = "Choose the game."
+            self.wrong["game"] = _("Choose the game.")
             if not self.draft.cites.strip():
-                self.wrong["cites"] = CITE_ONE
+                self.wrong["cites"] = str(CITE_ONE)
         else:
             rules = self._rules(volume)
             fields |= {"game": volume.game.key, **self._scene(volume.game.key)}
@@ -102,29 +105,30 @@ class _Reading:
         if not words:
             self.wrong[name] = missing
         elif len(words) > most:
-            self.wrong[name] = f"At most {most:,} characters; these are {len(words):,}."
+            self.wrong[name] = too_long(most, words)
         return words
 
     def _shown_to(self) -> str:
         shown_to = self.draft.shown_to
         if shown_to not in Ruling.Shown.values or (self.event is None and shown_to == Ruling.Shown.EVENT):
-            self.wrong["shown_to"] = "Choose who sees it."
+            self.wrong["shown_to"] = _("Choose who sees it.")
         return shown_to
 
     def _table(self) -> int | None:
         typed = self.draft.table.strip()
         number = whole_number(typed)
         if typed and not 1 <= (number or 0) <= HIGHEST_TABLE:
-            self.wrong["table"] = f"“{typed[:20]}” is no table number."
+            self.wrong["table"] = _("“{typed}” is no table number.").format(typed=typed[:20])
         return number
 
     def _rules(self, volume: Volume) -> list[Rule]:
         rules, strange = citing.read(volume, self.draft.cites)
         problems = citing.unknown(volume, strange)
         if not rules and not strange:
-            problems.append(CITE_ONE)
+            problems.append(str(CITE_ONE))
         if len(rules) > citing.MOST:
-            problems.append(f"Cite at most {citing.MOST} rules; these are {len(rules)}.")
+            many = _("Cite at most {most} rules; these are {number}.")
+            problems.append(many.format(most=citing.MOST, number=len(rules)))
         if problems:
             self.wrong["cites"] = " ".join(problems)
         return rules
@@ -145,7 +149,8 @@ class _Reading:
         if not (named or dated or link):
             return {"source": "", "source_date": None, "source_link": ""}
         if not named or len(named) > LONGEST["source"]:
-            self.wrong["source"] = f"Name the source, in at most {LONGEST['source']} characters."
+            words = _("Name the source, in at most {most} characters.")
+            self.wrong["source"] = words.format(most=LONGEST["source"])
         return {"source": named, "source_date": self._date(dated), "source_link": self._link(link)}
 
     def _date(self, typed: str) -> datetime.date | None:
@@ -154,14 +159,14 @@ class _Reading:
         except ValueError:
             found = None
         if found is None or not found.year >= FIRST_YEAR or found > timezone.localdate():
-            self.wrong["source_date"] = "Say of which day the source is, such as 2026-03-14; a day to come is none."
+            self.wrong["source_date"] = _("Say of which day the source is, such as 2026-03-14; a day to come is none.")
         return found
 
     def _link(self, typed: str) -> str:
         try:
             _is_link(typed)
         except ValidationError:
-            self.wrong["source_link"] = "Give the address of the source, beginning with https://."
+            self.wrong["source_link"] = _("Give the address of the source, beginning with https://.")
         if len(typed) > LONGEST["source_link"]:
-            self.wrong["source_link"] = f"At most {LONGEST['source_link']} characters."
+            self.wrong["source_link"] = _("At most {most} characters.").format(most=LONGEST["source_link"])
         return typed

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing
@@ -11,16 +13,16 @@ from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import Event
 
 Shown = Ruling.Shown
-TO_WHOM = {Shown.PUBLIC: "everybody", Shown.EVENT: "who is at the event", Shown.STAFF: "staff only"}
+TO_WHOM = {Shown.PUBLIC: _("everybody"), Shown.EVENT: _("who is at the event"), Shown.STAFF: _("staff only")}
 
 
-def _text(label: str, help_text: str = "", **attrs: Any) -> forms.CharField:
+def _text(label: Promise, help_text: Promise | str = "", **attrs: Any) -> forms.CharField:
     return forms.CharField(
         label=label, help_text=help_text, required=False, widget=forms.TextInput(attrs={"autocomplete": "off", **attrs})
     )
 
 
-def _area(label: str, rows: int, most: int) -> forms.CharField:
+def _area(label: Promise, rows: int, most: int) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": rows, "maxlength": most})
     return forms.CharField(label=label, required=False, widget=widget)
 
@@ -28,16 +30,18 @@ def _area(label: str, rows: int, most: int) -> forms.CharField:
 class RulingForm(forms.Form):
     """Fields of a Draft; whether they fit is for drafting.fit to say."""
 
-    game = forms.ChoiceField(label="Game", required=False)
-    question = _area("Question", 3, LONGEST["question"])
-    answer = _area("Answer", 5, LONGEST["answer"])
-    cites = _text("Rules", "Numbers or titles, with commas between them.", spellcheck="false")
-    scene = _text("Step of a scene", "The address of the step that shows it.", inputmode="url", spellcheck="false")
-    table = _text("Table", inputmode="numeric")
-    shown_to = forms.ChoiceField(label="Shown to", required=False)
-    source = _text("What it is", "Such as an answer by the publisher.", maxlength=LONGEST["source"])
-    source_date = _text("Of which day", type="date")
-    source_link = _text("Address", type="url", maxlength=LONGEST["source_link"])
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    question = _area(_("Question"), 3, LONGEST["question"])
+    answer = _area(_("Answer"), 5, LONGEST["answer"])
+    cites = _text(_("Rules"), _("Numbers or titles, with commas between them."), spellcheck="false")
+    scene = _text(
+        _("Step of a scene"), _("The address of the step that shows it."), inputmode="url", spellcheck="false"
+    )
+    table = _text(_("Table"), inputmode="numeric")
+    shown_to = forms.ChoiceField(label=_("Shown to"), required=False)
+    source = _text(_("What it is"), _("Such as an answer by the publisher."), maxlength=LONGEST["source"])
+    source_date = _text(_("Of which day"), type="date")
+    source_link = _text(_("Address"), type="url", maxlength=LONGEST["source_link"])
 
     def __init__(self, data: Any, initial: dict[str, Any], event: Event | None, *, has_game: bool) -> None:
         super().__init__(data, initial=initial)
@@ -48,7 +52,7 @@ class RulingForm(forms.Form):
             del self.fields["game"]
         else:
             games = [(key, volume.game.name) for key, volume in shelf().volumes.items()]
-            self.fields["game"].choices = [("", "Choose one"), *games]
+            self.fields["game"].choices = [("", _("Choose one")), *games]
         if event is None:
             del self.fields["table"]
 

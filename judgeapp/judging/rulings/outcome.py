@@ -1,6 +1,10 @@
 """What a ruling with a scene is held against later: what a step of the scene shows."""
 
+import json
 from typing import Any
+
+from django.conf import settings
+from django.utils import translation
 
 from judgeapp.domain.timing.engine import ENGINE, legal_actions, plain
 from judgeapp.domain.timing.scenario import ScenarioError
@@ -17,8 +21,14 @@ def outcome_of(scene: Scene, step: int) -> dict[str, Any]:
 
     It says who is asked what, what may be done, what waits, what is counted, where the cards are, and how it ended;
     or under "problem" alone why the step cannot be reached. "engine" is what it was played with: of two outcomes,
-    compare the rest. What the scene does after the step counts for nothing.
+    compare the rest. What the scene does after the step counts for nothing. It is kept and compared, so it is in
+    English whoever asks.
     """
+    with translation.override(settings.LANGUAGE_CODE):
+        return json.loads(json.dumps(_outcome(scene, step)))
+
+
+def _outcome(scene: Scene, step: int) -> dict[str, Any]:
     try:
         opened = open_plain({**plain_of(scene), "action": scene.moves[:step]})
     except ScenarioError as error:

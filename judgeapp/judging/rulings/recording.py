@@ -4,7 +4,10 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from judgeapp.domain.saying import say
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Draft, Fit, fit
@@ -12,7 +15,7 @@ from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event
 
-CHANGED_SINCE = (
+CHANGED_SINCE = gettext_lazy(
     "You have recorded this ruling already; what you have changed since is not recorded. "
     "Open it under Rulings and replace it."
 )
@@ -30,11 +33,11 @@ def record(
         return sent
     found = fit(draft, event)
     if call is not None and (event is None or call.event_id != event.pk):
-        raise Refused("This call is of another event.")
+        raise Refused(_("This call is of another event."))
     try:
         with transaction.atomic():
             ruling = add(found, by, event=event, call=call, key=key)
-            tell(ruling, by, f"Recorded a ruling: {ruling.question}")
+            tell(ruling, by, say("Recorded a ruling"))
     except IntegrityError:
         if sent := sent_before(by, key, draft, event):  # it was quicker
             return sent
@@ -46,7 +49,7 @@ def sent_before(by: AbstractBaseUser, key: str, draft: Draft, event: Event | Non
     """Return what somebody has sent under a key already; raises Refused if the draft says something else."""
     sent = Ruling.objects.filter(by=by, key=key).first() if key else None
     if sent is not None and not _says(sent, fit(draft, event)):
-        raise Refused(CHANGED_SINCE)
+        raise Refused(str(CHANGED_SINCE))
     return sent
 
 
@@ -73,4 +76,4 @@ def name_of(by: AbstractBaseUser) -> str:
 def tell(ruling: Ruling, by: AbstractBaseUser, words: str) -> None:
     """Add to the log of the event, if it was at one."""
     if ruling.event is not None:
-        note(ruling.event, by, " ".join(words.split()))
+        note(ruling.event, by, say("{done}: {question}", done=words, question=" ".join(ruling.question.split())))

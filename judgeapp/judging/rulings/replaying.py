@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from judgeapp.domain.saying import say
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, outcome, visible
 from judgeapp.judging.rulings.telling import Told, as_plain, told, whole
@@ -15,16 +16,16 @@ from judgeapp.rulebook.touched.values import State
 
 ALL = visible.Reader(is_staff=True)
 FACTS = {
-    "step": "step of the turn",
-    "turn_player": "whose turn it is",
-    "leader": "who leads",
-    "asks": "what is asked",
-    "pile": "what waits",
-    "pending": "what is yet to be placed",
-    "numbers": "what is counted",
-    "over": "how it ended",
-    "may": "what may be done",
-    "refused": "why it is refused",
+    "step": say("step of the turn"),
+    "turn_player": say("whose turn it is"),
+    "leader": say("who leads"),
+    "asks": say("what is asked"),
+    "pile": say("what waits"),
+    "pending": say("what is yet to be placed"),
+    "numbers": say("what is counted"),
+    "over": say("how it ended"),
+    "may": say("what may be done"),
+    "refused": say("why it is refused"),
 }  # an outcome's names in words
 
 
@@ -49,12 +50,12 @@ KINDS = {
     State.VANISHED: Kind.GONE,
 }
 WORDS = {
-    Kind.TEXT: "reads otherwise",
-    Kind.MOVED: "has another number, and says the same",
-    Kind.SPLIT: "was split",
-    Kind.MERGED: "was merged with others",
-    Kind.UNCLEAR: "cannot be compared word by word",
-    Kind.GONE: "is gone",
+    Kind.TEXT: say("reads otherwise"),
+    Kind.MOVED: say("has another number, and says the same"),
+    Kind.SPLIT: say("was split"),
+    Kind.MERGED: say("was merged with others"),
+    Kind.UNCLEAR: say("cannot be compared word by word"),
+    Kind.GONE: say("is gone"),
 }
 
 
@@ -77,17 +78,23 @@ class Change:
     def words(self) -> str:
         """Say what happened to what it is about."""
         if self.kind is Kind.OUTCOME:
-            return f"was “{self.then}”, is “{self.now}”"
-        then_and_now = f"edition {self.then} then, {self.now or 'none'} now"
-        editions = f"still edition {self.now}" if self.then == self.now else then_and_now
-        return f"{WORDS[self.kind]} ({editions})"
+            return say("was “{then}”, is “{now}”", then=self.then, now=self.now)
+        return say("{what} ({editions})", what=WORDS[self.kind], editions=self._editions)
+
+    @property
+    def _editions(self) -> str:
+        if self.then == self.now:
+            return say("still edition {edition}", edition=self.now)
+        if not self.now:
+            return say("edition {then} then, none now", then=self.then)
+        return say("edition {then} then, {now} now", then=self.then, now=self.now)
 
     @property
     def leads(self) -> str:
         """Say what the numbers that are named with it are: "" if there is nothing to name."""
         if self.kind is Kind.GONE:
-            return "nearest" if self.near else ""
-        return "now" if self.near and self.near != (self.about,) else ""
+            return say("nearest") if self.near else ""
+        return say("now") if self.near and self.near != (self.about,) else ""
 
     def __str__(self) -> str:
         near = f"; {self.leads}: {', '.join(self.near)}" if self.leads else ""
@@ -152,7 +159,7 @@ def _of_scene(ruling: Ruling) -> Iterator[Change]:
     shown = outcome.outcome_of(ruling.scene, ruling.step)
     then = {name: value for name, value in ruling.outcome.items() if name != outcome.ENGINE_KEY}
     if outcome.PROBLEM_KEY in shown and outcome.PROBLEM_KEY not in then:
-        yield Change(Kind.OUTCOME, "the scene", "could be played", shown[outcome.PROBLEM_KEY])
+        yield Change(Kind.OUTCOME, say("the scene"), say("could be played"), shown[outcome.PROBLEM_KEY])
         return
     for about, before, after in differences(then, {name: shown.get(name) for name in then}):
         yield Change(Kind.OUTCOME, about, before, after)
@@ -165,7 +172,7 @@ def differences(then: Any, now: Any, about: str = "") -> Iterator[tuple[str, str
         return
     if isinstance(then, Mapping) and isinstance(now, Mapping) and then.get("text") == now.get("text"):
         for name in dict.fromkeys((*then, *now)):
-            fact = f"{about} · {name}" if about else FACTS.get(name, name)
+            fact = say("{about} · {name}", about=about, name=name) if about else FACTS.get(name, name)
             yield from differences(then.get(name), now.get(name), fact)
         return
     if isinstance(then, list) and isinstance(now, list):
@@ -188,8 +195,8 @@ def _in_words(value: Any) -> str:
     if isinstance(value, Mapping):
         return str(value.get("text") or ", ".join(f"{name} {_in_words(each)}" for name, each in value.items()))
     if isinstance(value, list):
-        return ", ".join(map(_in_words, value)) or "nothing"
-    return "nothing" if value in (None, "") else str(value)
+        return ", ".join(map(_in_words, value)) or say("nothing")
+    return say("nothing") if value in (None, "") else str(value)
 
 
 def _of_rules(ruling: Ruling) -> Iterator[Change]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
 
 from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings.visible import Reader
@@ -14,12 +15,12 @@ from judgeapp.tournaments.models import Event
 
 
 class Status(StrEnum):
-    """What has become of a ruling; the value is how it is said."""
+    """What has become of a ruling; the value is how it is said in English."""
 
-    STANDING = "standing"
-    UPHELD = "upheld on appeal"
-    OVERTURNED = "overturned on appeal"
-    REPLACED = "replaced"
+    STANDING = gettext_noop("standing")
+    UPHELD = gettext_noop("upheld on appeal")
+    OVERTURNED = gettext_noop("overturned on appeal")
+    REPLACED = gettext_noop("replaced")
 
 
 @dataclass(frozen=True)

@@ -12,4 +12,5 @@ urlpatterns = [
     path("<slug:token>/staff/calls/<int:key>/release", board.release, name="event_call_release"),
     path("<slug:token>/staff/calls/<int:key>/head", board.head, name="event_call_head"),
     path("<slug:token>/staff/calls/<int:key>/end", board.end, name="event_call_end"),
+    path("<slug:token>/staff/calls/<int:key>/minutes", board.minutes, name="event_call_minutes"),
 ]

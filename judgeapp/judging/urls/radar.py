@@ -9,4 +9,6 @@ urlpatterns = [
     path("<slug:token>/staff/radar/checks/start", checks.start, name="event_radar_start"),
     path("<slug:token>/staff/radar/checks/<int:key>/", checks.check, name="event_radar_check"),
     path("<slug:token>/staff/radar/checks/<int:key>/end", checks.end, name="event_radar_end"),
+    path("<slug:token>/staff/radar/checks/<int:key>/minutes", checks.minutes, name="event_radar_minutes"),
+    path("<slug:token>/staff/radar/checks/<int:key>/remove", checks.remove, name="event_radar_remove"),
 ]

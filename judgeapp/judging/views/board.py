@@ -10,11 +10,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from judgeapp.games import games
-from judgeapp.judging.calls import board, ending, taking
+from judgeapp.judging.calls import board, correcting, ending, taking
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
@@ -87,7 +90,7 @@ def _one_page(
         "minutes": board.waited(found, now),
         "proposed": proposed,
         "typed": typed or proposed,
-        "is_played": ending.playing(found) is not None,
+        "is_played": correcting.playing(found) is not None,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
         "may_take": _may_take(found, request.user, _is_head(request)),
@@ -149,12 +152,16 @@ def release(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.ANSWER_CALL)
 @limited("report")
 def head(request: HttpRequest, event: Event, key: int) -> HttpResponse:
-    """Call the head judge to a table."""
+    """Call the head judge to a table; with "needed" as "no", take that back."""
+    found, is_needed = _find(event, key), request.POST.get("needed") != "no"
     try:
-        taking.call_head(_find(event, key))
+        (taking.call_head if is_needed else taking.send_head_away)(found)
     except Refused as refused:
         return _board_page(request, event, refused.problems, 409)
-    messages.success(request, "The head judge is called: it stands first on the head judge’s board.")
+    if is_needed:
+        messages.success(request, _("The head judge is called: it stands first on the head judge’s board."))
+    else:
+        messages.success(request, _("The head judge is not called any more."))
     return redirect("event_call_one", event.token, key)
 
 
@@ -168,16 +175,35 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         is_done = ending.end(found, whole_number(typed), request.user)
     except Refused as refused:
         return _one_page(request, event, found, refused.problems, typed, 422)
-    messages.success(request, _said(found, typed) if is_done else f"{_over(found)} Somebody ended it before.")
+    said = " ".join(_said(found, typed) if is_done else [*_over(found), _("Somebody ended it before.")])
+    address = reverse("event_call_one", args=[event.token, key])
+    messages.success(request, format_html('{} <a class="tap" href="{}">{}</a>', said, address, _("Put it right")))
     return redirect("event_calls", event.token)
 
 
-def _over(found: Call) -> str:
-    given = f" {found.minutes} more minute{'' if found.minutes == 1 else 's'}." if found.minutes else ""
-    return f"{found.place}: the call is over.{given}"
+@require_POST
+@at_event(Deed.ANSWER_CALL)
+@limited("report")
+def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Let a table have other minutes for a call that is over."""
+    found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
+    try:
+        correcting.correct(found, whole_number(typed), request.user)
+    except Refused as refused:
+        return _one_page(request, event, found, refused.problems, typed, 422)
+    messages.success(request, " ".join(_over(found)))
+    return redirect("event_call_one", event.token, key)
 
 
-def _said(found: Call, typed: str) -> str:
+def _over(found: Call) -> list[str]:
+    """Return in sentences that a call is over, and the minutes that its table got."""
+    over = _("{place}: the call is over.").format(place=found.place)
+    if not found.minutes:
+        return [over]
+    return [over, ngettext("{n} more minute.", "{n} more minutes.", found.minutes).format(n=found.minutes)]
+
+
+def _said(found: Call, typed: str) -> list[str]:
     if found.minutes or not whole_number(typed):
         return _over(found)
-    return f"{_over(found)} No time was given: its match is not being played any more."
+    return [*_over(found), _("No time was given: its match is not being played any more.")]

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -104,8 +105,8 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """Record a ruling that was given at no event."""
-    paper = Paper("Record a ruling", "The ruling is recorded.")
-    return write(request, paper, lambda draft, key, _: recording.record(draft, request.user, key=key))
+    paper = Paper(_("Record a ruling"), _("The ruling is recorded."))
+    return write(request, paper, lambda draft, key, why: recording.record(draft, request.user, key=key))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,5 +116,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def replace(request: HttpRequest, token: str) -> HttpResponse:
     """Put a later ruling in the place of one that was given at no event."""
     found = get_object_or_404(telling.whole(Ruling.objects.filter(event=None)), token=token)
-    paper = Paper("Replace a ruling", "This ruling stands in the place of the earlier one.", before=found)
-    return write(request, paper, lambda draft, key, _: appeals.supersede(found, draft, request.user, key, is_head=True))
+    done = _("This ruling stands in the place of the earlier one.")
+    paper = Paper(_("Replace a ruling"), done, before=found)
+    return write(
+        request, paper, lambda draft, key, why: appeals.supersede(found, draft, request.user, key, is_head=True)
+    )

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST
 
@@ -82,7 +83,7 @@ def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     found = event.calls.filter(pk=key).first()
     try:
         if found is None:
-            raise Refused("This event has no such call.")
+            raise Refused(_("This event has no such call."))
         opening.withdraw(found, entrant)
     except Refused as refused:
         return _page(request, event, problems=refused.problems, status=409 if found else 404)
@@ -100,12 +101,13 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
         return _form(request, event, typed)
     table = whole_number(typed["table"])
     if typed["table"] and not table:
-        return _form(request, event, typed, (f"“{typed['table'][:20]}” is no table number.",))
+        problem = _("“{typed}” is no table number.").format(typed=typed["table"][:20])
+        return _form(request, event, typed, (problem,))
     try:
         called = opening.call(event, by=request.user, table=table, **_asked(request, typed))
     except Refused as refused:
         return _form(request, event, typed, refused.problems)
-    messages.success(request, f"{called.place}: a judge is called.")
+    messages.success(request, _("{place}: a judge is called.").format(place=called.place))
     return redirect("event_calls", event.token)
 
 

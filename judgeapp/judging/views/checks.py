@@ -7,13 +7,18 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.events.clock import as_time
 from judgeapp.domain.events.radar import CHECK_EXTRA
+from judgeapp.judging.calls import correcting
+from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import checks as services
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
@@ -65,9 +70,9 @@ def _page(request: HttpRequest, event: Event, refused: Sequence[str] = ()) -> Ht
 
 def _problem(seed: str, count: int | None) -> str:
     if not count or count > services.MOST_TABLES:
-        return f"Draw 1 to {services.MOST_TABLES} tables."
+        return _("Draw 1 to {most} tables.").format(most=services.MOST_TABLES)
     if len(seed) > services.LONGEST_SEED:
-        return f"A seed has at most {services.LONGEST_SEED} characters."
+        return _("A seed has at most {most} characters.").format(most=services.LONGEST_SEED)
     return ""
 
 
@@ -84,10 +89,17 @@ def start(request: HttpRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         return _page(request, event, refused.problems)
     if not is_new and check.by != request.user:
-        messages.info(request, f"{check.by or 'Somebody'} is checking the decks of table {table} already.")
+        messages.info(request, _is_there(check, table))
     elif seed and not check.seed:
-        messages.info(request, f"Table {table} was not drawn with this seed: it stands here as one that was chosen.")
+        other = _("Table {table} was not drawn with this seed: it stands here as one that was chosen.")
+        messages.info(request, other.format(table=table))
     return redirect("event_radar_check", event.token, check.pk)
+
+
+def _is_there(check: DeckCheck, table: int) -> str:
+    if not check.by:
+        return _("Somebody is checking the decks of table {table} already.").format(table=table)
+    return _("{who} is checking the decks of table {table} already.").format(who=check.by, table=table)
 
 
 @require_safe
@@ -108,6 +120,7 @@ def _check(request: HttpRequest, event: Event, key: int, **more: Any) -> HttpRes
         "took": as_time(seconds),
         "extra": CHECK_EXTRA,
         "longest": services.LONGEST_NOTE,
+        "is_played": correcting.playing(found) is not None,
         **more,
     }
     return render(request, "judging/check.html", context, status=422 if more else 200)
@@ -125,8 +138,53 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         ended = services.end(event, key, request.user, words, gives_time="none" not in request.POST)
     except Refused as refused:
         return _check(request, event, key, typed=words, problems=refused.problems)
-    got = copies(ended.minutes, "extra minute") if ended.minutes else "no extra time"
-    messages.success(request, f"The deck check of table {ended.match.table} has ended; the table got {got} for it.")
+    address = reverse("event_radar_check", args=[event.token, key])
+    messages.success(
+        request, format_html('{} <a class="tap" href="{}">{}</a>', _has_ended(ended), address, _("Put it right"))
+    )
     if words and words != ended.note:
-        messages.warning(request, f"Somebody ended this check before, so your note is left out: “{words}”.")
+        left_out = _("Somebody ended this check before, so your note is left out: “{note}”.")
+        messages.warning(request, left_out.format(note=words))
     return redirect("event_radar", event.token)
+
+
+@require_POST
+@at_event(Deed.CHECK_TABLE)
+@limited("tap")
+@never_cache
+def remove(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Take out a check that was started by mistake."""
+    found = get_object_or_404(event.deck_checks.select_related("match"), pk=key)
+    try:
+        services.remove(event, key, request.user)
+    except Refused as refused:
+        return _check(request, event, key, problems=refused.problems)
+    messages.success(request, _("The deck check of table {table} is taken out.").format(table=found.match.table))
+    return redirect("event_radar_checks", event.token)
+
+
+@require_POST
+@at_event(Deed.CHECK_TABLE)
+@limited("tap")
+@never_cache
+def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Let a table have other minutes for a check that has ended."""
+    found = get_object_or_404(event.deck_checks.select_related("match__round", "by"), pk=key)
+    try:
+        correcting.correct(found, whole_number(request.POST.get("minutes", "").strip()), request.user)
+    except Refused as refused:
+        return _check(request, event, key, problems=refused.problems)
+    messages.success(request, _has_ended(found))
+    return redirect("event_radar_check", event.token, key)
+
+
+def _has_ended(check: DeckCheck) -> str:
+    if not check.minutes:
+        words = _("The deck check of table {table} has ended; the table got no extra time for it.")
+    else:
+        words = ngettext(
+            "The deck check of table {table} has ended; the table got {n} extra minute for it.",
+            "The deck check of table {table} has ended; the table got {n} extra minutes for it.",
+            check.minutes,
+        )
+    return words.format(table=check.match.table, n=check.minutes)

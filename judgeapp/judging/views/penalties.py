@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -115,20 +116,31 @@ def _draft(request: HttpRequest) -> Draft:
 def _record(request: HttpRequest, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:
     draft = _draft(request)
     may_disqualify = may(request.event_roles, Deed.DISQUALIFY)
+    if may_disqualify and draft.penalty == Penalty.DISQUALIFIED and "sure" not in request.POST:
+        return _form(request, event, entrant, call, draft, {"asks": True}, 422)
     try:
         recorded = recording.record(entrant, draft, _sender(request), may_disqualify=may_disqualify)
     except Unfit as unfit:
         return _form(request, event, entrant, call, draft, {"wrong": unfit.by_field}, 422)
     except Refused as refused:
         return _form(request, event, entrant, call, draft, {"problems": refused.problems}, 422)
-    said = f"{recorded.infraction.get_penalty_display().capitalize()} for {entrant}."
-    _say(request, [said, *recorded.told], recorded.notices)
-    return redirect("event_call_one", event.token, call.pk) if call else redirect("event_penalties", event.token)
+    given = str(recorded.infraction.get_penalty_display()).capitalize()
+    said = _("{penalty} for {who}.").format(penalty=given, who=entrant)
+    if not call:
+        _say(request, [said, *recorded.told], recorded.notices)
+        return redirect("event_penalties", event.token)
+    _say(request, [said, *recorded.told], [*recorded.notices, _where_it_stands(event)])
+    return redirect("event_call_one", event.token, call.pk)
+
+
+def _where_it_stands(event: Event) -> Notice:
+    """Return where an infraction that was recorded from a call is taken back."""
+    return Notice(_("Was that a mistake?"), _("Take it back"), reverse("event_penalties", args=[event.token]))
 
 
 def _say(request: HttpRequest, sentences: list[str], notices: list[Notice]) -> None:
     links = format_html_join("", "<br>{}", ((each.html,) for each in notices))
-    messages.success(request, format_html("{}{}", " ".join(sentences), links))
+    messages.success(request, format_html("{}{}", " ".join(map(str, sentences)), links))
 
 
 def _form(
@@ -170,7 +182,7 @@ def apply(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Give a loss that has waited for the entrant's next match."""
     infraction = get_object_or_404(event.infractions, pk=key)
     try:
-        messages.success(request, recording.apply(infraction, _sender(request)))
+        messages.success(request, str(recording.apply(infraction, _sender(request))))
     except Refused as refused:
         return _list(request, event, {"problems": refused.problems}, 422)
     return redirect("event_penalties", event.token)
@@ -187,7 +199,7 @@ def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         left = taking_back.take_back(infraction, why, _sender(request))
     except Refused as refused:
         return _list(request, event, {"problems": refused.problems, "typed": (key, why)}, 422)
-    _say(request, ["It is taken back."], left)
+    _say(request, [_("It is taken back.")], left)
     return redirect("event_penalties", event.token)
 
 
@@ -207,7 +219,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         except Refused as refused:
             problems = refused.problems
         else:
-            messages.success(request, "The judging settings are kept.")
+            messages.success(request, _("The judging settings are kept."))
             return redirect(reverse("event_penalty_settings", args=[event.token]))
     context = {
         "typed": typed,

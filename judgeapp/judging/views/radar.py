@@ -20,13 +20,15 @@ from judgeapp.tournaments.rounds import clock, whereabouts
 def radar(request: HttpRequest, event: Event) -> HttpResponse:
     moment, round_ = timezone.now(), whereabouts.where(event).round
     may_check = may(request.event_roles, Deed.CHECK_TABLE)
+    face = clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None
     context = {
         "event": event,
         "part": "events",
         "shown": live.fresh(event, checks=may_check),
         "may_check": may_check,
         "now": round(moment.timestamp(), 1),
-        "clock": clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None,
+        "clock": face,
+        "standing": live.standing(face) if face else "",
     }
     return render(request, "judging/radar.html", context)
 

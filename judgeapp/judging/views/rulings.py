@@ -5,11 +5,12 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.judging.models import Call, Ruling
-from judgeapp.judging.rulings import appeals, recording, telling
+from judgeapp.judging.rulings import appeals, narrowing, recording, telling
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.visible import reader_at
 from judgeapp.judging.views import showing
@@ -48,8 +49,8 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
 def new(request: HttpRequest, event: Event) -> HttpResponse:
     """Record a ruling; "call" in the address is the call that it answers."""
     call = _call(event, request.GET.get("call", ""))
-    paper = Paper("Record a ruling", "The ruling is recorded.", event, call)
-    return write(request, paper, lambda draft, key, _: recording.record(draft, request.user, event, call, key))
+    paper = Paper(_("Record a ruling"), _("The ruling is recorded."), event, call)
+    return write(request, paper, lambda draft, key, why: recording.record(draft, request.user, event, call, key))
 
 
 def _call(event: Event, asked: str) -> Call | None:
@@ -78,7 +79,7 @@ def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
         appeals.uphold(found, reason, request.user)
     except Refused as refused:
         return showing.ruling_page(request, found, {"reason": reason, "problems": refused.problems}, status=422)
-    messages.success(request, "The ruling is upheld.")
+    messages.success(request, _("The ruling is upheld."))
     return redirect(found)
 
 
@@ -89,7 +90,8 @@ def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     """Put another ruling in the place of one, with the reason."""
     found = _ruling(event, ruling)
-    paper = Paper("Overturn a ruling", "The ruling is overturned; this one stands.", event, None, found, True)
+    done = _("The ruling is overturned; this one stands.")
+    paper = Paper(_("Overturn a ruling"), done, event, None, found, True)
     return write(request, paper, lambda draft, key, why: appeals.overturn(found, why, draft, request.user, key))
 
 
@@ -102,12 +104,30 @@ def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     found = _ruling(event, ruling)
     is_head = may(request.event_roles, Deed.DECIDE_APPEAL)
     if not is_head and not showing.is_own(request, found):
-        raise PermissionDenied("Only the judge who gave this ruling and the head judge may replace it.")
+        raise PermissionDenied(_("Only the judge who gave this ruling and the head judge may replace it."))
     if request.method != "POST" and not showing.may_replace(request, found, request.event_roles):
-        raise PermissionDenied(f"This ruling is upheld: {appeals.ONLY_HEAD}")
-    paper = Paper("Replace a ruling", "This ruling stands in the place of the earlier one.", event, None, found)
+        raise PermissionDenied(_("This ruling is upheld: now only the head judge may replace it."))
+    done = _("This ruling stands in the place of the earlier one.")
+    paper = Paper(_("Replace a ruling"), done, event, None, found)
 
-    def keep(draft: Draft, key: str, _: str) -> Ruling:
+    def keep(draft: Draft, key: str, why: str) -> Ruling:
         return appeals.supersede(found, draft, request.user, key, is_head=is_head)
 
     return write(request, paper, keep)
+
+
+@require_POST
+@at_event(Deed.RULE)
+@limited("report")
+@never_cache
+def narrow(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+    """Show a ruling to fewer: one's own; a head judge anybody's."""
+    found = _ruling(event, ruling)
+    if not showing.may_narrow(request, found, request.event_roles):
+        raise PermissionDenied(_("Only the judge who gave this ruling and the head judge may show it to fewer."))
+    try:
+        narrowing.narrow(found, request.POST.get("shown_to", ""), request.user)
+    except Refused as refused:
+        return showing.ruling_page(request, found, {"refused": refused.problems}, status=422)
+    messages.success(request, _("It is shown to fewer now. Who has copied it keeps it."))
+    return redirect(found)

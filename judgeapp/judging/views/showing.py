@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from judgeapp.judging.models import Appeal, Ruling
-from judgeapp.judging.rulings import appeals, citing, stepping, telling
+from judgeapp.judging.rulings import appeals, citing, narrowing, stepping, telling
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.permissions import Deed, Role, may, role_of
 from judgeapp.tournaments.access import roles_at
@@ -35,6 +35,14 @@ def may_replace(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> 
     return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE) and not is_upheld)
 
 
+def may_narrow(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> bool:
+    """May somebody with these roles show this ruling to fewer? It may be replaced or upheld."""
+    held = frozenset(roles)
+    if ruling.event_id is None:
+        return False
+    return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE))
+
+
 def ruling_page(
     request: HttpRequest, ruling: Ruling, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
@@ -49,7 +57,8 @@ def ruling_page(
         "is_crew": may(roles, Deed.SEE_CALLS),
         "may_appeal": found.stands and ruling.event_id is not None and may(roles, Deed.DECIDE_APPEAL),
         "may_replace": found.stands and replaces,
-        "only_head": appeals.ONLY_HEAD if found.stands and is_own(request, ruling) and not replaces else "",
+        "fewer": narrowing.fewer(ruling) if may_narrow(request, ruling, roles) else [],
+        "only_head": found.stands and is_own(request, ruling) and not replaces,
         "longest_reason": appeals.LONGEST,
         **(more or {}),
     }

@@ -161,6 +161,37 @@ def test_the_head_judge_is_called_and_comes(event, kim, judge, head_judge):
     assert "hana has come" in text(kim.get(at(event, "event_call_one", call.pk)))
 
 
+def test_the_head_judge_is_not_needed_after_all(event, kim, head_judge):
+    call = called(event)
+    kim.post(at(event, "event_call_head", call.pk))
+    assert "The head judge is not needed" in text(kim.get(at(event, "event_call_one", call.pk)))
+    kim.post(at(event, "event_call_head", call.pk), {"needed": "no"})
+    assert Call.objects.get().head_at is None
+    kim.post(at(event, "event_call_head", call.pk))
+    taking.take(Call.objects.get(), head_judge, is_head=True)
+    late = kim.post(at(event, "event_call_head", call.pk), {"needed": "no"})
+    assert (late.status_code, "hana has come already." in text(late)) == (409, True)
+    assert Call.objects.get().head_at
+
+
+def test_the_minutes_of_a_call_are_put_right(event, kim):
+    call = called(event)
+    assert kim.post(at(event, "event_call_minutes", call.pk), {"minutes": "3"}).status_code == 422
+    kim.post(at(event, "event_call_end", call.pk), {"minutes": "9"})
+    assert (
+        f'href="{at(event, "event_call_one", call.pk)}">Put it right'
+        in kim.get(at(event, "event_calls")).content.decode()
+    )
+    page = kim.post(at(event, "event_call_minutes", call.pk), {"minutes": "4"}, follow=True)
+    assert "Table 1: the call is over. 4 more minutes." in text(page)
+    assert (match_of(event, "Ann").extension, Call.objects.get().minutes) == (240, 4)
+    kim.post(at(event, "event_call_minutes", call.pk), {"minutes": "0"})
+    assert (match_of(event, "Ann").extension, Call.objects.get().minutes) == (0, 0)
+    making.play(event.rounds_played.get())
+    late = kim.post(at(event, "event_call_minutes", call.pk), {"minutes": "5"})
+    assert (late.status_code, "Its match is not being played any more" in text(late)) == (422, True)
+
+
 def test_a_judge_who_cannot_come_is_relieved(event, kim, judge, other_judge):
     call = called(event)
     taking.take(call, judge)

@@ -44,7 +44,7 @@ def test_a_warning_is_kept_with_judge_match_and_rule_and_does_nothing_to_the_mat
     assert (kept.kind, kept.penalty, kept.rule, kept.policy) == ("game-play", "warning", "7.8.1", "")
     assert (kept.note, kept.judge, kept.by.username) == ("Two cards at once", "kim", "kim")
     assert not Followed.objects.exists()
-    assert event.log.first().words == "Warning for Ann: Game play error."
+    assert event.log.first().words == "Recorded a warning for Ann: Game play error."
 
 
 def test_everything_that_is_wrong_is_said_at_once(event, ann):

@@ -72,7 +72,7 @@ class Site(BaseHTTPRequestHandler):
         if len(self.server.kept) <= 3:
             self.close_connection = True
             return None
-        return self.tell(200, b'{"refused": {}}')
+        return self.tell(200, b'{"refused": {}, "shape": "a"}')
 
     def tell(self, status: int, body: bytes) -> None:
         self.send_response(status)
@@ -114,7 +114,9 @@ def test_a_tap_that_is_not_answered_is_sent_again_with_its_key(site, monkeypatch
     assert sorted(set(site.kept)) == seen.sent
     assert len(site.kept) == len(seen.sent) + 3
     assert len(seen.taps) == len(seen.sent) >= 3
-    assert (seen.same_looks, seen.same_boards) == (len(seen.looks) - 4, len(seen.boards) - 1)
+    # A page whose own tap is answered first has the tag before its first look.
+    assert 0 <= len(seen.looks) - seen.same_looks <= 4
+    assert seen.same_boards == len(seen.boards) - 1
     assert seen.looks
 
 

@@ -158,7 +158,21 @@ def test_a_drawn_table_is_checked_and_gets_its_time(staff, event, round_):
     assert Match.objects.get(pk=found.match_id).extension == 240
     again = staff.get(path(event, "event_radar_check", found.pk))
     assert "fine" in text(again)
-    assert b"<form" not in again.content.partition(b"<main")[2]
+    assert "End it" not in text(again)
+
+
+def test_the_minutes_of_a_check_are_put_right_and_a_check_by_mistake_is_taken_out(staff, event, round_):
+    check, _ = checks.start(event, 1, 1, None)
+    staff.post(path(event, "event_radar_end", check.pk))
+    page = staff.post(path(event, "event_radar_minutes", check.pk), {"minutes": "0"}, follow=True)
+    assert "the table got no extra time for it." in text(page)
+    assert Match.objects.get(pk=check.match_id).extension == 0
+    assert staff.post(path(event, "event_radar_minutes", check.pk), {"minutes": "-1"}).status_code == 422
+    assert staff.post(path(event, "event_radar_remove", check.pk)).status_code == 422
+    other, _ = checks.start(event, 1, 2, None)
+    page = staff.post(path(event, "event_radar_remove", other.pk), follow=True)
+    assert "The deck check of table 2 is taken out." in text(page)
+    assert list(DeckCheck.objects.all()) == [check]
 
 
 def test_both_players_lists_lead_to_the_count(staff, event, judge):

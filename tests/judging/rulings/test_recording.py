@@ -118,7 +118,7 @@ def test_a_scene_must_be_of_the_game_and_have_the_step():
     found = wrong(record, draft(game="bleach", cites="Floating Effect", scene=played.token), make_user())
     assert found == {"scene": "This scene is of Bakugan, the ruling of Bleach TCG."}
     beyond = wrong(record, draft(scene=f"/timing/s/{played.token}/2/"), make_user())
-    assert beyond["scene"].startswith("This scene has 1 steps; there is no step 2.")
+    assert beyond["scene"].startswith("This scene has 1 step; there is no step 2.")
 
 
 def test_a_scene_that_cannot_be_played_so_far_is_no_test():

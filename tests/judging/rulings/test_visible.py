@@ -1,6 +1,7 @@
 """Who sees which ruling, role by role."""
 
 import pytest
+from django.urls import reverse
 
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
@@ -8,7 +9,7 @@ from judgeapp.judging.rulings.telling import told, whole
 from judgeapp.judging.rulings.visible import EVERYBODY, Reader, public, reader_at, visible_to
 from judgeapp.permissions import Role
 from tests.judging.made_rulings import make_ruling
-from tests.tournaments.making import make_event
+from tests.tournaments.making import make_event, make_member
 
 pytestmark = pytest.mark.django_db
 PUBLIC, EVENT, STAFF = Ruling.Shown.PUBLIC, Ruling.Shown.EVENT, Ruling.Shown.STAFF
@@ -60,3 +61,18 @@ def test_of_a_ruling_that_is_replaced_no_more_is_told_than_one_may_see(event):
     before = whole(Ruling.objects.all()).get(pk=before.pk)
     assert (told(before, EVERYBODY).stands, told(before, EVERYBODY).later) == (False, None)
     assert told(before, reader_at({Role.JUDGE}, event)).later.replaces_id == before.pk
+
+
+def test_a_ruling_is_shown_to_fewer_by_who_gave_it_and_never_to_more(client, event):
+    judge = make_member(event, Role.JUDGE)
+    ruling = make_ruling("1.14", event=event, by=judge, question="Whose card?")
+    client.force_login(judge)
+    address = reverse("event_ruling_narrow", args=[event.token, ruling.token])
+    page = client.post(address, {"shown_to": "staff"}, follow=True)
+    assert "It is shown to fewer now." in page.content.decode()
+    assert not EVERYBODY.shows(Ruling.objects.get(pk=ruling.pk))
+    for wider in ("public", "event", "nobody"):
+        assert client.post(address, {"shown_to": wider}).status_code == 422
+    assert Ruling.objects.get(pk=ruling.pk).shown_to == STAFF
+    client.force_login(make_member(event, Role.JUDGE))
+    assert client.post(address, {"shown_to": "staff"}).status_code == 403
