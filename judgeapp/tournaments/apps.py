@@ -3,6 +3,7 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "judgeapp.tournaments"
+    verbose_name = "Events"
 
     def ready(self) -> None:
         """Let workers look for lost presses."""

@@ -4,29 +4,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
 
 from judgeapp.domain.permissions import Deed, Role, may
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds import whereabouts
 
 PAGES = (
-    ("event_desk", "Desk", Deed.SEE_DESK),
-    ("event_score", "Results", Deed.KEEP_SCORE),
-    ("event_mismatches", "Mismatches", Deed.KEEP_SCORE),
-    ("event_calls", "Calls", Deed.SEE_CALLS),
-    ("event_radar", "Radar", Deed.SEE_CALLS),
-    ("event_people", "People", Deed.SEE_DESK),
-    ("event_decks", "Decks", Deed.SEE_DECKS),
-    ("event_rulings", "Rulings", Deed.SEE_CALLS),
-    ("event_penalties", "Penalties", Deed.SEE_PENALTIES),
-    ("event_places", "Standings", Deed.SEE_DESK),
-    ("event_repair", "Repair", Deed.PAIR),
-    ("event_cut", "Top cut", Deed.SEE_DESK),
-    ("event_print", "Print", Deed.SEE_DESK),
-    ("event_settings", "Settings", Deed.CHANGE_EVENT),
-    ("event_team", "Team", Deed.APPOINT),
-    ("event_export", "Export", Deed.EXPORT_EVENT),
-    ("event", "Public page", Deed.SEE_EVENT),
+    ("event_desk", _("Desk"), Deed.SEE_DESK),
+    ("event_score", _("Results"), Deed.KEEP_SCORE),
+    ("event_mismatches", _("Mismatches"), Deed.KEEP_SCORE),
+    ("event_calls", _("Calls"), Deed.SEE_CALLS),
+    ("event_radar", _("Radar"), Deed.SEE_CALLS),
+    ("event_people", _("People"), Deed.SEE_DESK),
+    ("event_decks", _("Decks"), Deed.SEE_DECKS),
+    ("event_rulings", _("Rulings"), Deed.SEE_CALLS),
+    ("event_penalties", _("Penalties"), Deed.SEE_PENALTIES),
+    ("event_places", _("Standings"), Deed.SEE_DESK),
+    ("event_repair", _("Repair"), Deed.PAIR),
+    ("event_cut", _("Top cut"), Deed.SEE_DESK),
+    ("event_print", _("Print"), Deed.SEE_DESK),
+    ("event_settings", _("Settings"), Deed.CHANGE_EVENT),
+    ("event_team", _("Team"), Deed.APPOINT),
+    ("event_export", _("Export"), Deed.EXPORT_EVENT),
+    ("event", _("Public page"), Deed.SEE_EVENT),
 )
 
 
@@ -61,7 +62,7 @@ def links(event: Event, roles: Iterable[Role], here: str) -> list[Link]:
     for route, label, deed in PAGES:
         if may(allowed, deed) and (_is_of_use(event, route) or here == route):
             try:
-                found.append(Link(label, reverse(route, args=[event.token]), _is_under(here, route)))
+                found.append(Link(str(label), reverse(route, args=[event.token]), _is_under(here, route)))
             except NoReverseMatch:
                 continue
     return found

@@ -30,7 +30,7 @@ class Refused(Exception):  # noqa: N818 - what is refused is no error
     """What somebody asked for cannot be done as things are; `problems` say why and what to do."""
 
     def __init__(self, *problems: str) -> None:
-        super().__init__(" ".join(problems))
+        super().__init__(" ".join(map(str, problems)))
         self.problems = problems
 
 

@@ -24,6 +24,19 @@
     if (event.target.id === "running") since = performance.now();
   });
 
+  // The page is left by itself when a press is done: an announcement that is half written waits on this phone.
+  const announced = document.querySelector(".announce textarea");
+  if (announced) {
+    const place = `announcement ${location.pathname}`;
+    try {
+      announced.value ||= sessionStorage.getItem(place) ?? "";
+      announced.addEventListener("input", () => sessionStorage.setItem(place, announced.value));
+      announced.form.addEventListener("submit", () => sessionStorage.removeItem(place));
+    } catch {
+      // storage is blocked or full: the text lives as long as the page
+    }
+  }
+
   const draft = document.getElementById("draft");
   const hand = draft?.querySelector(".hand");
   if (!draft) return;
@@ -55,7 +68,7 @@
   function fit() {
     const chosen = [...draft.querySelectorAll("[name=who]:checked")];
     hand.hidden = !chosen.length;
-    said.textContent = chosen.map((each) => each.parentElement.querySelector("b").textContent).join(" and ");
+    said.textContent = chosen.map((each) => each.parentElement.querySelector("b").textContent).join(gettext(" and "));
     const free = chosen.filter((each) => each.closest(".unpaired")).length;
     const fits = { free: free === chosen.length, seated: free === 0, undefined: true };
     hand.querySelectorAll("[data-needs]").forEach((button) => {

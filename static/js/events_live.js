@@ -63,19 +63,34 @@
     return `${seconds <= -1 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   }
 
+  // What a clock says aloud: that it stops, runs, or is up, and when few minutes are left; not what it says at first.
+  const MARKS = [300, 60]; // seconds
+  let said; // last
+  let isStopped = false;
+
+  function tell(words, seconds) {
+    const minutes = MARKS.find((mark) => seconds <= mark && seconds > mark - 5) / 60;
+    const few = minutes ? interpolate(ngettext("%(n)s minute left", "%(n)s minutes left", minutes), { n: minutes }, true) : "";
+    const news = words || few || (isStopped ? gettext("the clock is running") : "");
+    if (news && said !== undefined && news !== said) window.say?.(news); // the projector's page says nothing
+    isStopped = Boolean(words);
+    said = news || said || "";
+  }
+
   function tick() {
     const round = state?.round;
     document.querySelectorAll("[data-clock]").forEach((clock) => {
       clock.hidden = round?.state !== "released";
       if (clock.hidden) return;
       const seconds = left(round, round.extensions[clock.dataset.clock] ?? 0);
-      const words = !round.started ? "not started" : round.paused ? "paused" : seconds <= 0 ? "time is up" : "";
+      const words = !round.started ? gettext("not started") : round.paused ? gettext("paused") : seconds <= 0 ? gettext("time is up") : "";
       if (clock.dataset.words !== words) {
         clock.dataset.words = words;
         const state = document.createElement("small");
         state.textContent = words;
         clock.replaceChildren("", " ", state);
       }
+      if (clock === document.querySelector("[data-clock]")) tell(words, seconds);
       clock.firstChild.data = digits(seconds);
       clock.classList.toggle("over", Boolean(round.started) && seconds <= 0);
     });

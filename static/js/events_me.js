@@ -1,8 +1,9 @@
-// A player's page: looks again when one comes back to it, and keeps what was chosen while there is no network.
+// A player's page looks again when one comes back to it; a look that fails says nothing.
 "use strict";
 (() => {
   const now = () => document.getElementById("now");
   const WAIT = 20_000; // ms between two looks while the opponent has not answered
+  const IN_USE = "details[open], input:focus"; // what somebody has opened or is typing in is not taken away
 
   function look() {
     const address = now()?.dataset.look;
@@ -13,18 +14,7 @@
   document.addEventListener("events:live", ({ detail: { round } }) => {
     if (round && `${round.number}-${round.state}` !== now()?.dataset.round) look();
   });
-  document.addEventListener("visibilitychange", look);
-  setInterval(() => "wait" in (now()?.dataset ?? {}) && look(), WAIT);
-
-  // A look of its own that fails says nothing; a choice that could not be sent stays and says so.
-  function tell(event) {
-    if (event.target === now()) return;
-    const words = document.querySelector(".my-report .offline");
-    if (!words) return;
-    words.hidden = false;
-    words.scrollIntoView({ block: "nearest" });
-  }
-  document.addEventListener("htmx:sendError", tell);
-  document.addEventListener("htmx:timeout", tell);
-  document.addEventListener("htmx:responseError", tell);
+  const lookIfIdle = () => now()?.querySelector(IN_USE) || look();
+  document.addEventListener("visibilitychange", lookIfIdle);
+  setInterval(() => "wait" in (now()?.dataset ?? {}) && lookIfIdle(), WAIT);
 })();

@@ -78,8 +78,14 @@
     return kept.data.entrants[match[1] === at ? match[2] : match[1]]?.[1];
   }
 
-  const points = (number) => `${number} ${number === 1 ? "point" : "points"}`;
-  const STATES = { waiting: "on the waiting list", registered: "registered, not checked in yet", dropped: "dropped", disqualified: "disqualified" };
+  const points = (n) => interpolate(ngettext("%(n)s point", "%(n)s points", n), { n }, true);
+  const STATES = {
+    waiting: gettext("on the waiting list"),
+    registered: gettext("registered, not checked in yet"),
+    dropped: gettext("dropped"),
+    disqualified: gettext("disqualified"),
+  };
+  const youAre = (state) => interpolate(gettext("You are %(state)s."), { state: STATES[state] }, true);
 
   function show() {
     const at = me && kept ? kept.data.entrants.findIndex((row) => row[0] === me) : -1;
@@ -96,14 +102,14 @@
     const parts = [];
     const words = element("div", element("p", name, "mine-name"));
     if (match?.[0] && !round.is_closed) {
-      const table = element("p", element("span", "Table"), "mine-table");
+      const table = element("p", element("span", gettext("Table")), "mine-table");
       table.append(" ", element("strong", String(match[0])));
       parts.push(table);
     }
     if (round) words.append(element("p", now(at, match, state, round)));
-    else words.append(element("p", STATES[state] ? `You are ${STATES[state]}.` : "You are in. Round 1 is not paired yet."));
+    else words.append(element("p", STATES[state] ? youAre(state) : gettext("You are in. Round 1 is not paired yet.")));
     if (match?.[4]) words.append(element("p", `${match[4]}.`));
-    const facts = [round?.is_cut ? "" : points(score), place && standings ? `place ${place} after round ${standings.round}` : ""];
+    const facts = [round?.is_cut ? "" : points(score), place && standings ? interpolate(gettext("place %(place)s after round %(round)s"), { place, round: standings.round }, true) : ""];
     const line = element("p", facts.filter(Boolean).join(", "), "quiet");
     if (match && !round.is_closed) line.append(`. ${reasons[match[3]]}`);
     if (round) words.append(line);
@@ -114,14 +120,14 @@
 
   function now(at, match, state, round) {
     const line = element("span", "");
-    if (!match) line.append(STATES[state] ? `You are ${STATES[state]}.` : `You have no match in ${round.name.toLowerCase()}.`);
-    else if (match[2] < 0) line.append(`You ${round.is_closed ? "had" : "have"} a bye in ${round.name.toLowerCase()}.`);
-    else line.append(round.is_closed ? `${round.name}, against ` : "against ", element("b", opponentOf(at, match)));
+    if (!match) line.append(STATES[state] ? youAre(state) : interpolate(gettext("You have no match in %(round)s."), { round: round.name.toLowerCase() }, true));
+    else if (match[2] < 0) line.append(interpolate(round.is_closed ? gettext("You had a bye in %(round)s.") : gettext("You have a bye in %(round)s."), { round: round.name.toLowerCase() }, true));
+    else line.append(round.is_closed ? interpolate(gettext("%(round)s, against "), { round: round.name }, true) : gettext("against "), element("b", opponentOf(at, match)));
     return line;
   }
 
   function longer(table) {
-    const line = element("p", `Your table has ${Math.round(extensions[table] / 60)} minutes more: `);
+    const line = element("p", interpolate(gettext("Your table has %(n)s minutes more: "), { n: Math.round(extensions[table] / 60) }, true));
     const clock = element("span", "", "clock");
     clock.dataset.clock = table;
     line.append(clock);
@@ -131,11 +137,11 @@
   function tools(at, match, round) {
     const line = element("p", "", "tools");
     if (match?.[2] >= 0 && !round.is_closed && kept.data.event.players_report) {
-      const link = element("a", `I am ${kept.data.entrants[at][1]}: report`, "button");
+      const link = element("a", interpolate(gettext("I am %(name)s: report"), { name: kept.data.entrants[at][1] }, true), "button");
       link.href = mine.dataset.me;
       line.append(link);
     }
-    const forget = element("button", "Not me", "plain");
+    const forget = element("button", gettext("Not me"), "plain");
     forget.type = "button";
     forget.addEventListener("click", () => {
       me = undefined;
@@ -162,8 +168,8 @@
     }
     const found = hits(words);
     const lines = found.slice(0, MOST).map(([row, at]) => entry(row, at));
-    if (!found.length) lines.push(element("li", "Nobody has a name that begins like this.", "quiet"));
-    if (found.length > MOST) lines.push(element("li", `${found.length - MOST} more: add a letter.`, "quiet"));
+    if (!found.length) lines.push(element("li", gettext("Nobody has a name that begins like this."), "quiet"));
+    if (found.length > MOST) lines.push(element("li", interpolate(gettext("%(n)s more: add a letter."), { n: found.length - MOST }, true), "quiet"));
     list.replaceChildren(...lines);
     return found;
   }
@@ -172,7 +178,7 @@
     const match = matchOf(at);
     const button = element("button", element("b", row[1]));
     button.type = "button";
-    const other = match && match[2] >= 0 ? `table ${match[0]}, against ${opponentOf(at, match)}` : match ? "bye" : STATES[row[4]];
+    const other = match && match[2] >= 0 ? interpolate(gettext("table %(table)s, against %(name)s"), { table: match[0], name: opponentOf(at, match) }, true) : match ? gettext("bye") : STATES[row[4]];
     if (other) button.append(element("span", other));
     button.addEventListener("click", () => pick(row[0]));
     return element("li", button);
@@ -202,9 +208,10 @@
 
   function offline() {
     const sign = document.getElementById("offline");
-    const what = kept?.data.round ? `pairings of ${kept.data.round.name.toLowerCase()}` : "this page";
+    const round = kept?.data.round;
+    const words = round ? gettext("No network: pairings of %(round)s as of %(at)s.") : gettext("No network: this page as of %(at)s.");
     const at = new Date(kept?.at ?? performance.timeOrigin).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    sign.textContent = `No network: ${what} as of ${at}.`;
+    sign.textContent = interpolate(words, { round: round && round.name.toLowerCase(), at }, true);
     sign.hidden = false;
   }
 
@@ -217,7 +224,7 @@
     newer.querySelectorAll("[data-part]").forEach((part) => {
       event.querySelector(`[data-part="${part.dataset.part}"]`)?.replaceChildren(...part.childNodes);
     });
-    say("The page has changed.");
+    say(gettext("The page has changed."));
   }
 
   let waiting;

@@ -17,7 +17,7 @@
   function showWhose() {
     const number = table.value.trim().split(/[\s,;]/)[0];
     const found = number && cell(number);
-    id("whose").textContent = found ? `${found.dataset.names}${found.classList.contains("done") ? " · has a result" : ""}` : "";
+    id("whose").textContent = found ? `${found.dataset.names}${found.classList.contains("done") ? gettext(" · has a result") : ""}` : "";
   }
 
   function tellProblem(field, words) {
@@ -55,12 +55,12 @@
 
   async function post(entry) {
     const answer = await fetch(form.action, { method: "POST", headers: { "HX-Request": "true" }, body: new URLSearchParams(entry), signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
-      throw new Error("no network");
+      throw new Error(gettext("no network"));
     });
-    if (answer.redirected || answer.status === 403) throw new Error("you are signed out: sign in again, then type these once more");
+    if (answer.redirected || answer.status === 403) throw new Error(gettext("you are signed out: sign in again, then type these once more"));
     if (answer.status === 422) return notTaken(entry, await answer.json());
     if (answer.status === 409) return ask(entry, await answer.text());
-    if (!answer.ok) throw new Error(`the site answers ${answer.status}`);
+    if (!answer.ok) throw new Error(interpolate(gettext("the site answers %(status)s"), { status: answer.status }, true));
     taken(await answer.text());
   }
 
@@ -77,14 +77,14 @@
     if (isIdle()) return putBack(entry, field, words);
     const row = Object.assign(document.createElement("li"), { className: "entry wrong" });
     const part = (className, text) => Object.assign(document.createElement("span"), { className, textContent: text });
-    const mend = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Mend" });
+    const mend = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: gettext("Mend") });
     mend.addEventListener("click", () => {
       row.remove();
       putBack(entry, field, words);
     });
     row.append(part("at", entry.table), part("what", entry.score), part("who", words), mend);
     id("mend").append(row);
-    say(`Table ${entry.table}: ${words}`);
+    say(interpolate(gettext("Table %(table)s: %(words)s"), { table: entry.table, words }, true));
   }
 
   function putBack(entry, field, words) {
@@ -130,7 +130,7 @@
   function showUnsent(why) {
     const note = id("unsent");
     note.hidden = !why;
-    if (why) note.textContent = `Not sent yet: ${unsent.map((each) => `${each.table} ${each.score}`).join(" · ")} – ${why}. It is tried again by itself; type on.`;
+    if (why) note.textContent = interpolate(gettext("Not sent yet: %(entries)s – %(why)s. It is tried again by itself; type on."), { entries: unsent.map((each) => `${each.table} ${each.score}`).join(" · "), why }, true);
   }
 
   form.addEventListener("keydown", (event) => {
@@ -146,6 +146,7 @@
   });
   table.addEventListener("input", showWhose);
   form.addEventListener("input", () => tellProblem("", ""));
-  addEventListener("beforeunload", (event) => unsent.length && event.preventDefault());
+  const isUnsettled = () => unsent.length || id("mend").children.length || id("questions").children.length;
+  addEventListener("beforeunload", (event) => isUnsettled() && event.preventDefault());
   showWhose();
 })();

@@ -24,7 +24,7 @@
         const match = data.matches.find((each) => each[1] === at || each[2] === at);
         if (!match) return [];
         const other = data.entrants[match[1] === at ? match[2] : match[1]]?.[1] ?? "";
-        return [[name, match[0] || "bye", name, other]];
+        return [[name, match[0] || gettext("bye"), name, other]];
       }),
     tables: () =>
       data.matches
@@ -56,11 +56,11 @@
     text("page", "");
   }
 
-  const TITLES = { pairings: "Pairings", tables: "Tables", standings: "Standings", clock: "" };
+  const TITLES = { pairings: gettext("Pairings"), tables: gettext("Tables"), standings: gettext("Standings"), clock: "" };
 
   function title() {
-    const now = data.round && `${data.round.name}${data.round.is_closed ? ", closed" : ""}`;
-    const where = show === "standings" && data.standings ? `after round ${data.standings.round}` : now;
+    const now = data.round && (data.round.is_closed ? interpolate(gettext("%(round)s, closed"), { round: data.round.name }, true) : data.round.name);
+    const where = show === "standings" && data.standings ? interpolate(gettext("after round %(n)s"), { n: data.standings.round }, true) : now;
     text("what", [TITLES[show], where].filter(Boolean).join(" · "));
     text("title", data.event.name);
   }
@@ -68,10 +68,10 @@
   function turn() {
     if (!data) return;
     title();
-    if (show === "clock") return;
+    if (show === "clock") return text("page", data.round ? "" : gettext("The clock starts with round 1"));
     const all = rows[show]();
     const mine = all.slice(Math.floor((all.length * (part - 1)) / parts), Math.floor((all.length * part) / parts));
-    if (!mine.length) return message(show === "standings" ? "No standings yet" : "Round 1 is not paired yet");
+    if (!mine.length) return message(show === "standings" ? gettext("No standings yet") : gettext("Round 1 is not paired yet"));
     document.documentElement.classList.toggle("many", mine.length > MANY);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const most = Math.max(1, Math.floor(screen.clientWidth / (NARROWEST * rem)));
@@ -93,7 +93,7 @@
     );
     const short = (words) => [...words].slice(0, 3).join("");
     const range = `${short(shown[0][0])} – ${short(shown.at(-1)[0])}`;
-    text("page", leaves > 1 ? `${range} · ${leaf + 1} of ${leaves}` : "");
+    text("page", leaves > 1 ? `${range} · ${interpolate(gettext("%(n)s of %(all)s"), { n: leaf + 1, all: leaves }, true)}` : "");
   }
 
   async function fetchData() {
@@ -107,8 +107,8 @@
   }
 
   function longer(round) {
-    const tables = Object.entries(round?.extensions ?? {}).map(([table, more]) => `table ${table} +${Math.round(more / 60)}`);
-    document.getElementById("longer")?.replaceChildren(tables.length ? `More minutes: ${tables.join(", ")}` : "");
+    const tables = Object.entries(round?.extensions ?? {}).map(([table, more]) => interpolate(gettext("table %(table)s +%(minutes)s"), { table, minutes: Math.round(more / 60) }, true));
+    document.getElementById("longer")?.replaceChildren(tables.length ? interpolate(gettext("More minutes: %(tables)s"), { tables: tables.join(", ") }, true) : "");
   }
 
   document.addEventListener("events:live", ({ detail }) => {
@@ -120,7 +120,7 @@
   function offline() {
     if (document.getElementById("sign").textContent) return;
     const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    text("sign", `No network since ${at}`);
+    text("sign", interpolate(gettext("No network since %(at)s"), { at }, true));
   }
   document.addEventListener("events:offline", offline);
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from django.utils.translation import gettext as _
+
 from judgeapp.deckcheck.formats import choose
 from judgeapp.domain.brackets.values import SIZES
 from judgeapp.domain.decks.formats import FormatError
@@ -12,7 +14,7 @@ from judgeapp.domain.pairing.tables import read_ranges
 from judgeapp.domain.pairing.values import PairingError
 from judgeapp.tournaments.archive.problems import Problems
 from judgeapp.tournaments.archive.records import Archive, Played, Table
-from judgeapp.tournaments.models import Event, Report, Round
+from judgeapp.tournaments.models import Event, Match, Report, Round
 from judgeapp.tournaments.rounds.brackets import FEWEST
 
 Told = Iterator[tuple[str, str]]  # place, words
@@ -39,38 +41,39 @@ def _event(archive: Archive, known: set[int]) -> Told:
     try:
         choose(event.game, event.format, event.deck_settings)
     except FormatError as error:
-        yield "event.format", " ".join(error.problems)
+        yield "event.format", " ".join(map(str, error.problems))
     try:
         read_ranges(event.tables)
     except PairingError as error:
-        yield "event.tables", " ".join(error.problems)
+        yield "event.tables", " ".join(map(str, error.problems))
     if event.best_of not in BEST_OF:
-        yield "event.best_of", f"must be one of {', '.join(map(str, BEST_OF))}."
+        yield "event.best_of", _("must be one of {known}.").format(known=", ".join(map(str, BEST_OF)))
     if not event.tiebreaks:
-        yield "event.tiebreaks", "must name at least one."
+        yield "event.tiebreaks", _("must name at least one.")
     yield from _cut(event, known)
     if archive.rounds and event.stage == Event.Stage.OPEN:
-        yield "event.stage", "says that no round was paired, and there are rounds."
+        yield "event.stage", _("says that no round was paired, and there are rounds.")
 
 
 def _cut(event: Event, known: set[int]) -> Told:
     if unknown := [each for each in event.cut_seeds if each not in known]:
         yield "event.cut_seeds", _nobody(unknown)
     if twice := _twice(event.cut_seeds):
-        yield "event.cut_seeds", f"has {twice} more than once."
+        yield "event.cut_seeds", _("has {twice} more than once.").format(twice=twice)
     if event.cut_seeds and not FEWEST <= len(event.cut_seeds) <= SIZES[-1]:
-        yield "event.cut_seeds", f"must be empty or have {FEWEST} to {SIZES[-1]} entrants."
+        words = _("must be empty or have {least} to {most} entrants.")
+        yield "event.cut_seeds", words.format(least=FEWEST, most=SIZES[-1])
     if event.stage == Event.Stage.CUT and not event.cut_seeds:
-        yield "event.cut_seeds", "must name who is in the cut: it has begun."
+        yield "event.cut_seeds", _("must name who is in the cut: it has begun.")
 
 
 def _entrants(archive: Archive) -> Told:
     if twice := _twice(each.number for each in archive.entrants):
-        yield "entrants", f"has the number {twice} more than once."
+        yield "entrants", _("has the number {number} more than once.").format(number=twice)
     for at, each in enumerate(archive.entrants):
         if not each.number:
-            yield f"entrants[{at}].number", "counts from 1."
-    for at, (number, _) in enumerate(archive.devices):
+            yield f"entrants[{at}].number", _("counts from 1.")
+    for at, (number, _device) in enumerate(archive.devices):
         if number not in {each.number for each in archive.entrants}:
             yield f"devices[{at}].entrant", _nobody([number])
 
@@ -79,15 +82,16 @@ def _order(archive: Archive) -> Told:
     for at, played in enumerate(archive.rounds):
         round_ = played.round
         if round_.number != at + 1:
-            yield f"rounds[{at}].number", f"must be {at + 1}: rounds are listed in order, without a gap."
+            words = _("must be {number}: rounds are listed in order, without a gap.")
+            yield f"rounds[{at}].number", words.format(number=at + 1)
         if at + 1 < len(archive.rounds) and round_.state != Round.State.CLOSED:
-            yield f"rounds[{at}].state", "must be closed: a later round is there."
+            yield f"rounds[{at}].state", _("must be closed: a later round is there.")
         if round_.digest != (digest(round_.seed) if round_.seed else ""):
-            yield f"rounds[{at}].digest", "is not that of the seed."
+            yield f"rounds[{at}].digest", _("is not that of the seed.")
         if round_.stage == Round.Stage.SWISS and not round_.seed:
-            yield f"rounds[{at}].seed", "must be there: a Swiss round is drawn."
+            yield f"rounds[{at}].seed", _("must be there: a Swiss round is drawn.")
         if round_.stage == Round.Stage.SWISS and at and archive.rounds[at - 1].round.stage == Round.Stage.CUT:
-            yield f"rounds[{at}].stage", "is Swiss after a round of the cut."
+            yield f"rounds[{at}].stage", _("is Swiss after a round of the cut.")
 
 
 def _round(played: Played, place: str, known: set[int], devices: int) -> Told:
@@ -96,11 +100,11 @@ def _round(played: Played, place: str, known: set[int], devices: int) -> Told:
     if unknown := sorted({each for each in (*seats, *stopped) if each not in known}):
         yield place, _nobody(unknown)
     if twice := _twice(seats):
-        yield place, f"pairs {twice} more than once."
+        yield place, _("pairs {twice} more than once.").format(twice=twice)
     if table := _twice(each.match.table for each in played.tables if each.match.table and not each.match.is_stopped):
-        yield place, f"has more than one match at table {table}."
+        yield place, _("has more than one match at table {table}.").format(table=table)
     if version := _twice(each.version for each in played.standings):
-        yield f"{place}.standings", f"has version {version} more than once."
+        yield f"{place}.standings", _("has version {version} more than once.").format(version=version)
     for at, each in enumerate(played.standings):
         if unknown := [row["number"] for row in each.rows if row["number"] not in known]:
             yield f"{place}.standings[{at}]", _nobody(unknown)
@@ -115,35 +119,40 @@ def _drawn(round_: Round, place: str, known: set[int]) -> Told:
     if unknown := sorted(ids - known):
         yield f"{place}.entered", _nobody(unknown)
     if twice := _twice(each["id"] for each in drawn):
-        yield f"{place}.entered", f"has {twice} more than once."
+        yield f"{place}.entered", _("has {twice} more than once.").format(twice=twice)
 
 
 def _table(table: Table, place: str, round_: Round, devices: int) -> Told:
     match, accepted = table.match, [each for each in table.reports if each.report.state == Report.State.ACCEPTED]
     seats = 0 if match.is_stopped else 2 if match.table else 1
     if len(table.seats) != seats:
-        kind = "a stopped match" if match.is_stopped else "a match at a table" if match.table else "a bye"
-        yield f"{place}.seats", f"must be {seats} for {kind}."
+        yield f"{place}.seats", _seats(match).format(seats=seats)
     if len(accepted) > 1:
-        yield f"{place}.reports", "has more than one accepted result."
+        yield f"{place}.reports", _("has more than one accepted result.")
     if seats == 2 and not accepted and round_.state == Round.State.CLOSED:
-        yield f"{place}.reports", "has no accepted result, and the round is closed."
+        yield f"{place}.reports", _("has no accepted result, and the round is closed.")
     for at, each in enumerate(table.reports):
         if each.device is not None and each.device >= devices:
-            yield f"{place}.reports[{at}].device", "is no place in devices."
+            yield f"{place}.reports[{at}].device", _("is no place in devices.")
         if each.report.side is not None and each.report.side > 1:
-            yield f"{place}.reports[{at}].side", "must be 0 or 1."
+            yield f"{place}.reports[{at}].side", _("must be 0 or 1.")
+
+
+def _seats(match: Match) -> str:
+    if match.is_stopped:
+        return _("must be {seats} for a stopped match.")
+    return _("must be {seats} for a match at a table.") if match.table else _("must be {seats} for a bye.")
 
 
 def _links(archive: Archive, known: set[int]) -> Told:
     if archive.links is None:
         return
     if set(archive.links.entrants) != known:
-        yield "links.entrants", "must have a link for everybody in entrants, and for nobody else."
+        yield "links.entrants", _("must have a link for everybody in entrants, and for nobody else.")
     if len(archive.links.devices) != len(archive.devices):
-        yield "links.devices", "must have as many as devices."
-    if twice := _twice(token for token, _ in archive.links.devices):
-        yield "links.devices", f"has {twice} more than once."
+        yield "links.devices", _("must have as many as devices.")
+    if twice := _twice(token for token, _link in archive.links.devices):
+        yield "links.devices", _("has {twice} more than once.").format(twice=twice)
 
 
 def _twice(values: Iterable[object]) -> str:
@@ -151,4 +160,4 @@ def _twice(values: Iterable[object]) -> str:
 
 
 def _nobody(numbers: Iterable[int]) -> str:
-    return f"names entrants that are not there: {', '.join(map(str, numbers))}."
+    return _("names entrants that are not there: {numbers}.").format(numbers=", ".join(map(str, numbers)))

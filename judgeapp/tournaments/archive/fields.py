@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db import models
 from django.db.models import NOT_PROVIDED, Field, Model
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import Kind, Unfinished
@@ -26,7 +28,7 @@ LEFT_OUT: dict[type[Model], set[str]] = {
     Match: {"id", "round"},
     Report: {"id", "match", "by", "device"},
     Standings: {"id", "round"},
-    LogEntry: {"id", "event", "by"},
+    LogEntry: {"id", "event", "by", "told"},
 }
 ONE_OF: dict[tuple[type[Model], str], Callable[[], list[str]]] = {
     (Event, "system"): lambda: list(SYSTEMS),
@@ -74,7 +76,7 @@ def default_of(field: Field) -> Any:
 
 def _simple(field: Field) -> Check:
     if isinstance(field, models.BooleanField):
-        return lambda value: "" if isinstance(value, bool) else "must be true or false."
+        return lambda value: "" if isinstance(value, bool) else _("must be true or false.")
     if isinstance(field, models.DateTimeField):
         return _is_time
     if isinstance(field, models.DateField):
@@ -89,8 +91,13 @@ def _json(field: Field) -> Check:
 
 
 def _whole(highest: int) -> Check:
-    words = f"must be a whole number from 0 to {highest:,}."
-    return lambda value: "" if type(value) is int and 0 <= value <= highest else words
+    def check(value: Any) -> str:
+        if type(value) is int and 0 <= value <= highest:
+            return ""
+        most = number_format(highest, force_grouping=True)
+        return _("must be a whole number from 0 to {most}.").format(most=most)
+
+    return check
 
 
 def _is_time(value: Any) -> str:
@@ -99,28 +106,30 @@ def _is_time(value: Any) -> str:
         is_good = found.tzinfo is not None and found.utcoffset() is not None
     except (TypeError, ValueError):
         is_good = False
-    return "" if is_good else "must be a time with its zone, such as 2026-11-21T10:00:00+00:00."
+    return "" if is_good else _("must be a time with its zone, such as 2026-11-21T10:00:00+00:00.")
 
 
 def is_day(value: Any) -> str:
     try:
         datetime.date.fromisoformat(value)
     except (TypeError, ValueError):
-        return "must be a day such as 2026-11-21."
+        return _("must be a day such as 2026-11-21.")
     return ""
 
 
 def _text(field: Field) -> Check:
     longest, may_be_empty = field.max_length, field.blank or (field.model, field.name) in MAY_BE_EMPTY
-    one_of = ONE_OF.get((field.model, field.name), lambda: [str(key) for key, _ in field.choices or ()])
+    one_of = ONE_OF.get((field.model, field.name), lambda: [str(key) for key, _label in field.choices or ()])
 
     def check(value: Any) -> str:
         if not isinstance(value, str) or not (value.strip() or may_be_empty):
-            return "must be a text." if may_be_empty else "must be a text that is not empty."
+            return _("must be a text.") if may_be_empty else _("must be a text that is not empty.")
         if longest and len(value) > longest:
-            return f"has {len(value)} characters; at most {longest} are kept."
+            return _("has {number} characters; at most {most} are kept.").format(number=len(value), most=longest)
         known = one_of()
-        return f"must be one of {', '.join(known)}." if known and value not in known else storable(value)
+        if known and value not in known:
+            return _("must be one of {known}.").format(known=", ".join(known))
+        return storable(value)
 
     return check
 
@@ -130,5 +139,5 @@ def storable(value: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        return "has a character that is only half of one."
-    return "has a NUL character." if "\0" in value else ""
+        return _("has a character that is only half of one.")
+    return _("has a NUL character.") if "\0" in value else ""

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 
+from django.utils.formats import number_format
+from django.utils.translation import ngettext
+
 MOST_TOLD = 200
 
 
@@ -30,4 +33,7 @@ class Problems:
         if not self.number:
             return
         rest = self.number - len(self.told)
-        raise ArchiveError([*self.told, f"And {rest:,} more problems."] if rest else self.told)
+        if not rest:
+            raise ArchiveError(self.told)
+        words = ngettext("And {n} more problem.", "And {n} more problems.", rest)
+        raise ArchiveError([*self.told, words.format(n=number_format(rest, force_grouping=True))])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from django.db.models import NOT_PROVIDED, Model
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.permissions import APPOINTED
 from judgeapp.tournaments.archive import agreeing
@@ -42,15 +43,22 @@ def _loaded(data: bytes | str) -> Plain:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
         plain = json.loads(text, parse_constant=_no_number)
     except UnicodeDecodeError as error:
-        raise ArchiveError(["This is no text in UTF-8. Choose the JSON file that an export wrote."]) from error
+        raise ArchiveError([_("This is no text in UTF-8. Choose the JSON file that an export wrote.")]) from error
     except (ValueError, RecursionError) as error:
-        where = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise ArchiveError([f"This is no JSON{where}. Choose the file that an export wrote, whole."]) from error
+        raise ArchiveError([_no_json(error)]) from error
     if not isinstance(plain, dict) or plain.get("format") != NAME:
-        raise ArchiveError([f"This is no file of an event: it does not say “format”: “{NAME}”."])
+        raise ArchiveError([_("This is no file of an event: it does not say “format”: “{name}”.").format(name=NAME)])
     if plain.get("version") != VERSION:
-        raise ArchiveError([f"The file is of version {plain.get('version')!r}; this site reads version {VERSION}."])
+        words = _("The file is of version {found}; this site reads version {known}.")
+        raise ArchiveError([words.format(found=repr(plain.get("version")), known=VERSION)])
     return plain
+
+
+def _no_json(error: ValueError | RecursionError) -> str:
+    if not isinstance(error, json.JSONDecodeError):
+        return _("This is no JSON. Choose the file that an export wrote, whole.")
+    words = _("This is no JSON (line {line}, column {column}). Choose the file that an export wrote, whole.")
+    return words.format(line=error.lineno, column=error.colno)
 
 
 def _no_number(word: str) -> NoReturn:
@@ -65,9 +73,9 @@ class _Reader:
 
     def archive(self, plain: Plain) -> Archive:
         for name in (name for name in PARTS if name not in plain):
-            self.problems.add(name, "is missing.")
+            self.problems.add(name, _("is missing."))
         for name in plain.keys() - {*PARTS, "log", "links"}:
-            self.problems.add(name, "is nothing that a file of an event has.")
+            self.problems.add(name, _("is nothing that a file of an event has."))
         decks: dict[int, Deck] = {}
         return Archive(
             event=self.record(Event, plain.get("event"), "event"),
@@ -86,14 +94,14 @@ class _Reader:
         found = plain.get(name, [])
         where = f"{place}.{name}" if place else name
         if not isinstance(found, list):
-            self.problems.add(where, "must be a list.")
+            self.problems.add(where, _("must be a list."))
             return []
         return [read_one(self.object(row, f"{where}[{at}]"), f"{where}[{at}]") for at, row in enumerate(found)]
 
     def object(self, value: Any, place: str) -> Plain:
         if isinstance(value, dict):
             return value
-        self.problems.add(place, "must be an object.")
+        self.problems.add(place, _("must be an object."))
         return {}
 
     def record(self, model: type[M], value: Any, place: str, more: tuple[str, ...] = ()) -> M:
@@ -103,13 +111,13 @@ class _Reader:
         for field in kept(model):
             found = row.get(field.name, default_of(field))
             if found is NOT_PROVIDED:
-                self.problems.add(f"{place}.{field.name}", "is missing.")
+                self.problems.add(f"{place}.{field.name}", _("is missing."))
             elif words := check_of(field)(found):
                 self.problems.add(f"{place}.{field.name}", words)
             else:
                 values[field.name] = value_of(field, found)
         for name in row.keys() - {field.name for field in kept(model)} - set(more):
-            self.problems.add(f"{place}.{str(name)[:40]}", "is nothing that is kept here.")
+            self.problems.add(f"{place}.{str(name)[:40]}", _("is nothing that is kept here."))
         return model(**values)
 
     def value(self, row: Plain, name: str, place: str, check: Callable[[Any], bool], words: str) -> Any:
@@ -121,14 +129,16 @@ class _Reader:
         return None
 
     def account(self, row: Plain, name: str, place: str) -> str | None:
-        return self.value(row, name, place, lambda v: v is None or _is_text(v, 150), "must be an account's name.")
+        return self.value(row, name, place, lambda v: v is None or _is_text(v, 150), _("must be an account's name."))
 
     def said(self, model: type[M], row: Plain, place: str) -> tuple[M, str | None]:
         return self.record(model, row, place, ("by",)), self.account(row, "by", place)
 
     def member(self, row: Plain, place: str) -> tuple[str, str]:
         roles = [str(role) for role in APPOINTED]
-        role = self.value(row, "role", place, lambda v: v in roles, f"must be one of {', '.join(roles)}.")
+        role = self.value(
+            row, "role", place, lambda v: v in roles, _("must be one of {known}.").format(known=", ".join(roles))
+        )
         return self.account(row, "account", place) or "", role or ""
 
     def entrant(self, row: Plain, place: str, decks: dict[int, Deck]) -> Entrant:
@@ -138,17 +148,19 @@ class _Reader:
         return found
 
     def deck(self, row: Plain, place: str) -> Deck:
-        day = self.value(row, "date", place, lambda v: not is_day(v), "must be a day such as 2026-11-21.")
+        day = self.value(row, "date", place, lambda v: not is_day(v), _("must be a day such as 2026-11-21."))
         return Deck(
-            name=self.value(row, "name", place, lambda v: _is_text(v, 80), "must be a text of at most 80 characters."),
-            format=self.value(row, "format", place, lambda v: _is_text(v, 40), "must be a format's key."),
+            name=self.value(
+                row, "name", place, lambda v: _is_text(v, 80), _("must be a text of at most 80 characters.")
+            ),
+            format=self.value(row, "format", place, lambda v: _is_text(v, 40), _("must be a format's key.")),
             date=value_of(Event._meta.get_field("date"), day),
-            settings=self.value(row, "settings", place, lambda v: not settings(v), "must be names with texts."),
-            text=self.value(row, "text", place, lambda v: _is_text(v, 200_000), "must be the list's text."),
+            settings=self.value(row, "settings", place, lambda v: not settings(v), _("must be names with texts.")),
+            text=self.value(row, "text", place, lambda v: _is_text(v, 200_000), _("must be the list's text.")),
         )
 
     def device(self, row: Plain, place: str) -> tuple[int, Device]:
-        number = self.value(row, "entrant", place, _is_count, "must be a number of an entrant.")
+        number = self.value(row, "entrant", place, _is_count, _("must be a number of an entrant."))
         return number, self.record(Device, row, place, ("entrant",))
 
     def round(self, row: Plain, place: str) -> Played:
@@ -159,21 +171,21 @@ class _Reader:
         )
 
     def table(self, row: Plain, place: str) -> Table:
-        seats = self.value(row, "seats", place, _are_counts, "must be a list of numbers of entrants.")
+        seats = self.value(row, "seats", place, _are_counts, _("must be a list of numbers of entrants."))
         match = self.record(Match, row, place, ("seats", "reports"))
         return Table(match, tuple(seats or ()), self.each(row, "reports", self.report, place))
 
     def report(self, row: Plain, place: str) -> Reported:
-        device = self.value(row, "device", place, lambda v: v is None or _is_count(v), "must be a place in devices.")
+        device = self.value(row, "device", place, lambda v: v is None or _is_count(v), _("must be a place in devices."))
         report = self.record(Report, row, place, ("by", "device"))
         return Reported(report, self.account(row, "by", place), device)
 
     def links(self, value: Any) -> Links:
         row = self.object(value, "links")
-        token = self.value(row, "event", "links", _is_secret, "must be the token of an address.")
-        invites = self.value(row, "invites", "links", _is_count, "must be a whole number.")
-        entrants = self.value(row, "entrants", "links", _are_links, "must be numbers of entrants with their links.")
-        devices = self.value(row, "devices", "links", _are_devices, "must be a list of tokens with their links.")
+        token = self.value(row, "event", "links", _is_secret, _("must be the token of an address."))
+        invites = self.value(row, "invites", "links", _is_count, _("must be a whole number."))
+        entrants = self.value(row, "entrants", "links", _are_links, _("must be numbers of entrants with their links."))
+        devices = self.value(row, "devices", "links", _are_devices, _("must be a list of tokens with their links."))
         by_number = {int(number): link for number, link in (entrants or {}).items()}
         return Links(token or "", invites or 0, by_number, [(a, b) for a, b in devices or []])
 

@@ -6,11 +6,14 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
 from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.permissions import Role
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.archive.problems import ArchiveError
 from judgeapp.tournaments.archive.records import Archive, Deck, Played, Reported, Table
 from judgeapp.tournaments.archive.writing import renumbered
@@ -19,7 +22,7 @@ from judgeapp.tournaments.models import Device, Entrant, Event, Match, Member, R
 from judgeapp.tournaments.public import publishing
 
 AT_ONCE = 2000  # rows of one INSERT
-NOT_IN_FILE = (
+NOT_IN_FILE = gettext_lazy(
     "Judge calls, deck checks, matches followed on phones, rulings, infractions and the settings of penalties "
     "are not in such a file."
 )
@@ -60,26 +63,26 @@ def restore(
     _rounds(archive, event, ids, _Reports(people, devices))
     notes = [*_decks(archive, event), *_staff(archive, event, owner, people if trust_accounts else {})]
     _words(archive, event, people)
-    note(event, owner, "Brought the event in from a file.")
+    note(event, owner, say("Brought the event in from a file."))
     publishing.publish(event)
-    return Restored(event, (*notes, NOT_IN_FILE))
+    return Restored(event, (*notes, str(NOT_IN_FILE)))
 
 
 def _refuse_links(archive: Archive) -> None:
     if archive.links is None:
-        raise ArchiveError(["links: the file has none. Export with the links, or let new ones be made."])
+        raise ArchiveError([_("links: the file has none. Export with the links, or let new ones be made.")])
     if Event.objects.filter(token=archive.links.event).exists():
-        raise ArchiveError(["links: the event itself is still on this site. Let new links be made."])
-    tokens = [token for token, _ in archive.links.devices]
+        raise ArchiveError([_("links: the event itself is still on this site. Let new links be made.")])
+    tokens = [token for token, _link in archive.links.devices]
     if Device.objects.filter(token__in=tokens).exists():
-        raise ArchiveError(["links: another event here has some of them. Let new links be made."])
+        raise ArchiveError([_("links: another event here has some of them. Let new links be made.")])
 
 
 def _people(archive: Archive, owner: AbstractBaseUser, trust_accounts: bool) -> Mapping[str, AbstractBaseUser]:
     """Return the accounts here that names in the file stand for."""
     if not trust_accounts:
         return {str(owner): owner}
-    named = {name for name, _ in archive.staff} | {by for _, by in [*archive.announcements, *archive.log] if by}
+    named = {name for name, _role in archive.staff} | {by for _row, by in [*archive.announcements, *archive.log] if by}
     reports = (each for played in archive.rounds for table in played.tables for each in table.reports)
     named |= {each.by for each in reports if each.by}
     return {user.username: user for user in User.objects.filter(username__in=named)}
@@ -131,9 +134,9 @@ def _rounds(archive: Archive, event: Event, ids: Mapping[int, int], reports: _Re
     for played, table in tables:
         table.match.round = played.round
         table.match.reason = renumbered(table.match.reason, "stopped", ids)
-    Match.objects.bulk_create([table.match for _, table in tables], batch_size=AT_ONCE)
+    Match.objects.bulk_create([table.match for _played, table in tables], batch_size=AT_ONCE)
     Seat.objects.bulk_create([seat for each in tables for seat in _seats(*each, ids)], batch_size=AT_ONCE)
-    rows = [reports.row(each, table.match) for _, table in tables for each in table.reports]
+    rows = [reports.row(each, table.match) for _played, table in tables for each in table.reports]
     Report.objects.bulk_create(rows, batch_size=AT_ONCE)
     Standings.objects.bulk_create([row for played in archive.rounds for row in _standings(played, ids)])
 
@@ -166,10 +169,15 @@ def _decks(archive: Archive, event: Event) -> list[str]:
         try:
             version = _deck(deck, event)
         except FormatError as error:
-            lost.append(f"The list of entrant {number} is not kept: {' '.join(error.problems)}")
+            lost.append(_no_list(number, error))
         else:
             event.entrants.filter(number=number).update(deck=version)
     return lost
+
+
+def _no_list(number: int, error: FormatError) -> str:
+    words = _("The list of entrant {number} is not kept: {problems}")
+    return words.format(number=number, problems=" ".join(map(str, error.problems)))
 
 
 def _deck(deck: Deck, event: Event) -> int:
@@ -186,7 +194,8 @@ def _staff(
     Member.objects.bulk_create([Member(event=event, user=people[name], role=role) for name, role in roles.items()])
     Member.objects.update_or_create(event=event, user=owner, defaults={"role": str(Role.OWNER)})
     left = [f"{name} ({role})" for name, role in archive.staff if name not in roles and name != str(owner)]
-    return [f"These have no role here yet; give it to them: {', '.join(left)}."] if left else []
+    words = _("These have no role here yet; give it to them: {names}.")
+    return [words.format(names=", ".join(left))] if left else []
 
 
 def _words(archive: Archive, event: Event, people: Mapping[str, AbstractBaseUser]) -> None:
@@ -197,4 +206,4 @@ def _words(archive: Archive, event: Event, people: Mapping[str, AbstractBaseUser
             if by and row.by is None and hasattr(row, "words"):
                 row.words = f"{by}: {row.words}"[:300]
         if rows:
-            type(rows[0][0]).objects.bulk_create([row for row, _ in rows], batch_size=AT_ONCE)
+            type(rows[0][0]).objects.bulk_create([row for row, _by in rows], batch_size=AT_ONCE)

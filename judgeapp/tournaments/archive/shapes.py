@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from judgeapp.deckcheck.batches import TOLD
 from judgeapp.domain.pairing.values import First, Options, PairingError
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.tournaments.rounds.pairing import sentence_of
@@ -32,34 +35,39 @@ def _is_text(value: Any) -> bool:
 def texts(value: Any) -> str:
     """A list of short texts."""
     is_good = isinstance(value, list) and all(map(_is_text, value))
-    return "" if is_good else f"must be a list of texts of at most {LONGEST} characters."
+    return "" if is_good else _("must be a list of texts of at most {most} characters.").format(most=LONGEST)
 
 
 def numbers(value: Any) -> str:
     """A list of whole numbers."""
-    return "" if isinstance(value, list) and all(map(_is_whole, value)) else "must be a list of whole numbers."
+    return "" if isinstance(value, list) and all(map(_is_whole, value)) else _("must be a list of whole numbers.")
 
 
 def tiebreaks(value: Any) -> str:
     is_good = isinstance(value, list) and all(isinstance(each, str) and each in TIEBREAKS for each in value)
-    return "" if is_good else f"must be a list of {', '.join(TIEBREAKS)}."
+    return "" if is_good else _("must be a list of {known}.").format(known=", ".join(TIEBREAKS))
 
 
 def settings(value: Any) -> str:
     """What the organiser set of the deck format."""
     is_good = isinstance(value, dict) and all(_is_text(key) and _is_text(each) for key, each in value.items())
-    return "" if is_good else "must be names with texts."
+    return "" if is_good else _("must be names with texts.")
 
 
 def pairing(value: Any) -> str:
     """Options that hold for every round."""
     if not isinstance(value, dict):
-        return "must be an object."
+        return _("must be an object.")
     wrong = [key for key in SWITCHES if not isinstance(value.get(key, False), bool)]
     wrong += [key for key in LASTING if not _is_whole(value.get(key, 0))]
     wrong += [] if value.get("first", First.RANDOM) in list(First) else ["first"]
     wrong += [key for key in value if key not in (*SWITCHES, *LASTING, "first")]
-    return f"has values that say nothing: {', '.join(map(repr, wrong))}." if wrong else ""
+    return _senseless(wrong)
+
+
+def _senseless(names: list[str]) -> str:
+    words = _("has values that say nothing: {names}.")
+    return words.format(names=", ".join(map(repr, names))) if names else ""
 
 
 def reason(value: Any) -> str:
@@ -69,9 +77,9 @@ def reason(value: Any) -> str:
     try:
         is_good = all(_is_text(each) or _is_whole(each) for fact in value["facts"] for each in fact)
         is_good = is_good and not numbers(value.get("stopped", []))
-        return "" if is_good and sentence_of(value) else "is no reason."
+        return "" if is_good and sentence_of(value) else _("is no reason.")
     except (KeyError, TypeError, ValueError):
-        return "must be a code with its facts, as an export writes it."
+        return _("must be a code with its facts, as an export writes it.")
 
 
 def entered(value: Any) -> str:
@@ -79,13 +87,13 @@ def entered(value: Any) -> str:
     if value == {}:
         return ""
     if not isinstance(value, dict) or not isinstance(value.get("entrants"), list):
-        return "must have entrants and options."
+        return _("must have entrants and options.")
     if not all(_is_drawn(each) for each in value["entrants"]):
-        return "has an entrant of the draw that is not written as an export writes it."
+        return _("has an entrant of the draw that is not written as an export writes it.")
     try:
         Options.from_plain(value.get("options", {}))
     except (PairingError, TypeError, AttributeError) as error:
-        return f"has options that are none: {error}"
+        return _("has options that are none: {error}").format(error=error)
     return ""
 
 
@@ -99,43 +107,43 @@ def _is_drawn(value: Any) -> bool:
 def draw(value: Any) -> str:
     """What came out of a draw besides the pairs."""
     if not isinstance(value, dict):
-        return "must be an object."
+        return _("must be an object.")
     wrong = [key for key, each in value.items() if key not in CAME_OUT or CAME_OUT[key](each)]
-    return f"has values that say nothing: {', '.join(map(repr, wrong))}." if wrong else ""
+    return _senseless(wrong)
 
 
 def _text(value: Any) -> str:
-    return "" if _is_text(value) else "must be a text."
+    return "" if _is_text(value) else _("must be a text.")
 
 
 def _cost(value: Any) -> str:
     is_good = isinstance(value, dict) and all(_is_text(key) and type(each) is int for key, each in value.items())
-    return "" if is_good else "must be names with whole numbers."
+    return "" if is_good else _("must be names with whole numbers.")
 
 
 def _before(value: Any) -> str:
     """How an event was before its first draw."""
     if not isinstance(value, dict) or not set(value) <= {"rounds", "decks_were_locked", "absent"}:
-        return "must be rounds, decks_were_locked and absent."
+        return _("must be rounds, decks_were_locked and absent.")
     rounds = value.get("rounds")
     is_good = rounds is None or (type(rounds) is int and 0 < rounds <= MOST_ROUNDS)
     is_good = is_good and isinstance(value.get("decks_were_locked", True), bool)
     is_good = is_good and not numbers(value.get("absent", []))
-    return "" if is_good else "must be a number of rounds, true or false, and numbers of entrants."
+    return "" if is_good else _("must be a number of rounds, true or false, and numbers of entrants.")
 
 
 CAME_OUT: dict[str, Check] = {
     **dict.fromkeys(("cost", "bound"), _cost),
     **dict.fromkeys(("proof", "words"), _text),
     "known": texts,
-    **dict.fromkeys(("earlier", "released"), lambda value: "" if _is_whole(value) else "must be a number."),
+    **dict.fromkeys(("earlier", "released"), lambda value: "" if _is_whole(value) else _("must be a number.")),
     "before": _before,
 }
 
 
 def columns_of_rows(value: Any) -> str:
     """The rows of standings."""
-    return "" if isinstance(value, list) and all(map(_is_row, value)) else "has a row that is none of standings."
+    return "" if isinstance(value, list) and all(map(_is_row, value)) else _("has a row that is none of standings.")
 
 
 def _is_row(value: Any) -> bool:
@@ -146,9 +154,10 @@ def _is_row(value: Any) -> bool:
     return counts and flags and _is_text(value.get("name")) and texts(value.get("values")) == ""
 
 
-def any_list(value: Any) -> str:
-    """JSON that nothing but people read."""
-    return "" if isinstance(value, list) else "must be a list."
+def findings(value: Any) -> str:
+    """Findings of a deck check, as they are told in English."""
+    is_good = isinstance(value, list) and all(isinstance(each, dict) and TOLD not in each for each in value)
+    return "" if is_good else _("must be a list of findings.")
 
 
 SHAPES: dict[tuple[str, str], Check] = {
@@ -157,7 +166,7 @@ SHAPES: dict[tuple[str, str], Check] = {
     ("Event", "cut_seeds"): numbers,
     ("Event", "pairing"): pairing,
     ("Entrant", "members"): texts,
-    ("Entrant", "deck_problems"): any_list,
+    ("Entrant", "deck_problems"): findings,
     ("Round", "entered"): entered,
     ("Round", "draw"): draw,
     ("Round", "edits"): texts,

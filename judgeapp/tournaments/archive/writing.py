@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
+from judgeapp.deckcheck.batches import in_english
 from judgeapp.tournaments.archive.fields import kept, plain
 from judgeapp.tournaments.models import Device, Entrant, Event, Match, Report, Round, Seat, Standings
 
@@ -74,7 +75,7 @@ def _said(record: Any) -> Plain:
 
 
 def _entrant(entrant: Entrant, extent: Extent) -> Plain:
-    found = {**_fields(entrant), "deck": None}
+    found = {**_fields(entrant), "deck": None, "deck_problems": in_english(entrant.deck_problems)}
     if not extent.private:
         found |= {"deck_verdict": "", "deck_problems": []}
     if extent.private and entrant.deck:

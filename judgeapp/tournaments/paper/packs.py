@@ -13,6 +13,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import SHOWN, Event, Round, Standings
@@ -40,7 +41,10 @@ def keep(event: Event, number: int) -> None:
         half.replace(path)
     except OSError:
         logger.exception("the pack of round %s of event %s cannot be written", number, event.pk)
-        note(event, None, f"The site could not keep the pack of round {number} as a file. Download it from the desk.")
+        words = say(
+            "The site could not keep the pack of round {number} as a file. Download it from the desk.", number=number
+        )
+        note(event, None, words)
 
 
 def forget(event: Event) -> None:

@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
 from judgeapp.domain.events.names import letter_breaks, letter_of, sort_key
 from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
@@ -33,7 +36,7 @@ class Paper:
     rows: int
 
 
-PAPERS = {paper.key: paper for paper in (Paper("a4", "A4", 46), Paper("letter", "Letter", 43))}
+PAPERS = {paper.key: paper for paper in (Paper("a4", "A4", 46), Paper("letter", pgettext_lazy("paper", "Letter"), 43))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,30 +117,31 @@ def by_name(tables: Iterable[Table], paper: Paper) -> Document:
         found.append(NameRow("", first, each.table, rest[0] if rest else None))
         found += [NameRow("", other, each.table, first) for other in rest]
     found.sort(key=lambda row: (sort_key(row.player.name), row.player.number))
-    return _listed("names", "Pairings by name", found, paper)
+    return _listed("names", _("Pairings by name"), found, paper)
 
 
 def by_table(tables: Sequence[Table], paper: Paper) -> Document:
-    return Document("tables", "Pairings by table", leaves_of(tables, paper.rows, _tables_from_to))
+    return Document("tables", _("Pairings by table"), leaves_of(tables, paper.rows, _tables_from_to))
 
 
 def open_tables(tables: Iterable[Table], open_: Iterable[int], paper: Paper) -> Document:
     """Return the tables whose result is not in yet."""
     waiting = set(open_)
     rows = [each for each in tables if each.table in waiting]
-    return Document("tables", "Open tables", leaves_of(rows, paper.rows, _tables_from_to))
+    return Document("tables", _("Open tables"), leaves_of(rows, paper.rows, _tables_from_to))
 
 
 def slips(tables: Iterable[Table], code: Callable[[Table], str]) -> Document:
     """Return a slip for each table, four to a leaf; `code` is the picture of a table's QR code."""
     rows = [(each, code(each)) for each in tables if each.table is not None and len(each.players) == 2]
-    return Document("slips", "Result slips", stacked(rows, SLIPS_ON_A_LEAF))
+    return Document("slips", _("Result slips"), stacked(rows, SLIPS_ON_A_LEAF))
 
 
 def standings(columns: Sequence[str], rows: Sequence[Mapping[str, Any]], paper: Paper, number: int) -> Document:
     """Return stored standings after a round."""
     leaves = leaves_of(rows, paper.rows, lambda part: f"{part[0]['rank']}–{part[-1]['rank']}")
-    return Document("standings", f"Standings after round {number}", leaves, columns)
+    title = _("Standings after round {number}").format(number=number)
+    return Document("standings", title, leaves, columns)
 
 
 class SeatRow(NamedTuple):
@@ -154,7 +158,7 @@ def seating(event: Event, paper: Paper) -> Document:
     tables = _sitting(event, people)
     rows = [SeatRow("", Player(e.pk, e.number, e.name), tables[e.pk], e.pod) for e in people]
     rows.sort(key=lambda row: (sort_key(row.player.name), row.player.number))
-    return _listed("seating", "Seating before the first round", rows, paper)
+    return _listed("seating", _("Seating before the first round"), rows, paper)
 
 
 def _sitting(event: Event, people: Sequence[Entrant]) -> Mapping[int, int]:
@@ -204,17 +208,17 @@ def score_cards(round_: Round) -> Document:
     parts = [part for group in groups for part in _parts(group, CARDS_ON_A_LEAF)]
     leaves = [Leaf(part, at, len(parts), _points_words(part[0].player.points)) for at, part in enumerate(parts, 1)]
     rounds = [str(round_.number + more) for more in range(ROUNDS_ON_A_CARD)]
-    return Document("scorecards", "Score-group cards", leaves, rounds)
+    return Document("scorecards", _("Score-group cards"), leaves, rounds)
 
 
 def _points_words(points: int | None) -> str:
-    return "" if points is None else f"{points} point{'' if points == 1 else 's'}"
+    return "" if points is None else ngettext("{n} point", "{n} points", points).format(n=points)
 
 
 def link_cards(people: Sequence[tuple[Entrant, str, str]]) -> Document:
     """Return a card with the personal link of everybody: (entrant, address, picture of its QR code) each."""
     ordered = sorted(people, key=lambda each: (sort_key(each[0].name), each[0].number))
-    return Document("links", "Personal links", leaves_of(ordered, LINKS_ON_A_LEAF, lambda part: ""))
+    return Document("links", _("Personal links"), leaves_of(ordered, LINKS_ON_A_LEAF, lambda part: ""))
 
 
 def stacked(items: Sequence[T], on_a_leaf: int) -> list[Leaf]:
@@ -246,8 +250,10 @@ def _grouped(rows: Iterable[T], key: Callable[[T], object]) -> Iterable[list[T]]
 def _tables_from_to(part: Sequence[Table]) -> str:
     numbers = [each.table for each in part if each.table is not None]
     if not numbers:
-        return "Byes"
-    return f"Table {numbers[0]}" if numbers[0] == numbers[-1] else f"Tables {numbers[0]}–{numbers[-1]}"
+        return _("Byes")
+    if numbers[0] == numbers[-1]:
+        return _("Table {number}").format(number=numbers[0])
+    return _("Tables {first}–{last}").format(first=numbers[0], last=numbers[-1])
 
 
 def _listed(kind: str, title: str, rows: Sequence[Any], paper: Paper) -> Document:

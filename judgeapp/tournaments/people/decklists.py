@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import saved
-from judgeapp.deckcheck.batches import ORDER, as_dict, verdict_of
+from judgeapp.deckcheck.batches import ORDER, to_keep, verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, too_long
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.decks.formats import Format, FormatError
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
@@ -59,18 +61,18 @@ def hand_in(entrant: Entrant, text: str, by: AbstractBaseUser | None = None) -> 
     _judge(entrant, checked)
     entrant.save(update_fields=["deck", "deck_verdict", "deck_problems"])
     if by:
-        note(event, by, f"Handed in the deck list of {entrant.name}.")
+        note(event, by, say("Handed in the deck list of {name}.", name=entrant.name))
     return entrant
 
 
 def _why_not(event: Event, text: str, *, is_staff: bool) -> list[str]:
     problems = []
     if event.decks == Event.Decks.NONE:
-        problems.append("No lists are handed in at this event.")
+        problems.append(_("No lists are handed in at this event."))
     elif event.decks_locked_at and not is_staff:
-        problems.append("The lists are locked. Ask the head judge about yours.")
+        problems.append(_("The lists are locked. Ask the head judge about yours."))
     if not text.strip():
-        problems.append("There is no list yet. Paste or type it.")
+        problems.append(_("There is no list yet. Paste or type it."))
     elif long := too_long(text, format_of(event)):
         problems.append(f"{long.message} {long.repair}")
     return problems
@@ -87,7 +89,7 @@ def _keep(entrant: Entrant, event: Event, text: str) -> Version:
 
 def _judge(entrant: Entrant, checked: Checked) -> None:
     entrant.deck_verdict = verdict_of(checked)
-    entrant.deck_problems = [as_dict(finding) for finding in checked.judgement.findings]
+    entrant.deck_problems = [to_keep(finding) for finding in checked.judgement.findings]
 
 
 def check_again(event: Event) -> int:
@@ -104,10 +106,10 @@ def set_lock(event: Event, by: AbstractBaseUser | None, *, is_locked: bool) -> N
     """Lock the lists before the start, or open them again. Raises Refused once round 1 is released."""
     event = lock(event.pk)
     if whereabouts.is_released(event):
-        raise Refused("The lists were locked for good when the first round was released.")
+        raise Refused(_("The lists were locked for good when the first round was released."))
     event.decks_locked_at = timezone.now() if is_locked else None
     event.save(update_fields=["decks_locked_at"])
-    note(event, by, "Locked the deck lists." if is_locked else "Opened the deck lists again.")
+    note(event, by, say("Locked the deck lists.") if is_locked else say("Opened the deck lists again."))
 
 
 @dataclass(frozen=True)

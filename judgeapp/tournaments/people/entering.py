@@ -7,8 +7,11 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.names import fold
+from judgeapp.domain.saying import Said, say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
@@ -51,7 +54,9 @@ def add(
     state = Entrant.State.IN if is_here or event.stage != Event.Stage.OPEN else first_state(event)
     late = {"entered_round": number, "late_as": late_as or event.late_as}
     added = _create(event, [{**person, **late, "state": state} for person in people])
-    note(event, by, f"Took in {_named(added)}{f', from round {number} on' if number > 1 else ''}.")
+    about = {"names": _named(added), "number": number}
+    late_in = say("Took in {names}, from round {number} on.", **about)
+    note(event, by, late_in if number > 1 else say("Took in {names}.", **about))
     publishing.ask(event, by)
     return added
 
@@ -60,11 +65,13 @@ def refusals(event: Event, people: int, number: int, entries: Sequence[int]) -> 
     """Return why so many people cannot enter in a round; `entries` are the rounds that can be entered in."""
     problems = []
     if event.stage in (Event.Stage.CUT, Event.Stage.OVER):
-        problems.append("The Swiss rounds are over: nobody can be taken in any more.")
+        problems.append(_("The Swiss rounds are over: nobody can be taken in any more."))
     elif number not in entries:
-        problems.append(f"Nobody can enter in round {number} now; round {entries[-1]} is the next one.")
+        words = _("Nobody can enter in round {number} now; round {next} is the next one.")
+        problems.append(words.format(number=number, next=entries[-1]))
     if event.entrants.count() + people > MOST_ENTRANTS:
-        problems.append(f"An event has at most {MOST_ENTRANTS:,} entrants.")
+        most = number_format(MOST_ENTRANTS, force_grouping=True)
+        problems.append(_("An event has at most {most} entrants.").format(most=most))
     return problems
 
 
@@ -83,8 +90,10 @@ def join(event: Event, person: Person, link: str = "") -> Entrant:
         raise Refused(closed)
     if namesakes(event, [person["name"]]):
         raise Refused(
-            f"Somebody called {person['name']} has joined already. If that is you, open your personal link, or ask "
-            "the staff for it. If not, add something that tells you apart."
+            _(
+                "Somebody called {name} has joined already. If that is you, open your personal link, or ask the staff "
+                "for it. If not, add something that tells you apart."
+            ).format(name=person["name"])
         )
     free = places_free(event)
     state = first_state(event) if free is None or free > 0 else Entrant.State.WAITING
@@ -97,13 +106,13 @@ def join(event: Event, person: Person, link: str = "") -> Entrant:
 def why_closed(event: Event) -> str:
     """Return why an event cannot be joined with the link; "" if it can."""
     if event.stage == Event.Stage.OVER:
-        return "The event is over."
+        return _("The event is over.")
     if is_released(event):
-        return "The first round is out. Ask the staff: they can still take you in."
+        return _("The first round is out. Ask the staff: they can still take you in.")
     if event.registration == Event.Registration.CLOSED:
-        return "The staff enter everybody at this event. Ask them to take you in."
+        return _("The staff enter everybody at this event. Ask them to take you in.")
     if event.entrants.count() >= MOST_ENTRANTS:
-        return "The event has as many entrants as it can have."
+        return _("The event has as many entrants as it can have.")
     return ""
 
 
@@ -153,14 +162,14 @@ def admit(entrant: Entrant, by: AbstractBaseUser | None) -> None:
     """
     event, entrant = hold(entrant)
     if entrant.state != Entrant.State.WAITING:
-        raise Refused(f"{entrant.name} is not on the waiting list.")
+        raise Refused(_("{name} is not on the waiting list.").format(name=entrant.name))
     course = course_of(event)
     if problems := refusals(event, 0, course.entry, course.entries):
         raise Refused(*problems)
     entrant.state = first_state(event) if event.stage == Event.Stage.OPEN else Entrant.State.IN
     entrant.entered_round = course.entry
     entrant.save(update_fields=["state", "entered_round"])
-    note(event, by, f"Let {entrant.name} in from the waiting list.")
+    note(event, by, say("Let {name} in from the waiting list.", name=entrant.name))
     publishing.ask(event, by)
 
 
@@ -172,14 +181,15 @@ def check_in(entrant: Entrant, by: AbstractBaseUser | None, *, is_here: bool = T
     """
     event, entrant = hold(entrant)
     if is_released(event):
-        raise Refused("The first round is out: check-in is over.")
+        raise Refused(_("The first round is out: check-in is over."))
     if entrant.state not in HERE:
-        raise Refused(f"{entrant.name} is {entrant.get_state_display()} and has no place to check in for.")
+        words = _("{name} is {state} and has no place to check in for.")
+        raise Refused(words.format(name=entrant.name, state=entrant.get_state_display()))
     state = Entrant.State.IN if is_here else Entrant.State.REGISTERED
     if entrant.state != state:
         entrant.state = state
         entrant.save(update_fields=["state"])
-        note(event, by, f"{entrant.name} is {'here' if is_here else 'not here after all'}.")
+        note(event, by, _came(entrant.name, is_here=is_here))
         publishing.ask_soon(event, by)
     return entrant
 
@@ -200,10 +210,11 @@ def change(entrant: Entrant, person: Person, by: AbstractBaseUser | None) -> Ent
     for name in changed:
         setattr(entrant, name, person[name])
     entrant.save(update_fields=changed)
-    others = [name.replace("_", " ") for name in changed if name != "name"]
-    said = [f"Renamed {was} to {entrant.name}."] if "name" in changed else []
-    said += [f"Changed {', '.join(others)} of {entrant.name}."] if others else []
-    note(event, by, " ".join(said))
+    others = ", ".join(name.replace("_", " ") for name in changed if name != "name")
+    renamed = say("Renamed {was} to {name}.", was=was, name=entrant.name)
+    other = say("Changed {others} of {name}.", others=others, name=entrant.name)
+    both = say("{first} {second}", first=renamed, second=other)
+    note(event, by, other if "name" not in changed else both if others else renamed)
     publishing.ask(event, by)
     return entrant
 
@@ -214,7 +225,7 @@ def renew_link(entrant: Entrant, by: AbstractBaseUser | None) -> Entrant:
     event, entrant = hold(entrant)
     entrant.link = secret()
     entrant.save(update_fields=["link"])
-    note(event, by, f"Renewed the personal link of {entrant.name}.")
+    note(event, by, say("Renewed the personal link of {name}.", name=entrant.name))
     return entrant
 
 
@@ -233,7 +244,12 @@ def _create(event: Event, people: Sequence[Person]) -> list[Entrant]:
     return Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
+def _came(name: str, *, is_here: bool) -> Said:
+    return say("{name} is here.", name=name) if is_here else say("{name} is not here after all.", name=name)
+
+
 def _named(entrants: Sequence[Entrant]) -> str:
     names = [entrant.name for entrant in entrants[:NAMED]]
     more = len(entrants) - len(names)
-    return f"{', '.join(names)} and {more} more" if more else ", ".join(names)
+    listed = ", ".join(names)
+    return say("{names} and {n} more", names=listed, n=more) if more else listed

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.events.names import fold
@@ -30,20 +32,20 @@ def _number(label: str, high: int, help_text: str = "", low: int = 0) -> forms.I
 class NameForm(forms.Form):
     """Who somebody is: a name, for a team its members, club and team."""
 
-    name = forms.CharField(label="Name", max_length=LONGEST)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST)
     members = forms.CharField(
-        label="Members, one a line", required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Members, one a line"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
     )
-    club = forms.CharField(label="Club or town", max_length=LONGEST, required=False)
-    team = forms.CharField(label="Team", max_length=LONGEST, required=False)
+    club = forms.CharField(label=_("Club or town"), max_length=LONGEST, required=False)
+    team = forms.CharField(label=_("Team"), max_length=LONGEST, required=False)
 
     def __init__(self, *args: Any, format_: Format, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.format = format_
-        self.fields["name"].error_messages["required"] = "Write a name."
+        self.fields["name"].error_messages["required"] = _("Write a name.")
         if format_.is_for_teams:
-            self.fields["name"].label = "Name of the team"
-            self.fields["members"].help_text = f"{format_.team.written} players."
+            self.fields["name"].label = _("Name of the team")
+            self.fields["members"].help_text = _("{number} players.").format(number=format_.team.written)
             del self.fields["team"]
         else:
             del self.fields["members"]
@@ -54,7 +56,7 @@ class NameForm(forms.Form):
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
         if not fold(name):
-            raise forms.ValidationError("Write a name that can be read.")
+            raise forms.ValidationError(_("Write a name that can be read."))
         return name
 
     def clean_club(self) -> str:
@@ -66,11 +68,11 @@ class NameForm(forms.Form):
     def clean_members(self) -> list[str]:
         members = list(filter(fold, map(tidy, self.cleaned_data["members"].splitlines())))
         if too_long := [name for name in members if len(name) > LONGEST]:
-            raise forms.ValidationError(f"At most {LONGEST} letters each: {too_long[0][:LONGEST]}…")
+            words = _("At most {number} letters each: {name}…")
+            raise forms.ValidationError(words.format(number=LONGEST, name=too_long[0][:LONGEST]))
         if len(members) not in self.format.team:
-            raise forms.ValidationError(
-                f"A team has {self.format.team.written} players; these are {len(members)}. Write one a line."
-            )
+            words = _("A team has {wanted} players; these are {number}. Write one a line.")
+            raise forms.ValidationError(words.format(wanted=self.format.team.written, number=len(members)))
         return members
 
     @property
@@ -81,11 +83,11 @@ class NameForm(forms.Form):
 class PersonForm(NameForm):
     """Everything that staff keep of an entrant."""
 
-    note = forms.CharField(label="Note", max_length=200, required=False, help_text="Only staff see it.")
-    seed = _number("Seed", 99_999, "1 is the strongest; empty: none.")
-    pod = _number("Pod", 99_999, "Empty: none.")
-    awarded_byes = _number("Awarded byes", MOST_BYES, "The first so many rounds.")
-    fixed_table = _number("Fixed table", HIGHEST_TABLE, "For who cannot move about.", low=1)
+    note = forms.CharField(label=_("Note"), max_length=200, required=False, help_text=_("Only staff see it."))
+    seed = _number(pgettext_lazy("player", "Seed"), 99_999, _("1 is the strongest; empty: none."))
+    pod = _number(_("Pod"), 99_999, _("Empty: none."))
+    awarded_byes = _number(_("Awarded byes"), MOST_BYES, _("The first so many rounds."))
+    fixed_table = _number(_("Fixed table"), HIGHEST_TABLE, _("For who cannot move about."), low=1)
 
     def clean_seed(self) -> int:
         return self.cleaned_data["seed"] or 0
@@ -108,9 +110,9 @@ def person_form(entrant: Entrant, format_: Format, data: Any = None) -> PersonFo
 class EntryForm(forms.Form):
     """How people who are added enter: are they here, from which round on, and what do earlier ones count as."""
 
-    is_here = forms.BooleanField(label="Here already", required=False, help_text="They need not check in.")
-    round_number = forms.TypedChoiceField(label="First round", coerce=int)
-    late_as = forms.ChoiceField(label="Rounds missed so far count as", choices=Event.LateAs.choices)
+    is_here = forms.BooleanField(label=_("Here already"), required=False, help_text=_("They need not check in."))
+    round_number = forms.TypedChoiceField(label=_("First round"), coerce=int)
+    late_as = forms.ChoiceField(label=_("Rounds missed so far count as"), choices=Event.LateAs.choices)
 
     def __init__(self, data: Any, event: Event, course: Course, *, is_here: bool = True) -> None:
         initial = {"is_here": is_here, "round_number": course.entry, "late_as": event.late_as}
@@ -129,7 +131,9 @@ class EntryForm(forms.Form):
 
 def _entry_words(number: int, course: Course) -> str:
     if number == course.draft:
-        return f"round {number}, whose draft must be mended"
-    if number == course.shown:
-        return f"round {number}, which is being played: a repair finds a place"
-    return f"round {number}"
+        words = _("round {number}, whose draft must be mended")
+    elif number == course.shown:
+        words = _("round {number}, which is being played: a repair finds a place")
+    else:
+        words = _("round {number}")
+    return words.format(number=number)

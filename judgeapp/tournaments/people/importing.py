@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.formats import Format
@@ -64,12 +65,13 @@ def _unfit(entries: Sequence[Entry], format_: Format, lines: Sequence[str]) -> I
     for entry in entries:
         number = len(entry.members)
         if format_.is_for_teams and number not in format_.team:
-            words = f"A team has {format_.team.written} players; this one names {number}."
+            words = _("A team has {wanted} players; this one names {number}.")
         elif not format_.is_for_teams and number:
-            words = "Single players enter this event; this line names the members of a team."
+            words = _("Single players enter this event; this line names the members of a team.")
         else:
             continue
-        yield Problem(entry.line, lines[entry.line - 1], words)
+        told = words.format(wanted=format_.team.written, number=number)
+        yield Problem(entry.line, lines[entry.line - 1], told)
 
 
 def _apart(entries: Sequence[Entry], seen: set[str]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:

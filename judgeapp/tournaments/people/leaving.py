@@ -6,7 +6,9 @@ stays to be reported.
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
+from judgeapp.domain.saying import Said, say
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
@@ -31,18 +33,23 @@ def drop(entrant: Entrant, by: AbstractBaseUser | None, last: int | None = None)
         raise Refused(problem)
     _leave(entrant, Entrant.State.DROPPED, last)
     entering.let_in(event)
-    note(event, by, f"{entrant.name} dropped {_when(last)}{'' if by else ', on their own phone'}.")
+    note(event, by, _dropped(entrant.name, last, on_own_phone=by is None))
     publishing.ask_soon(event, by)
     return entrant
 
 
 def _why_stays(event: Event, entrant: Entrant, course: Course, last: int) -> str:
     if event.stage == Event.Stage.OVER:
-        return "The event is over: nobody drops any more."
+        return _("The event is over: nobody drops any more.")
     if entrant.state in entering.GONE:
-        return f"{entrant.name} has left already."
+        return _("{name} has left already.").format(name=entrant.name)
     if last not in course.ends:
-        return f"{entrant.name} cannot have dropped {_when(last)}: the event is at round {course.shown}."
+        words = (
+            _("{name} cannot have dropped after round {last}: the event is at round {shown}.")
+            if last
+            else _("{name} cannot have dropped before the first round: the event is at round {shown}.")
+        )
+        return words.format(name=entrant.name, last=last, shown=course.shown)
     return ""
 
 
@@ -55,13 +62,14 @@ def disqualify(entrant: Entrant, by: AbstractBaseUser | None, why: str = "") -> 
     """
     event, entrant = entering.hold(entrant)
     if entrant.state == Entrant.State.DISQUALIFIED:
-        raise Refused(f"{entrant.name} is disqualified already.")
+        raise Refused(_("{name} is disqualified already.").format(name=entrant.name))
     shown = course_of(event).shown
     last = shown if entrant.dropped_after is None else entrant.dropped_after
     _leave(entrant, Entrant.State.DISQUALIFIED, last)
     entering.let_in(event)
     placing.store_again(event, f"{entrant.name} is disqualified.")
-    note(event, by, f"Disqualified {entrant.name}{f': {why}' if why else ''}.")
+    about = {"name": entrant.name, "why": why}
+    note(event, by, say("Disqualified {name}: {why}.", **about) if why else say("Disqualified {name}.", **about))
     publishing.ask(event, by)
     return entrant
 
@@ -88,21 +96,26 @@ def come_back(
         _take_in(event, entrant, number, late_as)
     if was_disqualified:
         placing.store_again(event, f"{entrant.name} is no longer disqualified.")
-    note(event, by, f"Took the disqualification of {entrant.name} back." if problems else f"{entrant.name} came back.")
+    no_longer = say("Took the disqualification of {name} back.", name=entrant.name)
+    note(event, by, no_longer if problems else say("{name} came back.", name=entrant.name))
     publishing.ask(event, by)
     return entrant
 
 
 def _why_out(event: Event, entrant: Entrant, course: Course, number: int) -> list[str]:
     if entrant.state not in entering.GONE:
-        return [f"{entrant.name} has not left."]
+        return [_("{name} has not left.").format(name=entrant.name)]
     if event.stage != Event.Stage.CUT or entrant.pk not in event.cut_seeds:
         return entering.refusals(event, 0, number, course.entries)
     missed = brackets.missed(event, entrant.pk)
     if missed is None:
         return []
-    how = "Throw its draft away" if missed == course.draft else "If nobody has reported a result, take it back"
-    return [f"Round {missed} is drawn without {entrant.name}. {how} first."]
+    words = (
+        _("Round {number} is drawn without {name}. Throw its draft away first.")
+        if missed == course.draft
+        else _("Round {number} is drawn without {name}. If nobody has reported a result, take it back first.")
+    )
+    return [words.format(number=missed, name=entrant.name)]
 
 
 def _take_in(event: Event, entrant: Entrant, number: int, late_as: str) -> None:
@@ -120,5 +133,11 @@ def _leave(entrant: Entrant, state: str, last: int | None) -> None:
     entrant.save(update_fields=["state", "dropped_after"])
 
 
-def _when(last: int) -> str:
-    return f"after round {last}" if last else "before the first round"
+def _dropped(name: str, last: int, *, on_own_phone: bool) -> Said:
+    if on_own_phone and last:
+        return say("{name} dropped after round {last}, on their own phone.", name=name, last=last)
+    if on_own_phone:
+        return say("{name} dropped before the first round, on their own phone.", name=name)
+    if last:
+        return say("{name} dropped after round {last}.", name=name, last=last)
+    return say("{name} dropped before the first round.", name=name)

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Count, Q
+from django.utils.translation import pgettext_lazy
 
 from judgeapp.domain.events.names import fold, sort_key
 from judgeapp.tournaments.models import Entrant, Event
@@ -13,11 +14,11 @@ from judgeapp.tournaments.models import Entrant, Event
 State = Entrant.State
 # The lists of the people page: key, words, the states of those in it (all for none).
 LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("all", "all", ()),
-    ("in", "in", (State.IN,)),
-    ("registered", "not checked in", (State.REGISTERED,)),
-    ("waiting", "in line", (State.WAITING,)),
-    ("gone", "left", (State.DROPPED, State.DISQUALIFIED)),
+    ("all", pgettext_lazy("people", "all"), ()),
+    ("in", pgettext_lazy("people", "in"), (State.IN,)),
+    ("registered", pgettext_lazy("people", "not checked in"), (State.REGISTERED,)),
+    ("waiting", pgettext_lazy("people", "in line"), (State.WAITING,)),
+    ("gone", pgettext_lazy("people", "left"), (State.DROPPED, State.DISQUALIFIED)),
 )
 SEARCHED = "pk", "number", "name", "members", "club", "team"
 STATES = {key: states for key, _, states in LISTS}

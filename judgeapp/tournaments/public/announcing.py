@@ -9,12 +9,14 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Announcement, Event
 from judgeapp.tournaments.public import publishing
 
 LONGEST = 300
+SHOWN_WITHDRAWN = 3
 AGAIN = timedelta(minutes=1)  # the same words so soon are a second press
 MOST = 12
 
@@ -35,7 +37,7 @@ def announce(event: Event, text: str, by: AbstractBaseUser | None, until_round: 
     if problems := _problems(event, words):
         raise Refused(*problems)
     made = Announcement.objects.create(event=event, text=words, by=by, until_round=until_round)
-    note(event, by, f"Announced: {words}")
+    note(event, by, say("Announced: {words}", words=words))
     publishing.ask(event, by)
     return made
 
@@ -52,16 +54,25 @@ def withdraw(announcement: Announcement, by: AbstractBaseUser | None) -> None:
     shown = Announcement.objects.filter(pk=announcement.pk, is_withdrawn=False)
     if not shown.update(is_withdrawn=True):
         return
-    note(announcement.event, by, f"Withdrew the announcement: {announcement.text}")
+    note(announcement.event, by, say("Withdrew the announcement: {words}", words=announcement.text))
     publishing.ask(announcement.event, by)
+
+
+def withdrawn(event: Event) -> list[str]:
+    """Return the words of the latest announcements that somebody took off and that are not shown again."""
+    shown = event.announcements.filter(is_withdrawn=False).values("text")
+    off = event.announcements.filter(is_withdrawn=True, until_round=None).exclude(text__in=shown)
+    return list(dict.fromkeys(off.order_by("-at").values_list("text", flat=True)[:SHOWN_WITHDRAWN]))
 
 
 def _problems(event: Event, words: str) -> list[str]:
     problems = []
     if not words:
-        problems.append("Write what is to be announced.")
+        problems.append(say("Write what is to be announced."))
     if len(words) > LONGEST:
-        problems.append(f"An announcement has at most {LONGEST} characters; this one has {len(words)}.")
+        problems.append(
+            say("An announcement has at most {most} characters; this one has {n}.", most=LONGEST, n=len(words))
+        )
     if event.announcements.filter(is_withdrawn=False).count() >= MOST:
-        problems.append(f"{MOST} announcements are shown already. Withdraw one first.")
+        problems.append(say("{n} announcements are shown already. Withdraw one first.", n=MOST))
     return problems

@@ -7,6 +7,7 @@ from typing import Any
 
 from judgeapp.domain.brackets.layout import Box, Drawing, Heading, Slot, full, match_name, one_round, shortened
 from judgeapp.domain.brackets.values import Match
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.public.snapshot import Player, PublicRound
 from judgeapp.tournaments.results import wording
@@ -80,7 +81,7 @@ def _line(box: Box, side: int, cut: Cut, players: Players) -> Line:
     slot = box.slots[side]
     score = cut.results.get((box.round, box.position))
     games = "" if score is None or slot.entrant is None else str((score.a, score.b)[side])
-    name = players[slot.entrant].name if slot.entrant is not None else slot.label
+    name = players[slot.entrant].name if slot.entrant is not None else str(slot.label)
     return Line(slot, shortened(name, slot.letters), games)
 
 
@@ -92,10 +93,12 @@ def told(cut: Cut, event: Event, players: Players) -> list[str]:
         names = [players[each].name for each in match.entrants]
         score = cut.results.get((match.round, match.position))
         if len(names) == 2:
-            end = wording.told(score, rules, (names[0], names[1])) if score else f"{names[0]} against {names[1]}"
-            found.append(f"{match_name(cut.bracket, match)}: {end}.")
+            a, b = names
+            end = wording.told(score, rules, (a, b)) if score else say("{a} against {b}", a=a, b=b)
+            found.append(say("{match}: {end}.", match=match_name(cut.bracket, match), end=end))
         elif match.is_walkover:
-            found.append(f"{match_name(cut.bracket, match)}: {names[0]} goes on without a match.")
+            name = match_name(cut.bracket, match)
+            found.append(say("{match}: {name} goes on without a match.", match=name, name=names[0]))
     return found
 
 

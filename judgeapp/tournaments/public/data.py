@@ -13,7 +13,7 @@ Plain = dict[str, Any]
 
 
 def for_phones(snapshot: Snapshot) -> Plain:
-    """Return what a phone needs to show anybody's match.
+    """Return what a phone needs to show anybody's match, told in the active language.
 
     entrants   [number, name, points, place, state, members] in the order of names; no members, no list of them
     matches    [table, entrant, entrant or -1, reason, result]: places in `entrants` and `reasons`, table 0 for a bye
@@ -34,12 +34,12 @@ def for_phones(snapshot: Snapshot) -> Plain:
         "standings": {"round": standings.round.number, "version": standings.version} if standings else None,
         "entrants": [_entrant(each, places.get(each.id, {}), stake) for each in order],
         "matches": [_match(each, index, reasons) for each in round_.pairings] if round_ else [],
-        "reasons": list(reasons),
+        "reasons": list(map(str, reasons)),
     }
 
 
 def _round_for_phones(round_: PublicRound) -> Plain:
-    return {"number": round_.number, "name": round_.name, "is_closed": round_.is_closed, "is_cut": round_.is_cut}
+    return {"number": round_.number, "name": str(round_.name), "is_closed": round_.is_closed, "is_cut": round_.is_cut}
 
 
 def _entrant(player: Player, place: Mapping[str, Any], stake: Mapping[int, int]) -> list[Any]:
@@ -51,7 +51,7 @@ def _entrant(player: Player, place: Mapping[str, Any], stake: Mapping[int, int])
 def _match(pairing: Pairing, index: Mapping[int, int], reasons: dict[str, int]) -> list[Any]:
     why = reasons.setdefault(pairing.why, len(reasons))
     row = [pairing.table, index[pairing.a], -1 if pairing.b is None else index[pairing.b], why]
-    return [*row, pairing.result] if pairing.result else row
+    return [*row, str(pairing.result)] if pairing.result else row
 
 
 def event(snapshot: Snapshot, numbers: list[int]) -> Plain:

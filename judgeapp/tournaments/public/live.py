@@ -8,7 +8,7 @@ from judgeapp.tournaments.rounds import whereabouts
 
 
 def read(event_id: int) -> dict[str, Any]:
-    """Return it as phones get it, from four small queries; times are seconds since 1970."""
+    """Return it as phones get it but for the language, from four small queries; times are seconds since 1970."""
     event = Event.objects.get(pk=event_id)
     round_ = (
         event.rounds_played.filter(state__in=SHOWN).defer("entered", "draw", "edits", "seed").order_by("number").last()
@@ -18,6 +18,12 @@ def read(event_id: int) -> dict[str, Any]:
         "round": _round(event, round_) if round_ else None,
         "announcements": _announcements(event),
     }
+
+
+def told(state: dict[str, Any]) -> dict[str, Any]:
+    """Return what was read, told in the active language."""
+    round_ = state["round"]
+    return {**state, "round": round_ and {**round_, "name": str(round_["name"])}}
 
 
 def _round(event: Event, round_: Round) -> dict[str, Any]:

@@ -1,10 +1,11 @@
-"""The public pages of an event: what stands in the middle of each, as HTML."""
+"""The public pages of an event: what stands in the middle of each, as HTML in the active language."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
 
 from judgeapp.deckcheck.formats import formats_of
 from judgeapp.domain.standings.systems import SYSTEMS
@@ -16,12 +17,15 @@ from judgeapp.tournaments.public.snapshot import PublicRound, Snapshot
 from judgeapp.tournaments.rounds.brackets import Cut
 
 LABELS = {
-    "pairings": ("Pairings", "event_pairings"),
-    "tables": ("Tables", "event_tables"),
-    "standings": ("Standings", "event_standings"),
-    "bracket": ("Bracket", "event_bracket"),
+    "pairings": (gettext_lazy("Pairings"), "event_pairings"),
+    "tables": (gettext_lazy("Tables"), "event_tables"),
+    "standings": (gettext_lazy("Standings"), "event_standings"),
+    "bracket": (gettext_lazy("Bracket"), "event_bracket"),
 }
-ENTRIES = {Entrant.State.WAITING: "on the waiting list", Entrant.State.REGISTERED: "not checked in yet"}
+ENTRIES = {
+    Entrant.State.WAITING: gettext_lazy("on the waiting list"),
+    Entrant.State.REGISTERED: gettext_lazy("not checked in yet"),
+}
 MANY = 60  # so many entries are worth a row of letters to jump to
 
 
@@ -79,15 +83,15 @@ def _format(event: Event) -> str:
 def state(snapshot: Snapshot) -> str:
     """Return where the event is, as one line."""
     if snapshot.event.stage == Event.Stage.OVER:
-        return "The event is over."
+        return gettext("The event is over.")
     if snapshot.now is None:
-        return "Round 1 is not paired yet."
+        return gettext("Round 1 is not paired yet.")
     return state_of(snapshot.now)
 
 
 def state_of(round_: PublicRound) -> str:
     """Return a round and whether it is closed."""
-    return f"{round_.name}{', closed' if round_.is_closed else ''}"
+    return gettext("{round}, closed").format(round=round_.name) if round_.is_closed else str(round_.name)
 
 
 def _home(snapshot: Snapshot) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 The pages of earlier rounds stay as they are until something of them changes: a page is shown in the newest version
 that is not newer than the one everybody is shown.
+
+Every page is made once in each language. In that of the sources it has its plain name, in another one "name@code";
+what is only for machines (the API's files, stamps) is made once.
 """
 
 import hashlib
@@ -9,21 +12,25 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Count, Max, Q, TextField
 from django.db.models.functions import Cast
+from django.utils import translation
 
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.models import SHOWN, Event, Job, Match, Page, Report, Round
 from judgeapp.tournaments.public import data, pages
 from judgeapp.tournaments.public.cut import plain, public_cut
 from judgeapp.tournaments.public.snapshot import Player, Snapshot, players_of, read
+from judgeapp.tournaments.rounds.brackets import Cut
 from judgeapp.tournaments.rounds.points import newest_standings
 
 KEPT_VERSIONS = 3
 STAMPS = "stamps"
 DIGESTS = "digests"
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 def ask(event: Event, by: AbstractBaseUser | None) -> None:
@@ -51,7 +58,7 @@ def publish(event: Event) -> int:
     changed = [number for number in numbers if before.get(str(number)) != stamps[number]]
     snapshot = read(now, players, changed)
     made = {**_current(snapshot, numbers), STAMPS: json.dumps(stamps)}
-    kept = {name for number in numbers for name in _names(number)}
+    kept = {in_language(name, code) for number in numbers for name in _names(number) for code in LANGUAGES}
     event.live = _flip(now, made, kept)
     return event.live
 
@@ -64,6 +71,23 @@ def publish_again(event: Event, job: Job) -> None:
 def digest(body: str) -> str:
     """Return what tells a page from its other versions."""
     return hashlib.sha256(body.encode()).hexdigest()[:16]
+
+
+def is_told(name: str) -> bool:
+    """Is a page for people, in their language?"""
+    return name not in (STAMPS, "api") and not name.startswith("api/")
+
+
+def in_language(name: str, language: str | None) -> str:
+    """Return the name under which a page is kept in a language."""
+    is_plain = language in (None, settings.LANGUAGE_CODE) or not is_told(name)
+    return name if is_plain else f"{name}@{language}"
+
+
+def language_of(name: str) -> tuple[str, str]:
+    """Return the plain name of a page that is kept, and its language."""
+    plain_name, _, language = name.partition("@")
+    return plain_name, language or settings.LANGUAGE_CODE
 
 
 def find(event_id: int, name: str, version: int) -> str | None:
@@ -81,19 +105,31 @@ def versions(event_id: int) -> dict[str, int]:
 def _current(snapshot: Snapshot, numbers: list[int]) -> dict[str, str]:
     """Return name -> body of all pages whose rounds the snapshot holds."""
     bracket = public_cut(snapshot.event, snapshot.now) if snapshot.event.cut_seeds and snapshot.now else None
+    made = _for_machines(snapshot, numbers, bracket)
+    for code in LANGUAGES:
+        with translation.override(code):
+            told = _for_people(snapshot, numbers, bracket)
+        made |= {in_language(name, code): body for name, body in told.items()}
+    return made
+
+
+def _for_people(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
+    """Return name -> body of what is told in the active language, with what tells each page from its other versions."""
     made = pages.render(snapshot, numbers, bracket)
     made["data"] = _compact(data.for_phones(snapshot))
     digests = {name: digest(body) for name, body in made.items()}
-    made["api"] = _compact(data.event(snapshot, numbers))
+    rounds = {_names(round_.number)[0]: pages.render_round(snapshot, round_) for round_ in snapshot.rounds}
+    return {**made, **rounds, DIGESTS: _compact(digests)}
+
+
+def _for_machines(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
+    made = {"api": _compact(data.event(snapshot, numbers))}
     if snapshot.standings:
         made["api/standings"] = _compact(data.standings(snapshot.standings, snapshot.players))
     if bracket:
         made["api/bracket"] = _compact(plain(bracket, snapshot.players))
-    for round_ in snapshot.rounds:
-        page, api = _names(round_.number)
-        made[page] = pages.render_round(snapshot, round_)
-        made[api] = _compact(data.round_(round_, snapshot.players))
-    return {**made, DIGESTS: _compact(digests)}
+    rounds = {_names(each.number)[1]: _compact(data.round_(each, snapshot.players)) for each in snapshot.rounds}
+    return {**made, **rounds}
 
 
 def _names(number: int) -> tuple[str, str]:
@@ -122,7 +158,7 @@ def _stamps(event: Event, players: Mapping[int, Player]) -> dict[int, str]:
     reports = _counted(accepted.filter(state=Report.State.ACCEPTED), "match__round__number")
     standings = newest_standings(event)
     names = [(each.id, each.name, each.members) for each in players.values()]
-    shared = (event.name, event.game, event.format, event.rounds, bool(event.cut_seeds), names)
+    shared = (event.name, event.game, event.format, event.rounds, bool(event.cut_seeds), names, LANGUAGES)
     return {
         row[0]: digest(repr((row, matches.get(row[0]), reports.get(row[0]), standings.get(row[0] - 1), shared)))
         for row in rounds.values_list(*columns)

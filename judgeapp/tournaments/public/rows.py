@@ -8,12 +8,11 @@ from html import escape
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.names import letter_of, sort_key
-from judgeapp.tournaments.models import Standings
+from judgeapp.tournaments.models import Entrant, Standings
 from judgeapp.tournaments.public.snapshot import Pairing, Player, PublicRound
-
-BYE = "bye"
 
 
 class Letter(NamedTuple):
@@ -36,9 +35,9 @@ def _name(player: Player) -> str:
 def by_name(round_: PublicRound, players: Mapping[int, Player]) -> list[Letter]:
     """Return table, player and opponent of everybody in a round, every match twice, in the order of names."""
     names = _with_stakes(cells_of(players.values()), round_)
-    rows = []
+    rows, bye = [], _("bye")
     for pairing in round_.pairings:
-        place = str(pairing.table or BYE)
+        place = str(pairing.table or bye)
         other = names[pairing.b] if pairing.b else ""
         rows.append((players[pairing.a], f"<tr><td>{place}<th>{names[pairing.a]}<td>{other}"))
         if pairing.b:
@@ -70,11 +69,18 @@ def by_table(round_: PublicRound, players: Mapping[int, Player]) -> SafeString:
 
 def _table(pairing: Pairing, names: Mapping[int, str]) -> str:
     if pairing.b is None:
-        return f"<tr><td>{BYE}<td>{names[pairing.a]}<small>{escape(pairing.why)}</small>"
-    result = f"<b>{escape(pairing.result)}</b>" if pairing.result else ""
-    before = f"<em>Corrected; before: {escape(pairing.before)}</em>" if pairing.before else ""
+        bye = _("bye")
+        return f"<tr><td>{bye}<td>{names[pairing.a]}<small>{_escaped(pairing.why)}</small>"
+    result = f"<b>{_escaped(pairing.result)}</b>" if pairing.result else ""
+    before = _("Corrected; before: {result}").format(result=pairing.before) if pairing.before else ""
+    before = before and f"<em>{escape(before)}</em>"
     who = f"{names[pairing.a]} – {names[pairing.b]}"
-    return f"<tr><td>{pairing.table}<td>{who}{result}{before}<small>{escape(pairing.why)}</small>"
+    return f"<tr><td>{pairing.table}<td>{who}{result}{before}<small>{_escaped(pairing.why)}</small>"
+
+
+def _escaped(words: str) -> str:
+    """Return what is said, in the active language, as HTML."""
+    return escape(str(words))
 
 
 def _with_stakes(names: Mapping[int, str], round_: PublicRound) -> Mapping[int, str]:
@@ -90,16 +96,24 @@ def places(standings: Standings, players: Mapping[int, Player]) -> SafeString:
 
 
 def _places(standings: Standings, players: Mapping[int, Player], names: Mapping[int, str]) -> Iterator[str]:
+    by_lot, link = _("by lot"), _("deck")
     for row in standings.rows:
         player = players.get(row["entrant"])
         name = names.get(row["entrant"]) or escape(row["name"])
-        told = [_mark(row, player), "by lot" if row.get("by_lot") else ""]
+        told = [_mark(row, player), by_lot if row.get("by_lot") else ""]
         marks = "".join(f" <i>{words}</i>" for words in told if words)
-        deck = f' <a href="{escape(player.deck)}">deck</a>' if player and player.deck else ""
+        deck = f' <a href="{escape(player.deck)}">{link}</a>' if player and player.deck else ""
         score = f"{row['wins']}-{row['losses']}-{row['draws']}"
-        values = "".join(f"<td>{escape(value).replace('%', '<u>%</u>')}" for value in row["values"])
+        values = "".join(f"<td>{escape(_told(value)).replace('%', '<u>%</u>')}" for value in row["values"])
         yield f"<tr><td>{row['rank']}<th>{name}{marks}{deck}<td>{row['points']}<td>{score}{values}"
 
 
 def _mark(row: Mapping[str, object], player: Player | None) -> str:
-    return player.mark if player and player.mark else "" if row.get("is_active", True) else "dropped"
+    if player and player.mark:
+        return Entrant.State(player.mark).label
+    return "" if row.get("is_active", True) else Entrant.State.DROPPED.label
+
+
+def _told(value: str) -> str:
+    """Return the value of a tie-break; standings keep those that are words ("late", "won") in English."""
+    return _(value) if value.isalpha() else value

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from judgeapp.domain.events.names import fold
+from judgeapp.tournaments.models import Entrant
 
 MOST = 30
 
@@ -22,6 +23,10 @@ class Found:
     opponent: str
     why: str
     result: str
+
+    @property
+    def state_in_words(self) -> str:
+        return Entrant.State(self.state).label
 
 
 def find(data: Mapping[str, Any], words: str) -> list[Found]:

@@ -4,6 +4,9 @@ A process looks for a newer version of an event at most every `LOOK_AGAIN` secon
 all others are answered meanwhile. A newer version is made ready in the background of the old one: every page that was
 asked for is loaded, put into the frame of the site and compressed, and only then shown. While the database does not
 answer, what is in memory is shown on.
+
+A page is told in the active language, which comes from a cookie or the browser's wishes and not from a session; one
+that was published before there was the language is shown in that of the sources.
 """
 
 import gzip
@@ -18,6 +21,8 @@ from typing import Any
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext, gettext_lazy
 
 from judgeapp.games import games
 from judgeapp.rulebook.shelf import shelf
@@ -34,9 +39,16 @@ GZIP_LEVEL = 6  # the highest takes three times as long for one byte in fifty
 FRESH_SECONDS = 5
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 FILES = ("data", "api", publishing.DIGESTS)  # pages that are data; so are those below api/
+LANGUAGE = "Accept-Language, Cookie"  # what decides it; of the cookies only that of a picked language is read
 FRAMED = {"X-Frame-Options": "DENY"}  # said here, too: the shortcut passes by who says it otherwise
 SCREEN = "screen"  # the projector's page has no version: it fetches the data itself
-TITLES = {"pairings": "Pairings", "tables": "Tables", "standings": "Standings", "bracket": "Bracket"}
+TITLES = {
+    "home": "",
+    "pairings": gettext_lazy("Pairings"),
+    "tables": gettext_lazy("Tables"),
+    "standings": gettext_lazy("Standings"),
+    "bracket": gettext_lazy("Bracket"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,8 @@ class Answer:
     zipped: bytes
     kind: str
     tag: str
+    language: str
+    vary: str
 
     @property
     def size(self) -> int:
@@ -55,7 +69,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A version of an event's pages; `answers` are those that were asked for so far."""
+    """A version of an event's pages; `answers` are those that were asked for so far, by the names they are kept by."""
 
     event: int
     version: int
@@ -141,33 +155,48 @@ def _make_ready(newer: Shown, old: Shown) -> None:
     for name, answer in list(old.answers.items()):
         if versions.get(name, 0) > old.version:
             _load(newer, name)
-        elif name in versions or name == SCREEN:
+        elif name in versions or publishing.language_of(name)[0] == SCREEN:
             newer.answers[name] = answer
 
 
+def in_memory(token: str, name: str) -> Answer | None:
+    """Return a page of an event if it is in memory in the active language."""
+    return shown_of(token).answers.get(publishing.in_language(name, translation.get_language()))
+
+
 def page(token: str, name: str) -> Answer:
-    """Return a page of an event. Raises Http404 if there is no such event or page."""
+    """Return a page of an event in the active language. Raises Http404 if there is no such event or page."""
+    kept = publishing.in_language(name, translation.get_language())
     shown = shown_of(token)
-    answer = shown.answers.get(name) or _load(shown, name)
+    answer = shown.answers.get(kept) or _load(shown, kept)
     if answer is None:
         shown = _look(token)  # a version went away while its page was about to be loaded
-        answer = _load(shown, name)
+        answer = _load(shown, kept)
     if answer is None:
         raise Http404("This event has no such page.")
     return answer
 
 
-def _load(shown: Shown, name: str) -> Answer | None:
-    body = "" if name == SCREEN else publishing.find(shown.event, name, shown.version)
-    if body is None:
+def _load(shown: Shown, kept: str) -> Answer | None:
+    name, language = publishing.language_of(kept)
+    body = "" if name == SCREEN else publishing.find(shown.event, kept, shown.version)
+    if body is not None:
+        with translation.override(language):
+            answer = _made(shown, name, language, body)
+    elif kept == name or (answer := shown.answers.get(name) or _load(shown, name)) is None:
         return None
+    shown.answers[kept] = answer
+    _make_room()
+    return answer
+
+
+def _made(shown: Shown, name: str, language: str, body: str) -> Answer:
     is_file = name in FILES or name.startswith("api/")
     whole = (body if is_file else _framed(shown, name, body)).encode()
     tag = hashlib.sha256(whole).hexdigest()[:16]
-    answer = Answer(whole, gzip.compress(whole, GZIP_LEVEL, mtime=0), JSON if is_file else HTML, tag)
-    shown.answers[name] = answer
-    _make_room()
-    return answer
+    vary = f"Accept-Encoding, {LANGUAGE}" if publishing.is_told(name) else "Accept-Encoding"
+    zipped = gzip.compress(whole, GZIP_LEVEL, mtime=0)
+    return Answer(whole, zipped, JSON if is_file else HTML, tag, language, vary)
 
 
 def _make_room() -> None:
@@ -199,19 +228,21 @@ def live(token: str) -> bytes:
             held.live_until = now + LOOK_AGAIN
             held.live_lock.release()
     digests = json.loads(page(token, publishing.DIGESTS).body)
-    told = {"now": round(time.time(), 1), "version": held.shown.version, **held.live, "pages": digests}
+    state = live_state.told(held.live)
+    told = {"now": round(time.time(), 1), "version": held.shown.version, **state, "pages": digests}
     return json.dumps(told, separators=(",", ":")).encode()
 
 
 def _framed(shown: Shown, name: str, body: str) -> str:
     if name == SCREEN:
         return render_to_string("tournaments/public/screen.html", {"about": shown.about, "hue": _hue(shown)})
-    title = TITLES.get(name) or name.replace("rounds/", "Round ").replace("home", "")
+    number = name.removeprefix("rounds/")
+    title = TITLES[name] if name in TITLES else gettext("Round {number}").format(number=number)
     return framed(shown, title, body, name=name, digest=publishing.digest(body))
 
 
 def framed(shown: Shown, title: str, body: str, **more: object) -> str:
-    """Return the whole page around what stands in its middle; it depends on nobody who asks."""
+    """Return the whole page around what stands in its middle; of who asks it depends on the language only."""
     context = {
         "about": shown.about,
         "title": title,
@@ -232,7 +263,8 @@ def respond(request: HttpRequest, answer: Answer) -> HttpResponse:
     """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
     is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     tag = f'"{answer.tag}{"-gz" if is_zipped else ""}"'
-    headers = {"Cache-Control": f"public, max-age={FRESH_SECONDS}", "ETag": tag, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": f"public, max-age={FRESH_SECONDS}", "ETag": tag, "Vary": answer.vary}
+    headers["Content-Language"] = answer.language
     if _has(request.META.get("HTTP_IF_NONE_MATCH"), tag):
         return HttpResponseNotModified(headers={**headers, **FRAMED})
     if is_zipped:
@@ -242,7 +274,8 @@ def respond(request: HttpRequest, answer: Answer) -> HttpResponse:
 
 def respond_live(token: str) -> HttpResponse:
     """Answer with what changes while a round is played; it tells the time, so it is never the same twice."""
-    return _response(live(token), JSON, {"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "Vary": LANGUAGE, "Content-Language": translation.get_language()}
+    return _response(live(token), JSON, headers)
 
 
 def _response(body: bytes, kind: str, headers: dict[str, str]) -> HttpResponse:

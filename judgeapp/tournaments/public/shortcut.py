@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 
 from judgeapp.tournaments.public import serving
 
@@ -32,7 +33,8 @@ class Shortcut:
         if found is None or request.META.get("QUERY_STRING") or not serving.holds(found[1]):
             return None
         request.get_host()  # refuses a host that is not ours
-        if found[3] == "live":
-            return serving.respond_live(found[1])
-        answer = serving.shown_of(found[1]).answers.get(found[2] or found[3] or "home")
+        with translation.override(translation.get_language_from_request(request)):
+            if found[3] == "live":
+                return serving.respond_live(found[1])
+            answer = serving.in_memory(found[1], found[2] or found[3] or "home")
         return serving.respond(request, answer) if answer else None

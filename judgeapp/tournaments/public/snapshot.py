@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from judgeapp.domain.events.results import Kind, Score
 from judgeapp.domain.pairing import seeds
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.results import reports, wording
 from judgeapp.tournaments.rounds import history, pairing, placing, points, whereabouts
@@ -143,7 +144,7 @@ def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapp
         edits=tuple(round_.edits),
         released_at=round_.released_at,
         closed_at=round_.closed_at,
-        stake_name="seed" if round_.stage == Round.Stage.CUT else "points",
+        stake_name=say("seed") if round_.stage == Round.Stage.CUT else say("points"),
         stake=stake,
         pairings=tuple(pairings),
     )

@@ -1,6 +1,7 @@
 """An event in the middle of a round, to look at and to try out."""
 
 import random
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -20,13 +21,14 @@ SHARE = 0.55  # of its results are in
 MINUTES_AGO = 21  # its clock was started
 
 
-def live_event(plan: Plan, organiser: User, runner: Runner) -> Event:
-    """Open an event and play it to the middle of its fourth round."""
+def live_event(plan: Plan, organiser: User, runner: Runner, prepare: Callable[[Event], None] = lambda _: None) -> Event:
+    """Open an event and play it to the middle of its fourth round; `prepare` is called once everybody is in."""
     event, rng, book = open_event(plan, organiser), random.Random(plan.seed), Book()
     desk = Desk(event, organiser, runner, book, rng)
     players = Players(event, desk, rng)
     with runner.started():
         players.enter(plan.players)
+        prepare(event)
         for number in range(1, PLAYED + 1):
             round_ = _start(desk, number)
             players.play(round_)

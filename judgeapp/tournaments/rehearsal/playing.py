@@ -37,6 +37,7 @@ class Plan:
     system: str = ""
     name: str = "Rehearsal"
     is_listed: bool = False
+    decks: str = Event.Decks.NONE
 
 
 def open_event(plan: Plan, organiser: User, date: datetime.date | None = None) -> Event:
@@ -55,6 +56,7 @@ def open_event(plan: Plan, organiser: User, date: datetime.date | None = None) -
         "rounds_table": next(iter(TABLES)),
         "cut_size": plan.cut,
         "is_listed": plan.is_listed,
+        "decks": plan.decks,
         "apart_club": True,
         "apart_rounds": 1,
     }

@@ -4,22 +4,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, problems
+from judgeapp.domain.saying import say
 
 AWARDED = (Kind.AWARDED_A, Kind.AWARDED_B)
 NO_SHOWS = (Kind.NO_SHOW_A, Kind.NO_SHOW_B, Kind.NO_SHOW_BOTH)
 FOR_STAFF = {  # of the kinds as the player's own side sees them
-    Kind.NO_SHOW_A: "that you did not come",
-    Kind.NO_SHOW_BOTH: "that neither came",
-    Kind.DOUBLE_LOSS: "that both lose",
-    **dict.fromkeys(AWARDED, "that a match is awarded"),
+    Kind.NO_SHOW_A: say("Only staff can enter that you did not come. Tell the scorekeeper."),
+    Kind.NO_SHOW_BOTH: say("Only staff can enter that neither came. Tell the scorekeeper."),
+    Kind.DOUBLE_LOSS: say("Only staff can enter that both lose. Tell the scorekeeper."),
+    **dict.fromkeys(AWARDED, say("Only staff can enter that a match is awarded. Tell the scorekeeper.")),
 }
 
 
 def for_staff(score: Score) -> list[str]:
     """Return why a player cannot report a score, seen from his own side."""
-    if score.kind in FOR_STAFF:
-        return [f"Only staff can enter {FOR_STAFF[score.kind]}. Tell the scorekeeper."]
-    return []
+    return [FOR_STAFF[score.kind]] if score.kind in FOR_STAFF else []
 
 
 @dataclass(frozen=True, slots=True)

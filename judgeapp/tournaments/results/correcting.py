@@ -2,13 +2,14 @@
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from judgeapp.domain.events.results import Score, ScoreRules, outcomes
+from judgeapp.domain.saying import listed
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import placing
-
-THROW_AWAY = "If somebody else won, an organiser first throws the later rounds away, at Top cut."
 
 
 def refusals(match: Match, before: Score, after: Score, rules: ScoreRules) -> list[str]:
@@ -18,7 +19,11 @@ def refusals(match: Match, before: Score, after: Score, rules: ScoreRules) -> li
     following = later_rounds(match.round).first()
     if following is None:
         return []
-    return [f"Round {following.number} of the cut is drawn from this result. {THROW_AWAY}"]
+    words = _(
+        "Round {number} of the cut is drawn from this result. If somebody else won, an organiser first throws the "
+        "later rounds away, at Top cut."
+    )
+    return [words.format(number=following.number)]
 
 
 def follow(event: Event, round_: Round, why: str, by: AbstractBaseUser | None) -> None:
@@ -38,27 +43,39 @@ def warnings(round_: Round) -> list[str]:
     """Return what a correction in a round does, and what it leaves as it is, for whoever is about to make it."""
     if round_.state != Round.State.CLOSED:
         return []
-    found = []
-    numbers = [str(each.number) for each in _with_standings(round_)]
-    if numbers:
-        found.append(f"The standings after {_rounds(numbers)} are made anew and marked as corrected.")
-    later = [str(each.number) for each in later_rounds(round_)]
-    if later and round_.stage == Round.Stage.CUT:
-        found.append(
-            f"{_rounds(later).capitalize()} {'rests' if len(later) == 1 else 'rest'} on who won here. {THROW_AWAY}"
-        )
-    elif later:
-        found.append(f"{_rounds(later).capitalize()} {'stays' if len(later) == 1 else 'stay'} as paired.")
+    numbers = [each.number for each in _with_standings(round_)]
+    found = [_made_anew(numbers)] if numbers else []
+    later = [each.number for each in later_rounds(round_)]
+    if later:
+        found.append(_resting(later) if round_.stage == Round.Stage.CUT else _staying(later))
     return found
+
+
+def _made_anew(numbers: list[int]) -> str:
+    return ngettext(
+        "The standings after round {numbers} are made anew and marked as corrected.",
+        "The standings after rounds {numbers} are made anew and marked as corrected.",
+        len(numbers),
+    ).format(numbers=listed(numbers))
+
+
+def _resting(later: list[int]) -> str:
+    return ngettext(
+        "Round {numbers} rests on who won here. If somebody else won, an organiser first throws the later rounds away, "
+        "at Top cut.",
+        "Rounds {numbers} rest on who won here. If somebody else won, an organiser first throws the later rounds away, "
+        "at Top cut.",
+        len(later),
+    ).format(numbers=listed(later))
+
+
+def _staying(later: list[int]) -> str:
+    return ngettext("Round {numbers} stays as paired.", "Rounds {numbers} stay as paired.", len(later)).format(
+        numbers=listed(later)
+    )
 
 
 def _with_standings(round_: Round) -> list[Round]:
     """Return the closed Swiss rounds from a round on."""
     swiss = Round.objects.filter(event=round_.event_id, stage=Round.Stage.SWISS, state=Round.State.CLOSED)
     return list(swiss.filter(number__gte=round_.number).order_by("number").defer("entered", "draw", "edits"))
-
-
-def _rounds(numbers: list[str]) -> str:
-    if len(numbers) == 1:
-        return f"round {numbers[0]}"
-    return f"rounds {', '.join(numbers[:-1])} and {numbers[-1]}"

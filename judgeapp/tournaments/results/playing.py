@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, outcomes
+from judgeapp.domain.saying import say
 from judgeapp.domain.standings.values import Outcome
 from judgeapp.tournaments.models import SHOWN, Device, Entrant, Event, Report, Round, Seat, Standings
 from judgeapp.tournaments.results.choices import for_staff
@@ -80,8 +81,10 @@ class Meeting:
         """Return the result in two words: "Won 2–1"."""
         if self.accepted is None or self.accepted.kind is not Kind.PLAYED:
             return self.told(self.accepted) if self.accepted else ""
-        word = {Outcome.WIN: "Won", Outcome.LOSS: "Lost"}.get(outcomes(self.accepted, self.rules)[0], "Drew")
-        return f"{word} {games(self.accepted)}"
+        mine, found = outcomes(self.accepted, self.rules)[0], games(self.accepted)
+        if mine is Outcome.WIN:
+            return say("Won {games}", games=found)
+        return say("Lost {games}", games=found) if mine is Outcome.LOSS else say("Drew {games}", games=found)
 
     @property
     def said(self) -> Mapping[str, str]:

@@ -10,8 +10,11 @@ from enum import StrEnum
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
-from judgeapp.domain.events.results import Score, State, problems, settle
+from judgeapp.domain.events.agreeing import State, settle
+from judgeapp.domain.events.results import Score, problems
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round
@@ -86,7 +89,8 @@ def _offer(event: Event, match_id: int, side: int, score: Score, sender: Sender)
     if accepted := accepted_of(match):
         if score_of(accepted) == score:
             return Step.ACCEPTED
-        raise Refused(f"{_named(match)} has a result already: {score_of(accepted).text}. Ask the scorekeeper.")
+        words = _("Table {table} has a result already: {score}. Ask the scorekeeper.")
+        raise Refused(words.format(table=match.table, score=score_of(accepted).shown("-")))
     offered = list(match.reports.filter(state=Report.State.OFFERED))
     before = agreement(offered)
     after = settle([*((SIDES[each.side], score_of(each)) for each in offered), (SIDES[side], score)])
@@ -114,7 +118,13 @@ def _enter(event: Event, match_id: int, score: Score, sender: Sender, seen: int 
     _refuse(*correcting.refusals(match, score_of(accepted), score, rules))
     _replace(accepted)
     _add(match, score, sender, Report.State.ACCEPTED)
-    words = f"{_named(match)} of round {match.round.number}: {score_of(accepted).text} corrected to {score.text}."
+    about = {
+        "table": match.table,
+        "number": match.round.number,
+        "before": score_of(accepted).shown("-"),
+        "now": score.shown("-"),
+    }
+    words = say("Table {table} of round {number}: {before} corrected to {now}.", **about)
     note(match.round.event, sender.by, words)
     correcting.follow(match.round.event, match.round, words, sender.by)
     return Step.CORRECTED
@@ -129,22 +139,24 @@ def take_back(event: Event, report_id: int, sender: Sender) -> None:
     event = lock(event.pk)
     report = Report.objects.filter(pk=report_id, match__round__event=event).first()
     if report is None:
-        raise Refused("This result is not of this event.")
+        raise Refused(_("This result is not of this event."))
     match = find(event, report.match_id)
     if match.round.state == Round.State.CLOSED:
-        raise Refused(f"Round {match.round.number} is closed: enter the right result instead.")
+        words = _("Round {number} is closed: enter the right result instead.")
+        raise Refused(words.format(number=match.round.number))
     if report.state != Report.State.ACCEPTED:
-        raise Refused(f"{_named(match)} has another result by now. Look at it first.")
+        raise Refused(_("Table {table} has another result by now. Look at it first.").format(table=match.table))
     _replace(report)
     _add(match, score_of(report), sender, Report.State.REPLACED, words=TAKEN_BACK)
-    note(event, sender.by, f"{_named(match)} of round {match.round.number}: {score_of(report).text} taken back.")
+    about = {"table": match.table, "number": match.round.number, "score": score_of(report).shown("-")}
+    note(event, sender.by, say("Table {table} of round {number}: {score} taken back.", **about))
 
 
 def find(event: Event, match_id: int) -> Match:
     """Return a match with its round and event; raise Refused if the event has no such match."""
     match = Match.objects.select_related("round").defer(*BIG).filter(pk=match_id, round__event=event).first()
     if match is None:
-        raise Refused("This event has no such match.")
+        raise Refused(_("This event has no such match."))
     match.round.event = event
     return match
 
@@ -157,25 +169,21 @@ def closed_to_players(match: Match) -> list[str]:
     """Return why players cannot report a match; it comes with its round and event."""
     found = _closed_to_staff(match)
     if not found and match.round.state == Round.State.CLOSED:
-        found.append(f"Round {match.round.number} is closed. Ask the scorekeeper.")
+        found.append(_("Round {number} is closed. Ask the scorekeeper.").format(number=match.round.number))
     if not found and not match.round.event.players_report:
-        found.append("At this event the scorekeeper enters the results. Hand in your slip.")
+        found.append(_("At this event the scorekeeper enters the results. Hand in your slip."))
     return found
 
 
 def _closed_to_staff(match: Match) -> list[str]:
     """Return why a match takes no result at all."""
     if match.round.state not in SHOWN:
-        return [f"Round {match.round.number} is not released yet."]
+        return [_("Round {number} is not released yet.").format(number=match.round.number)]
     if match.is_stopped:
-        return ["This match was stopped: both have another opponent. Look at the pairings again."]
+        return [_("This match was stopped: both have another opponent. Look at the pairings again.")]
     if match.table is None:
-        return ["A bye takes no result: it is a win already."]
+        return [_("A bye takes no result: it is a win already.")]
     return []
-
-
-def _named(match: Match) -> str:
-    return f"Table {match.table}"
 
 
 def _refuse(*found: str) -> None:

@@ -9,6 +9,7 @@ from django.db.models import Max
 from judgeapp.domain.brackets.bracket import draw, places, round_name, size_for
 from judgeapp.domain.brackets.values import Bracket, BracketError, Drop, Match, Place
 from judgeapp.domain.events.results import Kind, Score, outcomes
+from judgeapp.domain.saying import Said, say
 from judgeapp.domain.standings.values import Outcome
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Report, Round, Seat
 from judgeapp.tournaments.rounds import history
@@ -27,7 +28,7 @@ def bracket_round(event: Event, number: int) -> int:
     return number - (event.rounds or 0)
 
 
-def name_of_round(event: Event, number: int) -> str:
+def name_of_round(event: Event, number: int) -> Said:
     """Return what a round of the cut is called: "Quarterfinals", "Final"."""
     return round_name(bracket_of(event), bracket_round(event, number))
 
@@ -54,7 +55,7 @@ class Cut:
         try:
             return draw(self.bracket, self.winners, self.drops), ()
         except BracketError as error:
-            return (), ("The bracket cannot be drawn from the results.", *error.problems)
+            return (), (say("The bracket cannot be drawn from the results."), *error.problems)
 
     @property
     def matches(self) -> tuple[Match, ...]:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.domain.events.clock import Clock, clock_text
+from judgeapp.domain.saying import Said, say, say_many
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Round
@@ -61,7 +62,7 @@ def turn(event: Event, number: int, deed: str, by: AbstractBaseUser | None) -> N
     """
     round_ = _running(event, number)
     if deed not in TURNS:
-        raise Refused("A clock can be started, paused, resumed and set back.")
+        raise Refused(say("A clock can be started, paused, resumed and set back."))
     change, words = TURNS[deed]
     before = clock_of(round_)
     after = change(before, timezone.now())
@@ -72,7 +73,7 @@ def turn(event: Event, number: int, deed: str, by: AbstractBaseUser | None) -> N
         paused_at=after.paused_at,
         paused_seconds=round(after.paused.total_seconds()),
     )
-    note(event, by, f"{words} the clock of round {number}.")
+    note(event, by, words(number=number, stood=clock_text(before.remaining(timezone.now()))))
     publishing.ask(event, by)
 
 
@@ -82,11 +83,13 @@ def set_length(event: Event, number: int, minutes: int | None, by: AbstractBaseU
     lock(event.pk)
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None or round_.state == Round.State.CLOSED:
-        raise Refused(f"Round {number} is not being played.")
+        raise Refused(say("Round {number} is not being played.", number=number))
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
-        raise Refused(f"A round has between 1 and {MOST_MINUTES} minutes.")
+        raise Refused(say("A round has between 1 and {most} minutes.", most=MOST_MINUTES))
     Round.objects.filter(pk=round_.pk).update(seconds=minutes * 60)
-    note(event, by, f"Round {number} has {minutes} minutes.")
+    note(
+        event, by, say_many("Round {number} has {n} minute.", "Round {number} has {n} minutes.", minutes, number=number)
+    )
     publishing.ask(event, by)
 
 
@@ -105,42 +108,58 @@ def give_time(
     """
     round_ = _running(event, number)
     if table is None:
-        raise Refused("Type the number of the table.")
+        raise Refused(say("Type the number of the table."))
     match = Match.objects.filter(round=round_, table=table, is_stopped=False).first()
     if match is None:
-        raise Refused(f"No match is at table {table}.")
+        raise Refused(say("No match is at table {table}.", table=table))
     if not minutes:
-        raise Refused("Say how many minutes, such as 3.")
-    if since is not None and event.log.filter(pk__gt=since, words__startswith=_has_extra(number, table)).exists():
-        has = match.extension // 60
-        raise Refused(f"Table {table} has {has} extra minutes: somebody gave it time just now. Look again first.")
+        raise Refused(say("Say how many minutes, such as 3."))
+    has = _has_extra(number, table)
+    if since is not None and event.log.filter(pk__gt=since, words__startswith=has.english).exists():
+        raise Refused(
+            say(
+                "Table {table} has {has} extra minutes: somebody gave it time just now. Look again first.",
+                table=table,
+                has=match.extension // 60,
+            )
+        )
     seconds = match.extension + minutes * 60
     if not 0 <= seconds <= MOST_EXTENSION * 60:
-        has = match.extension // 60
-        raise Refused(f"Table {table} has {has} extra minutes; there can be 0 to {MOST_EXTENSION}.")
+        raise Refused(
+            say(
+                "Table {table} has {has} extra minutes; there can be 0 to {most}.",
+                table=table,
+                has=match.extension // 60,
+                most=MOST_EXTENSION,
+            )
+        )
     Match.objects.filter(pk=match.pk).update(extension=seconds)
-    note(event, by, f"{_has_extra(number, table)} {seconds // 60} extra minutes.")
+    given = say("{has} {minutes} extra minutes.", has=has, minutes=seconds // 60)
+    note(event, by, given)
     publishing.ask(event, by)
     return seconds // 60
 
 
-def _has_extra(number: int, table: int) -> str:
+def _has_extra(number: int, table: int) -> Said:
     """Return how the log tells of a table's time."""
-    return f"Table {table} of round {number} has"
+    return say("Table {table} of round {number} has", table=table, number=number)
 
 
 def _running(event: Event, number: int) -> Round:
     lock(event.pk)
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None or round_.state != Round.State.RELEASED:
-        raise Refused(f"Round {number} is not being played.")
+        raise Refused(say("Round {number} is not being played.", number=number))
     return round_
 
 
-# What each turn does to a clock at a time, and how its sentence begins.
-TURNS: dict[str, tuple[Callable[[Clock, datetime], Clock], str]] = {
-    "start": (Clock.start, "Started"),
-    "pause": (Clock.pause, "Paused"),
-    "resume": (Clock.resume, "Resumed"),
-    "reset": (lambda clock, _: Clock(clock.length), "Set back"),
+# What each turn does to a clock at a time, and its sentence in the log.
+TURNS: dict[str, tuple[Callable[[Clock, datetime], Clock], Callable[..., Said]]] = {
+    "start": (Clock.start, lambda **about: say("Started the clock of round {number}.", **about)),
+    "pause": (Clock.pause, lambda **about: say("Paused the clock of round {number}.", **about)),
+    "resume": (Clock.resume, lambda **about: say("Resumed the clock of round {number}.", **about)),
+    "reset": (
+        lambda clock, _: Clock(clock.length),
+        lambda **about: say("Set back the clock of round {number} at {stood}.", **about),
+    ),
 }

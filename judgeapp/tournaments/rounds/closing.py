@@ -4,6 +4,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Job, Round
@@ -27,7 +28,7 @@ def close(event: Event, job: Job) -> None:
     Round.objects.filter(pk=round_.pk).update(state=Round.State.CLOSED, closed_at=timezone.now())
     if round_.stage == Round.Stage.SWISS:
         placing.store_standings(event, round_)
-    note(event, job.by, f"Closed round {job.number}.")
+    note(event, job.by, say("Closed round {number}.", number=job.number))
     announcing.take_off(event, job.number)
     if round_.stage == Round.Stage.CUT and brackets.is_last(event, round_.number):
         _finish(event, job.by)
@@ -51,15 +52,21 @@ def ending_problems(event: Event) -> list[str]:
     """Return why an event cannot be ended now; [] if it can."""
     latest = event.rounds_played.order_by("-number").first()
     if event.stage == Event.Stage.CUT:
-        return ["The event ends with the final of its top cut."]
+        return [say("The event ends with the final of its top cut.")]
     if event.stage == Event.Stage.OVER:
-        return ["The event is over already."]
+        return [say("The event is over already.")]
     if event.stage != Event.Stage.SWISS or latest is None:
-        return ["Only an event that is being played can be ended."]
+        return [say("Only an event that is being played can be ended.")]
     if latest.state != Round.State.CLOSED:
-        return [f"Round {latest.number} is not closed yet."]
+        return [say("Round {number} is not closed yet.", number=latest.number)]
     if latest.number < (event.rounds or 0):
-        return [f"Round {latest.number} of {event.rounds} was the last one closed. Change the number of rounds first."]
+        return [
+            say(
+                "Round {number} of {rounds} was the last one closed. Change the number of rounds first.",
+                number=latest.number,
+                rounds=event.rounds,
+            )
+        ]
     return []
 
 
@@ -72,25 +79,25 @@ def set_rounds(event: Event, rounds: int | None, by: AbstractBaseUser | None) ->
     event = lock(event.pk)
     there = event.rounds_played.count()
     if event.cut_seeds:
-        raise Refused("The top cut is fixed: the number of Swiss rounds stays as it is.")
+        raise Refused(say("The top cut is fixed: the number of Swiss rounds stays as it is."))
     if rounds is None or not max(1, there) <= rounds <= MOST_ROUNDS:
-        raise Refused(f"Give a number of rounds from {max(1, there)} to {MOST_ROUNDS}.")
+        raise Refused(say("Give a number of rounds from {least} to {most}.", least=max(1, there), most=MOST_ROUNDS))
     stage = Event.Stage.SWISS if event.stage == Event.Stage.OVER and rounds > there else event.stage
     Event.objects.filter(pk=event.pk).update(rounds=rounds, stage=stage)
-    note(event, by, f"Set the number of Swiss rounds to {rounds}.")
+    note(event, by, say("Set the number of Swiss rounds to {rounds}.", rounds=rounds))
     publishing.ask(event, by)
 
 
 def _finish(event: Event, by: AbstractBaseUser | None) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.OVER)
     event.stage = Event.Stage.OVER
-    note(event, by, "The event is over.")
+    note(event, by, say("The event is over."))
 
 
 def refusals(round_: Round | None, number: int) -> list[str]:
     """Return why a round cannot be closed now; [] if it can."""
     if round_ is None or round_.state != Round.State.RELEASED:
-        return [f"Round {number} is not released."]
+        return [say("Round {number} is not released.", number=number)]
     tables = open_tables(round_)
     return [_say_open(tables)] if tables else []
 
@@ -102,4 +109,6 @@ def open_tables(round_: Round) -> list[int]:
 
 def _say_open(tables: list[int]) -> str:
     named = ", ".join(map(str, tables[:MOST_NAMED])) + (", …" if len(tables) > MOST_NAMED else "")
-    return f"{len(tables)} table{'s have' if len(tables) > 1 else ' has'} no result yet: {named}."
+    return say_many(
+        "{n} table has no result yet: {tables}.", "{n} tables have no result yet: {tables}.", len(tables), tables=named
+    )

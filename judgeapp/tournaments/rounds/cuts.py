@@ -16,11 +16,12 @@ from judgeapp.domain.brackets.values import SIZES, Bracket, Match
 from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.pairing.values import Pair, Reason
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event, Job, Round
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import pairing, placing
+from judgeapp.tournaments.rounds import draws, pairing, placing
 from judgeapp.tournaments.rounds.brackets import FEWEST, bracket_of, bracket_round, cut_of
 
 
@@ -64,11 +65,14 @@ def fix(
     lines = candidates(event, size, left_out)
     seeds = [line.id for line in lines if line.seed]
     if len(seeds) < FEWEST:
-        raise Refused(f"{len(seeds)} entrants are left for the cut; it needs at least {FEWEST}.")
+        raise Refused(
+            say("{n} entrants are left for the cut; it needs at least {fewest}.", n=len(seeds), fewest=FEWEST)
+        )
     third = event.has_third_place if has_third_place is None else has_third_place
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.CUT, cut_seeds=seeds, has_third_place=third)
-    out = ", ".join(line.name for line in lines if line.id in left_out)
-    note(event, by, f"Fixed the top {len(seeds)}.{f' Left out: {out}.' if out else ''}")
+    about = {"size": len(seeds), "out": ", ".join(line.name for line in lines if line.id in left_out)}
+    words = say("Fixed the top {size}.", **about)
+    note(event, by, say("Fixed the top {size}. Left out: {out}.", **about) if about["out"] else words)
     publishing.ask(event, by)
     return seeds
 
@@ -76,15 +80,24 @@ def fix(
 def fixing_problems(event: Event, size: int) -> list[str]:
     """Return why the cut cannot be fixed now; [] if it can."""
     if event.stage != Event.Stage.SWISS:
-        return ["The top cut is fixed once, after the last Swiss round."]
+        return [say("The top cut is fixed once, after the last Swiss round.")]
     problems = []
     latest = event.rounds_played.order_by("-number").first()
     if latest is None or latest.state != Round.State.CLOSED or latest.number < (event.rounds or 0):
-        planned = f"all {event.rounds} rounds" if event.rounds else "the rounds"
-        problems.append(f"The cut comes after {planned}. If the Swiss part ends earlier, change the number of rounds.")
+        problems.append(_too_early(event.rounds))
     if not SIZES[0] <= size <= SIZES[-1]:
-        problems.append(f"There is no top {size}: choose {SIZES[0]} to {SIZES[-1]}.")
+        problems.append(
+            say("There is no top {size}: choose {first} to {last}.", size=size, first=SIZES[0], last=SIZES[-1])
+        )
     return problems
+
+
+def _too_early(rounds: int | None) -> str:
+    if not rounds:
+        return say("The cut comes after the rounds. If the Swiss part ends earlier, change the number of rounds.")
+    return say(
+        "The cut comes after all {n} rounds. If the Swiss part ends earlier, change the number of rounds.", n=rounds
+    )
 
 
 @transaction.atomic
@@ -92,9 +105,9 @@ def give_up(event: Event, by: AbstractBaseUser | None) -> None:
     """Undo the fixing of the cut, as long as none of its rounds is paired."""
     event = lock(event.pk)
     if event.stage != Event.Stage.CUT or is_paired(event):
-        raise Refused("The top cut can be given up until its first round is paired.")
+        raise Refused(say("The top cut can be given up until its first round is paired."))
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.SWISS, cut_seeds=[])
-    note(event, by, "Gave up the top cut that was fixed.")
+    note(event, by, say("Gave up the top cut that was fixed."))
     publishing.ask(event, by)
 
 
@@ -109,13 +122,13 @@ def refusals(event: Event, number: int) -> list[str]:
     after = latest.number if latest else 0
     problems = []
     if event.stage != Event.Stage.CUT:
-        problems.append("The top cut is not fixed.")
+        problems.append(say("The top cut is not fixed."))
     if number != after + 1:
-        problems.append(f"Round {number} is not the next one; that is round {after + 1}.")
+        problems.append(pairing.not_next(number, after))
     if latest and latest.state != Round.State.CLOSED:
-        problems.append(f"Round {after} is not closed yet. Close it first, when all its results are in.")
+        problems.append(pairing.not_closed(after))
     if not problems and bracket_round(event, number) > bracket_of(event).rounds:
-        problems.append("The final is played.")
+        problems.append(say("The final is played."))
     return problems
 
 
@@ -135,7 +148,7 @@ def pair(event: Event, job: Job) -> None:
         event=event,
         number=job.number,
         stage=Round.Stage.CUT,
-        draw={"words": f"{round_name(cut.bracket, number)}: who meets follows from the bracket."},
+        draw={"words": draws.words_of_cut(round_name(cut.bracket, number))},
         seconds=event.round_minutes * 60,
     )
     matches = cut.of_round(number)
@@ -166,7 +179,7 @@ def stale(event: Event, round_: Round) -> list[str]:
         seats[slot] = (*seats.get(slot, ()), entrant)
     if seats == now:
         return []
-    return ["The bracket has changed since this draft was made. Throw it away and pair the round again."]
+    return [say("The bracket has changed since this draft was made. Throw it away and pair the round again.")]
 
 
 def field_of(event: Event, round_: Round) -> list[Drawn]:

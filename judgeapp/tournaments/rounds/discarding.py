@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Job, Match, Round, Seat
@@ -17,7 +18,7 @@ def throw_away(event: Event, number: int, by: AbstractBaseUser | None, version: 
     """
     event = jobs.lock(event.pk)
     _delete(event, editing.draft_round(event, number, version))
-    note(event, by, f"Threw the draft of round {number} away.")
+    note(event, by, say("Threw the draft of round {number} away.", number=number))
 
 
 @transaction.atomic
@@ -28,7 +29,7 @@ def draw_again(event: Event, number: int, by: AbstractBaseUser | None, version: 
     """
     event = jobs.lock(event.pk)
     _delete(event, editing.draft_round(event, number, version))
-    note(event, by, f"Threw the draft of round {number} away to draw it again.")
+    note(event, by, say("Threw the draft of round {number} away to draw it again.", number=number))
     return jobs.press(event, Job.Kind.PAIR, number, by)
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db.models import F
 
-from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Caution, Draft, warnings
+from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Caution, Draft, named, warnings
 from judgeapp.domain.pairing.reasons import points as counted
 from judgeapp.domain.pairing.values import Bye, Pair
 from judgeapp.domain.pairing.values import Entrant as Drawn
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.rounds import cuts, pairing
 
@@ -83,10 +84,7 @@ class Sheet:
         ]
 
     def _sentence(self, caution: Caution) -> str:
-        names = " and ".join(self.people[each].name for each in caution.entrants)
-        if len(caution.entrants) == 1:
-            return f"{names} {caution.words[0].lower()}{caution.words[1:]}"
-        return f"{names}: {caution.words}"
+        return named(caution, [self.people[each].name for each in caution.entrants])
 
     @property
     def tables(self) -> int:
@@ -176,7 +174,7 @@ def sheet_of(event: Event, round_: Round) -> Sheet:
 
 
 def _seeds(event: Event) -> dict[int, str]:
-    return {pk: f"seed {seed}" for seed, pk in enumerate(event.cut_seeds, 1)}
+    return {pk: say("seed {number}", number=seed) for seed, pk in enumerate(event.cut_seeds, 1)}
 
 
 def changes(field: Sequence[Drawn], entered: Mapping[str, Any], people: Mapping[int, Person]) -> Iterator[str]:
@@ -185,15 +183,20 @@ def changes(field: Sequence[Drawn], entered: Mapping[str, Any], people: Mapping[
     now = {each.id: each for each in field} if then else {}
     for pk in then:
         if pk not in now:
-            yield f"{people[pk].name if pk in people else 'Somebody'} has left since the draw."
+            who = people[pk].name if pk in people else say("Somebody")
+            yield say("{who} has left since the draw.", who=who)
     for pk, entrant in now.items():
         if pk not in then:
-            yield f"{people[pk].name} has come in since the draw."
+            yield say("{who} has come in since the draw.", who=people[pk].name)
         elif entrant.points != then[pk].points:
-            yield f"{people[pk].name} has {counted(entrant.points)} now; the draw knew {then[pk].points}."
-        elif entrant.is_awarded_bye != then[pk].is_awarded_bye:
-            has = "has been awarded a bye" if entrant.is_awarded_bye else "is no longer awarded a bye"
-            yield f"{people[pk].name} {has} since the draw."
+            points, before = counted(entrant.points), then[pk].points
+            yield say(
+                "{who} has {points} now; the draw knew {before}.", who=people[pk].name, points=points, before=before
+            )
+        elif entrant.is_awarded_bye and not then[pk].is_awarded_bye:
+            yield say("{who} has been awarded a bye since the draw.", who=people[pk].name)
+        elif then[pk].is_awarded_bye and not entrant.is_awarded_bye:
+            yield say("{who} is no longer awarded a bye since the draw.", who=people[pk].name)
 
 
 def since_check(round_: Round, sheet: Sheet) -> list[str]:
@@ -202,7 +205,7 @@ def since_check(round_: Round, sheet: Sheet) -> list[str]:
         return []
     known = round_.draw.get("known", [])
     come = [words for words in sheet.changes if words not in known]
-    return come + [f"No longer so: {words}" for words in known if words not in sheet.changes]
+    return come + [say("No longer so: {words}", words=words) for words in known if words not in sheet.changes]
 
 
 def problems(event: Event, round_: Round) -> tuple[list[str], list[str]]:

@@ -10,6 +10,7 @@ from judgeapp.domain.pairing import editing
 from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Draft
 from judgeapp.domain.pairing.tables import HIGHEST
 from judgeapp.domain.pairing.values import PairingError
+from judgeapp.domain.saying import grouped, listed, say, say_many
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
@@ -17,7 +18,7 @@ from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import drafting, pairing
 from judgeapp.tournaments.rounds.drafting import Person, Row, Sheet
 
-CHANGED = "Somebody else has changed this draft since you opened it. Nothing was done; look again."
+CHANGED = say("Somebody else has changed this draft since you opened it. Nothing was done; look again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def edit(event: Event, number: int, deed: str, who: Sequence[int], version: str,
     lock(event.pk)
     round_ = draft_round(event, number, version)
     if round_.stage == Round.Stage.CUT:
-        raise Refused("Who meets in the top cut follows from the bracket. Only tables can be changed.")
+        raise Refused(say("Who meets in the top cut follows from the bracket. Only tables can be changed."))
     sheet = drafting.sheet_of(event, round_)
     people = _people(sheet, deed, who)
     change, words = DEEDS[deed][1:]
@@ -58,7 +59,7 @@ def draft_round(event: Event, number: int, version: str = "") -> Round:
     """Return the draft of a round; raise Refused if there is none, or if it is not the version given."""
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None or round_.state not in (Round.State.DRAFT, Round.State.CHECKED):
-        raise Refused(f"Round {number} has no draft that could be changed.")
+        raise Refused(say("Round {number} has no draft that could be changed.", number=number))
     if version and version != version_of(round_):
         raise Refused(CHANGED)
     return round_
@@ -67,26 +68,35 @@ def draft_round(event: Event, number: int, version: str = "") -> Round:
 def _people(sheet: Sheet, deed: str, who: Sequence[int]) -> list[Person]:
     """Return the entrants of a deed; raise Refused, with names, if it is not for them."""
     if deed not in DEEDS or any(each not in sheet.people for each in who):
-        raise Refused("That cannot be done with a draft. Look again.")
+        raise Refused(say("That cannot be done with a draft. Look again."))
     wanted, chosen = DEEDS[deed][0], len(set(who))
     if chosen != wanted:
-        words = "two entrants" if wanted == 2 else "one entrant"
-        raise Refused(f"Choose {words}; {chosen or 'nobody'} {'is' if chosen < 2 else 'are'} chosen.")
+        raise Refused(_choose(wanted, chosen))
     people = [sheet.people[each] for each in who]
     if problems := list(_misplaced(sheet, deed, people)):
         raise Refused(*problems)
     return people
 
 
+def _choose(wanted: int, chosen: int) -> str:
+    if wanted == 2:
+        if not chosen:
+            return say("Choose two entrants; nobody is chosen.")
+        return say_many("Choose two entrants; {n} is chosen.", "Choose two entrants; {n} are chosen.", chosen)
+    if not chosen:
+        return say("Choose one entrant; nobody is chosen.")
+    return say("Choose one entrant; {n} are chosen.", n=chosen)
+
+
 def _misplaced(sheet: Sheet, deed: str, people: Sequence[Person]) -> Iterator[str]:
     seated, unpaired = {each for row in sheet.rows for each in row.seats}, set(sheet.unpaired)
     for each in people:
         if each.id not in seated | unpaired:
-            yield f"{each.name} does not play this round."
+            yield say("{who} does not play this round.", who=each.name)
         elif deed in ("join", "bye") and each.id in seated:
-            yield f"{each.name} has a match or a bye. Break that first."
+            yield say("{who} has a match or a bye. Break that first.", who=each.name)
         elif deed == "split" and each.id in unpaired:
-            yield f"{each.name} has neither a match nor a bye that could be broken."
+            yield say("{who} has neither a match nor a bye that could be broken.", who=each.name)
 
 
 def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
@@ -98,7 +108,7 @@ def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
 def _told(event: Event, round_: Round, words: str, about: set[int], by: AbstractBaseUser | None) -> Edited:
     """Keep a change in words; a draft that was checked has to be checked again."""
     Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, words], state=Round.State.DRAFT)
-    note(event, by, f"Draft of round {round_.number}: {words}")
+    note(event, by, say("Draft of round {number}: {words}", number=round_.number, words=words))
     sheet = drafting.sheet_of(event, round_)
     return Edited(words, sheet.told({each.code for each in sheet.cautions}, about))
 
@@ -155,7 +165,7 @@ def move_of(
     ).values_list("table", flat=True)
     found = set(tables)
     if len(found) != 1:
-        raise Refused("Choose one entrant who has a match, and the table it is to be at.")
+        raise Refused(say("Choose one entrant who has a match, and the table it is to be at."))
     return move(event, number, found.pop(), to, by, version)
 
 
@@ -168,28 +178,35 @@ def move(event: Event, number: int, table: int, to: int, by: AbstractBaseUser | 
     lock(event.pk)
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None or round_.state == Round.State.CLOSED:
-        raise Refused(f"The tables of round {number} cannot be changed now.")
+        raise Refused(say("The tables of round {number} cannot be changed now.", number=number))
     if version and version != version_of(round_):
         raise Refused(CHANGED)
     found = {match.table: match for match in round_.matches.filter(table__in=[table, to], is_stopped=False)}
     if problems := _table_problems(found, table, to):
         raise Refused(*problems)
     _exchange(found, table, to)
-    words = f"The match of table {table} is at table {to}"
-    words += f", and that of table {to} at table {table}." if to in found else "."
+    words = _moved(table, to, is_exchange=to in found)
     if round_.state in (Round.State.DRAFT, Round.State.CHECKED):
         return _told(event, round_, words, _seated(found), by)
-    note(event, by, f"Round {number}: {words}")
+    note(event, by, say("Round {number}: {words}", number=number, words=words))
     publishing.ask(event, by)
     return Edited(words, ())
 
 
+def _moved(table: int, to: int, *, is_exchange: bool) -> str:
+    if not is_exchange:
+        return say("The match of table {table} is at table {to}.", table=table, to=to)
+    return say(
+        "The match of table {table} is at table {to}, and that of table {to} at table {table}.", table=table, to=to
+    )
+
+
 def _table_problems(found: Mapping[int | None, Match], table: int, to: int) -> list[str]:
-    problems = [] if table in found else [f"No match is at table {table}."]
+    problems = [] if table in found else [say("No match is at table {table}.", table=table)]
     if not 1 <= to <= HIGHEST:
-        problems.append(f"Tables are numbered from 1 to {HIGHEST:,}.")
+        problems.append(say("Tables are numbered from 1 to {highest}.", highest=grouped(HIGHEST)))
     elif table == to:
-        problems.append(f"The match is at table {table} already.")
+        problems.append(say("The match is at table {table} already.", table=table))
     return problems
 
 
@@ -206,21 +223,21 @@ def _seated(found: Mapping[int | None, Match]) -> set[int]:
 
 
 def _names(people: Sequence[Person]) -> str:
-    return " and ".join(each.name for each in people)
+    return listed([each.name for each in people])
 
 
 def _broken(people: Sequence[Person], sheet: Sheet) -> str:
     row = next((row for row in sheet.rows if people[0].id in row.seats), Row(0, None, {}, ()))
     if len(row.seats) == 2:
-        return f"{_names([sheet.people[each] for each in row.seats])} do not play each other."
-    return f"{people[0].name} does not have the bye."
+        return say("{names} do not play each other.", names=_names([sheet.people[each] for each in row.seats]))
+    return say("{who} does not have the bye.", who=people[0].name)
 
 
 Words = Callable[[Sequence[Person], Sheet], str]
 # How many entrants a deed needs, what it does to a draft, and its sentence.
 DEEDS: Mapping[str, tuple[int, Callable[..., Draft], Words]] = {
-    "swap": (2, editing.swap, lambda people, _: f"{_names(people)} have changed places."),
+    "swap": (2, editing.swap, lambda people, _: say("{names} have changed places.", names=_names(people))),
     "split": (1, editing.split, _broken),
-    "join": (2, editing.join, lambda people, _: f"{people[0].name} plays {people[1].name}."),
-    "bye": (1, editing.give_bye, lambda people, _: f"{people[0].name} has the bye."),
+    "join": (2, editing.join, lambda people, _: say("{a} plays {b}.", a=people[0].name, b=people[1].name)),
+    "bye": (1, editing.give_bye, lambda people, _: say("{who} has the bye.", who=people[0].name)),
 }

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
@@ -15,8 +17,9 @@ from judgeapp.tournaments.public import announcing, publishing
 from judgeapp.tournaments.rounds import clock, pairing, repairing
 from judgeapp.tournaments.rounds.repairing import Outlook, Side, Way
 
+TOLD = 8  # sentences of a repair that stand in the log; all of them stay with the round
 LOOK_AGAIN = "Look at the pairings again if you sit there or have not played."
-CHANGED = "The round has changed since you looked. Nothing was done; look at the proposals again."
+CHANGED = say("The round has changed since you looked. Nothing was done; look at the proposals again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,9 @@ def repairable(event: Event, number: int) -> Round:
     """Return the round to repair; raise Refused unless it is a Swiss round that is being played."""
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None or round_.state != Round.State.RELEASED:
-        raise Refused(f"Round {number} is not being played.")
+        raise Refused(say("Round {number} is not being played.", number=number))
     if round_.stage != Round.Stage.SWISS:
-        raise Refused("The top cut follows from the bracket; there is nothing to draw anew.")
+        raise Refused(say("The top cut follows from the bracket; there is nothing to draw anew."))
     return round_
 
 
@@ -85,7 +88,8 @@ def _stop(round_: Round, way: Way) -> None:
 def _keep(event: Event, round_: Round, words: list[str], by: AbstractBaseUser | None) -> None:
     """Keep in words what a repair did."""
     Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *words])
-    note(event, by, f"Repaired round {round_.number}: {' '.join(words)}")
+    done = reduce(lambda first, second: say("{first} {second}", first=first, second=second), words[:TOLD])
+    note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=done))
 
 
 def _begin(round_: Round, way: Way, seconds: int) -> None:
@@ -105,13 +109,15 @@ def _lost(round_: Round, now: datetime) -> int:
 
 def told(way: Way) -> list[str]:
     """Return what a repair does, as sentences with names."""
-    stopped = [f"{_match(side)} is taken back." for side in way.before]
-    return stopped + [f"{_match(side)} is new." for side in way.after]
+    stopped = [say("{match} is taken back.", match=_match(side)) for side in way.before]
+    return stopped + [say("{match} is new.", match=_match(side)) for side in way.after]
 
 
 def _match(side: Side) -> str:
     names = " – ".join(person.name for person in side.people)
-    return f"Table {side.table} ({names})" if side.table else f"The bye of {names}"
+    if not side.table:
+        return say("The bye of {names}", names=names)
+    return say("Table {table} ({names})", table=side.table, names=names)
 
 
 def announcement(number: int, done: Repaired) -> str:

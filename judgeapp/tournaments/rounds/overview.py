@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.models import Event, Job, Report, Round
 from judgeapp.tournaments.rounds import drafting, releasing, steps, whereabouts
@@ -86,9 +87,14 @@ def _unless_changed(event: Event, step: Step) -> Step:
     changed = drafting.since_check(round_, drafting.sheet_of(event, round_))
     if not changed:
         return step
-    more = [f"and {len(changed) - SHOWN_CHANGES} more"] if len(changed) > SHOWN_CHANGES else []
+    more = [say("and {n} more", n=len(changed) - SHOWN_CHANGES)] if len(changed) > SHOWN_CHANGES else []
     hints = (releasing.CHANGED, *changed[:SHOWN_CHANGES], *more)
-    return Step("event_round_desk", f"Look at the draft of round {step.number} again", step.number, hints=hints)
+    return Step(
+        "event_round_desk",
+        say("Look at the draft of round {number} again", number=step.number),
+        step.number,
+        hints=hints,
+    )
 
 
 def _waiting(job: Job, now: datetime) -> Waiting:
@@ -98,17 +104,24 @@ def _waiting(job: Job, now: datetime) -> Waiting:
 
 def _words(job: Job, waited: timedelta) -> str:
     doing = {
-        Job.Kind.PAIR: f"Pairing round {job.number}",
-        Job.Kind.RELEASE: f"Releasing round {job.number}",
-        Job.Kind.CLOSE: f"Closing round {job.number}",
+        Job.Kind.PAIR: say("Pairing round {number}", number=job.number),
+        Job.Kind.RELEASE: say("Releasing round {number}", number=job.number),
+        Job.Kind.CLOSE: say("Closing round {number}", number=job.number),
     }[Job.Kind(job.kind)]
     if job.state == Job.State.RUNNING:
-        return f"{doing} …" if job.tries < 2 else f"{doing} again: the worker that had it is gone …"
+        if job.tries < 2:
+            return say("{doing} …", doing=doing)
+        return say("{doing} again: the worker that had it is gone …", doing=doing)
     if not job.is_queued and waited > jobs.SEND_AT_LAST_AFTER:
-        return f"{doing}: the queue cannot be reached. Your press is kept and runs as soon as the queue is back."
+        return say(
+            "{doing}: the queue cannot be reached. Your press is kept and runs as soon as the queue is back.",
+            doing=doing,
+        )
     if waited > NO_WORKER_AFTER:
-        return f"{doing}: no worker has taken it up yet. Your press is kept and runs as soon as one does."
-    return f"{doing}: waiting for a worker …"
+        return say(
+            "{doing}: no worker has taken it up yet. Your press is kept and runs as soon as one does.", doing=doing
+        )
+    return say("{doing}: waiting for a worker …", doing=doing)
 
 
 def running_of(event: Event) -> Running | None:

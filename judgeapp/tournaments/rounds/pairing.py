@@ -9,11 +9,12 @@ from judgeapp.domain.pairing.swiss import pair_round
 from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.pairing.values import First, Options, Pair, Pairing, PairingError, Reason
+from judgeapp.domain.saying import say
 from judgeapp.domain.standings.standings import points_of, standings
 from judgeapp.domain.standings.values import Outcome, Record
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round, Seat
-from judgeapp.tournaments.rounds import history, starting
+from judgeapp.tournaments.rounds import draws, history, starting
 
 AT_ONCE = 2000  # rows of one INSERT
 POD_ROUNDS = 3  # a draft's pod has eight
@@ -47,16 +48,30 @@ def refusals(event: Event, number: int) -> list[str]:
     after = latest.number if latest else 0
     problems = []
     if number != after + 1:
-        problems.append(f"Round {number} is not the next one; that is round {after + 1}.")
+        problems.append(not_next(number, after))
     if latest and latest.state != Round.State.CLOSED:
-        problems.append(f"Round {after} is not closed yet. Close it first, when all its results are in.")
+        problems.append(not_closed(after))
     if event.stage in (Event.Stage.CUT, Event.Stage.OVER):
-        problems.append("The Swiss rounds are over.")
+        problems.append(say("The Swiss rounds are over."))
     elif event.rounds and number > event.rounds:
-        problems.append(f"All {event.rounds} rounds are played. Raise the number of rounds, or go on with the cut.")
+        problems.append(_all_played(event.rounds))
     if event.entrants.filter(state=Entrant.State.IN).count() < 2:
-        problems.append("At least two entrants must be in to pair a round.")
+        problems.append(say("At least two entrants must be in to pair a round."))
     return problems
+
+
+def not_next(number: int, after: int) -> str:
+    """Say that a round cannot be paired as it does not come after the latest."""
+    return say("Round {number} is not the next one; that is round {next}.", number=number, next=after + 1)
+
+
+def not_closed(number: int) -> str:
+    """Say that a round is to be closed before the next is paired."""
+    return say("Round {number} is not closed yet. Close it first, when all its results are in.", number=number)
+
+
+def _all_played(rounds: int) -> str:
+    return say("All {n} rounds are played. Raise the number of rounds, or go on with the cut.", n=rounds)
 
 
 def options_of(event: Event, number: int) -> Options:
@@ -155,7 +170,7 @@ def store(
             "cost": drawn.cost._asdict(),
             "bound": drawn.bound._asdict(),
             "proof": str(drawn.proof),
-            "words": reasons.proof_sentence(drawn),
+            "words": reasons.proof_sentence(drawn.cost, drawn.proof),
             **known,
         },
         seconds=event.round_minutes * 60,
@@ -185,19 +200,8 @@ def earlier_draws(event: Event, number: int) -> dict[str, int]:
 
 def words_of_draw(draw: Mapping[str, Any]) -> str:
     """Return what is public of a draw: its cost, and how many draws before it were thrown away."""
-    words, away, released = str(draw.get("words", "")), int(draw.get("earlier", 0)), int(draw.get("released", 0))
-    if not away:
-        return words
-    were = "One draw of this round was" if away == 1 else f"{away} draws of this round were"
-    return f"{words} {were} thrown away before this one{_seen(away, released)}."
-
-
-def _seen(away: int, released: int) -> str:
-    """Return who may have seen the draws that were thrown away."""
-    if not released:
-        return f", and nobody had seen {'it' if away == 1 else 'them'}"
-    which = "it" if away == 1 else "all of them" if released == away else f"{released} of them"
-    return f"; {which} had been released and {'was' if released == 1 else 'were'} taken back"
+    words, away, released = draws.kept_words(draw), int(draw.get("earlier", 0)), int(draw.get("released", 0))
+    return say("{words} {before}", words=words, before=draws.thrown_away(away, released)) if away else words
 
 
 def fixed_tables(event: Event) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.standings.standings import standings
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.domain.standings.values import Standing, StandingsError
@@ -40,7 +41,9 @@ def _made(event: Event, round_: Round, reason: str) -> Standings:
     try:
         rows = standings(records, history.system_of(event), event.tiebreaks, event.token)
     except StandingsError as error:
-        raise Refused(f"There are no standings after round {round_.number}.", *error.problems) from error
+        raise Refused(
+            say("There are no standings after round {number}.", number=round_.number), *error.problems
+        ) from error
     names = {each.pk: each for each in entrants}
     return Standings(
         round=round_,

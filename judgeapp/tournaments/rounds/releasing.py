@@ -4,13 +4,14 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Job, Report, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import drafting, editing, starting
 
-CHANGED = "Something has changed since the check. Look at the draft and check it again, or draw the round again."
+CHANGED = say("Something has changed since the check. Look at the draft and check it again, or draw the round again.")
 
 
 @transaction.atomic
@@ -27,7 +28,7 @@ def check(event: Event, number: int, by: AbstractBaseUser | None, version: str =
     if round_.state == Round.State.DRAFT or drafting.since_check(round_, sheet):
         draw = {**round_.draw, "known": list(sheet.changes)}
         Round.objects.filter(pk=round_.pk).update(state=Round.State.CHECKED, draw=draw)
-        note(event, by, f"Checked the draft of round {number}.")
+        note(event, by, say("Checked the draft of round {number}.", number=number))
     return [*sheet.changes, *sheet.odd]
 
 
@@ -38,7 +39,7 @@ def release(event: Event, job: Job) -> None:
     """
     round_ = event.rounds_played.filter(number=job.number).first()
     if round_ is None or round_.state == Round.State.DRAFT:
-        raise Refused(f"Round {job.number} has no checked draft. Pair it and check the draft first.")
+        raise Refused(say("Round {number} has no checked draft. Pair it and check the draft first.", number=job.number))
     if round_.state != Round.State.CHECKED:
         return
     sheet = drafting.sheet_of(event, round_)
@@ -50,7 +51,7 @@ def release(event: Event, job: Job) -> None:
     )
     if job.number == 1:
         starting.begin(event, round_)
-    note(event, job.by, f"Released round {job.number}.")
+    note(event, job.by, say("Released round {number}.", number=job.number))
     publishing.publish(event)
 
 
@@ -76,18 +77,18 @@ def take_back(event: Event, number: int, why: str, by: AbstractBaseUser | None) 
     )
     if number == 1:
         starting.begin_later(event, round_)
-    note(event, by, f"Took round {number} back: {why.strip()}")
+    note(event, by, say("Took round {number} back: {why}", number=number, why=why.strip()))
     publishing.ask(event, by)
 
 
 def _why_stays(round_: Round | None, number: int, why: str) -> list[str]:
     if round_ is None or round_.state != Round.State.RELEASED:
-        return [f"Round {number} is not released."]
+        return [say("Round {number} is not released.", number=number)]
     problems = []
     if not why.strip():
-        problems.append("Say why: people have seen these pairings.")
+        problems.append(say("Say why: people have seen these pairings."))
     if Report.objects.filter(match__round=round_).exists():
-        problems.append("Results have been reported. Repair single tables instead of taking the whole round back.")
+        problems.append(say("Results have been reported. Repair single tables instead of taking the whole round back."))
     return problems
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from judgeapp.domain.pairing.editing import HAND
 from judgeapp.domain.pairing.repair import Left, Proposal, leave, propose
 from judgeapp.domain.pairing.values import Entrant, Pair, PairingError, Reason, Released
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import Event, Report, Round
 from judgeapp.tournaments.rounds import drafting, pairing
 from judgeapp.tournaments.rounds.drafting import Person, Row
@@ -131,9 +132,11 @@ def _misplaced(playing: Playing) -> list[str]:
     plays = {each.id for each in playing.field}
     names = playing.people
     awarded = {each.id for each in playing.field if each.is_awarded_bye}
-    found = [f"{names[each].name} plays and has no match." for each in plays - seated - awarded]
-    found += [f"{names[each].name} has been awarded a bye and does not have it." for each in without_bye(playing)]
-    found += [f"{names[each].name} has left and has a match." for each in seated - plays]
+    found = [say("{who} plays and has no match.", who=names[each].name) for each in plays - seated - awarded]
+    found += [
+        say("{who} has been awarded a bye and does not have it.", who=names[each].name) for each in without_bye(playing)
+    ]
+    found += [say("{who} has left and has a match.", who=names[each].name) for each in seated - plays]
     return sorted(found)
 
 

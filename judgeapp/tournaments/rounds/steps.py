@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.urls import reverse
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Round
@@ -15,7 +16,11 @@ from judgeapp.tournaments.rounds import brackets, closing, cuts, pairing, wherea
 
 PRESSED = (Job.Kind.PAIR, Job.Kind.RELEASE, Job.Kind.CLOSE)
 FEWEST = 2
-OVER = ("event_places", "See the final standings")
+ENDS = say("After it nobody drops out any more, and the settings are fixed.")
+SHOWS_DECKS = say("Everybody sees the deck lists then.")
+PLAY_ON = say("To play on after all, raise the number of rounds at Standings.")
+# Players left -> how a round of the cut is paired.
+PAIR_CUT = {2: say("Pair the final"), 4: say("Pair the semifinals"), 8: say("Pair the quarterfinals")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class Step:
     number  the round it is about
     stops   why it cannot be done now, as sentences; empty if it can
     hints   what should be known before
+    asks    what follows from it that is not simply undone: it is asked about first
     """
 
     deed: str
@@ -43,6 +49,7 @@ class Step:
     number: int = 0
     stops: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
 
     @property
     def is_press(self) -> bool:
@@ -77,57 +84,97 @@ def next_step(event: Event, people: People) -> Step:
     """Return what is to be done next."""
     latest = whereabouts.where(event).round
     if event.stage == Event.Stage.OVER:
-        return Step(*(("event_cut", "See the final places") if event.cut_seeds else OVER))
+        if event.cut_seeds:
+            return Step("event_cut", say("See the final places"))
+        return Step("event_places", say("See the final standings"), hints=(PLAY_ON,))
     if latest is None:
         return _first(event, people)
     if latest.state == Round.State.CLOSED:
         return _after(event, latest, people)
-    return _within(latest, whereabouts.where(event).open)
+    return _within(event, latest, whereabouts.where(event).open, people)
 
 
 def _first(event: Event, people: People) -> Step:
     if people.registered and people.here < FEWEST:
-        return Step("event_people_door", "Check people in", hints=(f"{people.registered} are registered.",))
-    return Step(Job.Kind.PAIR, "Pair round 1", 1, tuple(_too_few(people)), tuple(_before_start(event, people)))
+        return Step("event_people_door", say("Check people in"), hints=(_registered(people.registered),))
+    return Step(Job.Kind.PAIR, _pair(1), 1, tuple(_too_few(people)), tuple(_before_start(event, people)))
+
+
+def _registered(count: int) -> str:
+    return say("{n} are registered.", n=count)
+
+
+def _pair(number: int) -> str:
+    return say("Pair round {number}", number=number)
 
 
 def _too_few(people: People) -> Iterable[str]:
     if people.here < FEWEST:
-        there = f"{people.here or 'Nobody'} {'is' if people.here < 2 else 'are'} in"
-        yield f"{there}; a round needs at least two. Add people, or check them in."
+        yield (
+            say("{n} is in; a round needs at least two. Add people, or check them in.", n=people.here)
+            if people.here
+            else say("Nobody is in; a round needs at least two. Add people, or check them in.")
+        )
+
+
+def _taken_off(people: People) -> Iterable[str]:
+    if people.registered:
+        yield say_many(
+            "1 person is registered and not checked in; they are taken off when round 1 is released.",
+            "{n} people are registered and not checked in; they are taken off when round 1 is released.",
+            people.registered,
+        )
 
 
 def _before_start(event: Event, people: People) -> Iterable[str]:
-    if people.registered:
-        are = "1 person is" if people.registered == 1 else f"{people.registered} people are"
-        yield f"{are} registered and not checked in; they are taken off when round 1 is released."
+    yield from _taken_off(people)
     if people.waiting:
-        yield f"{people.waiting} on the waiting list."
+        yield say("{n} on the waiting list.", n=people.waiting)
     if people.bad_decks:
-        yield f"{people.bad_decks} deck {'list is' if people.bad_decks == 1 else 'lists are'} not legal."
+        yield say_many("{n} deck list is not legal.", "{n} deck lists are not legal.", people.bad_decks)
 
 
-def _within(latest: Round, open_tables: int) -> Step:
+def _within(event: Event, latest: Round, open_tables: int, people: People) -> Step:
     number = latest.number
     if latest.state == Round.State.DRAFT:
-        return Step("event_round_desk", f"Look at the draft of round {number}", number)
+        return Step("event_round_desk", say("Look at the draft of round {number}", number=number), number)
     if latest.state == Round.State.CHECKED:
-        return Step(Job.Kind.RELEASE, f"Release round {number}", number)
-    stops = ()
+        hints = tuple(_taken_off(people)) if number == 1 else ()
+        return Step(Job.Kind.RELEASE, say("Release round {number}", number=number), number, hints=hints)
+    stops: tuple[str, ...] = ()
     if open_tables:
-        stops = (f"{open_tables} {'table has' if open_tables == 1 else 'tables have'} no result yet.",)
-    return Step(Job.Kind.CLOSE, f"Close round {number}", number, stops)
+        stops = (say_many("{n} table has no result yet.", "{n} tables have no result yet.", open_tables),)
+    return Step(
+        Job.Kind.CLOSE, say("Close round {number}", number=number), number, stops, asks=_of_final(event, latest)
+    )
+
+
+def _of_final(event: Event, latest: Round) -> tuple[str, ...]:
+    """Return what is asked before the last round of a cut is closed: the event ends with it."""
+    if latest.stage != Round.Stage.CUT or not brackets.is_last(event, latest.number):
+        return ()
+    wrong = say("If a result of it turns out to be wrong, the round is thrown away at Top cut and entered again.")
+    return say("The event is over with it."), *_ends(event), wrong
+
+
+def _ends(event: Event) -> tuple[str, ...]:
+    return (ENDS, SHOWS_DECKS) if event.decks == Event.Decks.AFTER else (ENDS,)
 
 
 def _after(event: Event, latest: Round, people: People) -> Step:
     number = latest.number + 1
     if event.stage == Event.Stage.CUT:
-        return Step(Job.Kind.PAIR, f"Pair the {brackets.name_of_round(event, number).lower()}", number)
+        return Step(Job.Kind.PAIR, _pair_cut(event, number), number)
     if latest.number < (event.rounds or 0):
-        return Step(Job.Kind.PAIR, f"Pair round {number}", number, tuple(_too_few(people)))
+        return Step(Job.Kind.PAIR, _pair(number), number, tuple(_too_few(people)))
     if event.cut_size:
-        return Step("event_cut", f"Fix the top {event.cut_size}", number)
-    return Step("event_end", "End the event", hints=("To play on instead, raise the number of rounds at Standings.",))
+        return Step("event_cut", say("Fix the top {size}", size=event.cut_size), number)
+    return Step("event_end", say("End the event"), asks=(*_ends(event), PLAY_ON))
+
+
+def _pair_cut(event: Event, number: int) -> str:
+    players = 2 * brackets.bracket_of(event).size >> brackets.bracket_round(event, number)
+    return PAIR_CUT.get(players) or say("Pair the round of {players}", players=players)
 
 
 @transaction.atomic
@@ -164,7 +211,9 @@ def _refusals(event: Event, kind: str, number: int, round_: Round | None) -> lis
     if kind == Job.Kind.PAIR:
         return cuts.refusals(event, number) if event.stage == Event.Stage.CUT else pairing.refusals(event, number)
     if kind == Job.Kind.RELEASE and (round_ is None or round_.state != Round.State.CHECKED):
-        return [f"Round {number} has no checked draft. Look at the draft and mark it as checked first."]
+        return [
+            say("Round {number} has no checked draft. Look at the draft and mark it as checked first.", number=number)
+        ]
     if kind == Job.Kind.CLOSE:
         return closing.refusals(round_, number)
     return []

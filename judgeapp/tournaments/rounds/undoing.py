@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from judgeapp.domain.saying import Said, say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Report, Round, Seat
@@ -27,7 +28,7 @@ def throw_away_after(event: Event, number: int | None, why: str, by: AbstractBas
     if problems := _problems(later, why):
         raise Refused(*problems)
     name = brackets.name_of_round(event, later[0].number)
-    note(event, by, f"Threw the cut away from the {name.lower()} on: {' '.join(why.split())}")
+    note(event, by, say("Threw the cut away from this round on: {name}. {why}", name=name, why=" ".join(why.split())))
     for words in _results(event, later):
         note(event, by, words)
     for model in (Seat, Match):
@@ -55,13 +56,13 @@ def later_rounds(event: Event, number: int | None) -> list[Round]:
 def _problems(later: list[Round], why: str) -> list[str]:
     problems = []
     if not later:
-        problems.append("Choose from which round of the cut on is thrown away.")
+        problems.append(say("Choose from which round of the cut on is thrown away."))
     if not why.strip():
-        problems.append("Say why: people have seen or played these rounds.")
+        problems.append(say("Say why: people have seen or played these rounds."))
     return problems
 
 
-def _results(event: Event, later: list[Round]) -> Iterator[str]:
+def _results(event: Event, later: list[Round]) -> Iterator[Said]:
     """Tell every accepted result that is thrown away."""
     names: dict[int, list[str]] = {}
     seats = Seat.objects.filter(round__in=later).order_by("match", "side")
@@ -70,4 +71,5 @@ def _results(event: Event, later: list[Round]) -> Iterator[str]:
     accepted = Report.objects.filter(match__round__in=later, state=Report.State.ACCEPTED).select_related("match__round")
     for report in accepted.order_by("match__round__number", "match__table"):
         played = brackets.name_of_round(event, report.match.round.number)
-        yield f"Thrown away: {played}, {' – '.join(names[report.match_id])}, {score_of(report).text}."
+        about = {"names": " – ".join(names[report.match_id]), "score": score_of(report).shown("-")}
+        yield say("Thrown away: {round}, {names}, {score}.", round=played, **about)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from judgeapp.domain.saying import say, say_many
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
 from judgeapp.tournaments.rounds.brackets import name_of_round
 
@@ -38,26 +39,28 @@ def open_matches(round_: Round) -> QuerySet[Match]:
 
 
 def state_line(event: Event) -> str:
-    """Return where an event is in a few words, such as "Round 3 of 7 · released · 12 tables open"."""
+    """Return where an event is in a few words of whoever asks, such as "Round 3 of 7 · released · 12 tables open"."""
     at = where(event)
     if event.stage == Event.Stage.OVER:
-        return "The event is over"
+        return str(say("The event is over"))
     if at.round is None:
-        return "Before the first round"
+        return str(say("Before the first round"))
     parts = [name_of(event, at.round), at.round.get_state_display()]
     if at.round.state == Round.State.RELEASED:
         parts.append(_open_words(at.open))
-    return " · ".join(parts)
+    return " · ".join(map(str, parts))
 
 
 def name_of(event: Event, round_: Round) -> str:
     """Return "Round 3 of 7", or "Quarterfinals"."""
     if round_.stage == Round.Stage.CUT:
         return name_of_round(event, round_.number)
-    return f"Round {round_.number} of {event.rounds}" if event.rounds else f"Round {round_.number}"
+    if event.rounds:
+        return say("Round {number} of {rounds}", number=round_.number, rounds=event.rounds)
+    return say("Round {number}", number=round_.number)
 
 
 def _open_words(number: int) -> str:
     if not number:
-        return "all results are in"
-    return f"{number} table{'' if number == 1 else 's'} open"
+        return say("all results are in")
+    return say_many("{n} table open", "{n} tables open", number)

@@ -6,8 +6,10 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.core import signing
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.permissions import APPOINTED, Role
+from judgeapp.domain.saying import Said, say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Member
@@ -16,11 +18,18 @@ SALT = "tournaments.role"
 LINK_HOLDS = timedelta(days=7)
 # Whoever holds a link has its role, so that ownership is only given to an account by name.
 BY_LINK = tuple(role for role in APPOINTED if role is not Role.OWNER)
+WORDS = {
+    Role.JUDGE: say("judge"),
+    Role.HEAD_JUDGE: say("head judge"),
+    Role.SCOREKEEPER: say("scorekeeper"),
+    Role.ORGANISER: say("organiser"),
+    Role.OWNER: say("owner"),
+}
 
 
-def word(role: Role) -> str:
-    """Return what one person with a role is called: "head judge"."""
-    return role.name.replace("_", " ").lower()
+def word(role: Role) -> Said:
+    """Return what one person with a role is called: "head judge"; the log takes it in English."""
+    return WORDS[role]
 
 
 def roles_of(event: Event) -> list[tuple[Member, Role]]:
@@ -40,12 +49,14 @@ def invited_as(event: Event, signed: str) -> Role:
     try:
         value = signing.TimestampSigner(salt=SALT).unsign(signed.replace(".", ":"), max_age=LINK_HOLDS)
     except signing.SignatureExpired as error:
-        raise Refused(f"This link held for {LINK_HOLDS.days} days, and they are over. Ask for a new one.") from error
+        raise Refused(
+            _("This link held for {days} days, and they are over. Ask for a new one.").format(days=LINK_HOLDS.days)
+        ) from error
     except signing.BadSignature as error:
-        raise Refused("This is no whole link. Open it again as it was sent to you, or ask for a new one.") from error
+        raise Refused(_("This is no whole link. Open it again as it was sent to you, or ask for a new one.")) from error
     pk, name, invites = value.split("-")
     if int(pk) != event.pk or int(invites) != event.invites:
-        raise Refused("The owner has made this link void. Ask for a new one.")
+        raise Refused(_("The owner has made this link void. Ask for a new one."))
     return Role[name]
 
 
@@ -61,7 +72,7 @@ def accept(event: Event, user: AbstractBaseUser, signed: str) -> Role:
     if member and APPOINTED.index(Role(member.role)) >= APPOINTED.index(role):
         return Role(member.role)
     _set(event, user, role)
-    note(event, user, f"Took the role of {word(role)} with a link.")
+    note(event, user, say("Took the role of {role} with a link.", role=word(role)))
     return role
 
 
@@ -74,7 +85,7 @@ def appoint(event: Event, name: str, role: Role, by: AbstractBaseUser | None) ->
     event = lock(event.pk)
     user = _account(name.strip())
     _keep_an_owner(event, user, role)
-    note(event, by, f"{user.get_username()} is {word(role)} now.")
+    note(event, by, say("{name} is {role} now.", name=user.get_username(), role=word(role)))
     return _set(event, user, role)
 
 
@@ -84,9 +95,10 @@ def take_away(event: Event, member_id: int, by: AbstractBaseUser | None) -> str:
     event = lock(event.pk)
     member = event.members.select_related("user").filter(pk=member_id).first()
     if member is None:
-        raise Refused("Nobody has this role any more; it was taken away already.")
+        raise Refused(_("Nobody has this role any more; it was taken away already."))
     _keep_an_owner(event, member.user, None)
-    note(event, by, f"{member.user.get_username()} is no longer {word(Role(member.role))}.")
+    name, role = member.user.get_username(), word(Role(member.role))
+    note(event, by, say("{name} is no longer {role}.", name=name, role=role))
     member.delete()
     return member.user.get_username()
 
@@ -97,7 +109,7 @@ def make_links_void(event: Event, by: AbstractBaseUser | None) -> None:
     event = lock(event.pk)
     event.invites += 1
     event.save(update_fields=["invites"])
-    note(event, by, "Made all links that give a role void.")
+    note(event, by, say("Made all links that give a role void."))
 
 
 def _account(name: str) -> User:
@@ -105,7 +117,11 @@ def _account(name: str) -> User:
     found = User.objects.filter(username__iexact=name)
     user = min(found, key=lambda each: each.username != name, default=None)
     if user is None:
-        raise Refused(f"There is no account “{name[:150]}”. Ask for the name it signs in with, or send a link.")
+        raise Refused(
+            _("There is no account “{name}”. Ask for the name it signs in with, or send a link.").format(
+                name=name[:150]
+            )
+        )
     return user
 
 
@@ -116,4 +132,4 @@ def _set(event: Event, user: AbstractBaseUser, role: Role) -> Member:
 def _keep_an_owner(event: Event, user: AbstractBaseUser, role: Role | None) -> None:
     owners = set(event.members.filter(role=Role.OWNER).values_list("user_id", flat=True))
     if role is not Role.OWNER and owners == {user.pk}:
-        raise Refused("An event needs an owner. Make somebody else its owner first.")
+        raise Refused(_("An event needs an owner. Make somebody else its owner first."))

@@ -7,6 +7,9 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.events.attendance import TABLES
@@ -40,13 +43,13 @@ class Group:
 
 
 GROUPS = (
-    Group("course", "Rounds and time", ("rounds", "rounds_table", "round_minutes", "best_of", "late_as")),
-    Group("scoring", "Points and tie-breaks", ("system", *TIEBREAK_FIELDS)),
-    Group("results", "Results", ("players_report", "unfinished", "draws_may_be_agreed")),
-    Group("cut", "Top cut", ("cut_size", "has_third_place")),
-    Group("pairing", "Pairing and tables", (*PAIRING, "tables")),
-    Group("joining", "How players get in", ("registration", "capacity", "needs_check_in")),
-    Group("seen", "Decks and visibility", ("decks", "is_listed")),
+    Group("course", _("Rounds and time"), ("rounds", "rounds_table", "round_minutes", "best_of", "late_as")),
+    Group("scoring", _("Points and tie-breaks"), ("system", *TIEBREAK_FIELDS)),
+    Group("results", _("Results"), ("players_report", "unfinished", "draws_may_be_agreed")),
+    Group("cut", _("Top cut"), ("cut_size", "has_third_place")),
+    Group("pairing", _("Pairing and tables"), (*PAIRING, "tables")),
+    Group("joining", _("How players get in"), ("registration", "capacity", "needs_check_in")),
+    Group("seen", _("Decks and visibility"), ("decks", "is_listed")),
 )
 
 
@@ -85,59 +88,73 @@ class Shown:
 class SettingsForm(forms.Form):
     """Everything that is set of an event but game, format and date, which belong to the deck check."""
 
-    name = forms.CharField(label="Name", max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=80)
     rounds = _number(
-        "Swiss rounds", 1, MOST_ROUNDS, "Empty: as many as the table recommends for those who are in.", required=False
-    )
-    rounds_table = _choice("Recommended by", [(key, table.name) for key, table in TABLES.items()])
-    round_minutes = _number("Minutes a round", 1, 600)
-    best_of = forms.TypedChoiceField(label="Best of", coerce=int, choices=[(each, str(each)) for each in BEST_OF])
-    late_as = _choice("Rounds missed by late entries count as", Event.LateAs.choices)
-    system = _choice("System", [(key, system.name) for key, system in SYSTEMS.items()])
-    players_report = _switch("Players report results", "Both agree, or it waits for the scorekeeper.")
-    unfinished = _choice(
-        "A match that time has ended is", [("", "as usual for the system"), *UNFINISHED.items()], required=False
-    )
-    draws_may_be_agreed = _switch("Draws may be agreed", "Intentional draws, where the system has draws.")
-    cut_size = _number("Players in the cut", 4, 64, "4 to 64; empty: no cut. Top seeds get the byes.", required=False)
-    has_third_place = _switch("Play for third place")
-    first = _choice("First round", list(FIRSTS.items()))
-    pod_rounds = _number(
-        "Rounds inside pods",
+        _("Swiss rounds"),
         1,
         MOST_ROUNDS,
-        f"Only with a first round inside pods; empty: {POD_ROUNDS}.",
+        _("Empty: as many as the table recommends for those who are in."),
         required=False,
     )
-    last_by_standings = _switch("Last round by standings", "1 meets 2, 3 meets 4: some do so, no rule asks for it.")
-    apart_team = _switch("Keep a team apart")
-    apart_club = _switch("Keep a club apart")
-    apart_rounds = _number("Rounds in which some stay apart", 0, MOST_ROUNDS, "Tick who stays apart so long.")
-    spread_byes = _switch("Who had a bye avoids others who had one")
-    tables = forms.CharField(
-        label="Tables", max_length=200, required=False, help_text="Such as 1-40, 61-80. Empty: from 1 on."
+    rounds_table = _choice(_("Recommended by"), [(key, table.name) for key, table in TABLES.items()])
+    round_minutes = _number(_("Minutes a round"), 1, 600)
+    best_of = forms.TypedChoiceField(label=_("Best of"), coerce=int, choices=[(each, str(each)) for each in BEST_OF])
+    late_as = _choice(_("Rounds missed by late entries count as"), Event.LateAs.choices)
+    system = _choice(_("System"), [(key, system.name) for key, system in SYSTEMS.items()])
+    players_report = _switch(_("Players report results"), _("Both agree, or it waits for the scorekeeper."))
+    unfinished = _choice(
+        _("A match that time has ended is"), [("", _("as usual for the system")), *UNFINISHED.items()], required=False
     )
-    registration = _choice("Players are entered", Event.Registration.choices)
-    capacity = _number("Places", 2, MOST_PLACES, "Empty: no limit. Who comes later waits in line.", required=False)
-    needs_check_in = _switch("Players check in", "Who has not when the first round is drawn is taken out.")
-    decks = _choice("Deck lists", Event.Decks.choices)
-    is_listed = _switch("Listed", "Otherwise only who has the link finds it.")
+    draws_may_be_agreed = _switch(_("Draws may be agreed"), _("Intentional draws, where the system has draws."))
+    cut_size = _number(
+        _("Players in the cut"), 4, 64, _("4 to 64; empty: no cut. Top seeds get the byes."), required=False
+    )
+    has_third_place = _switch(_("Play for third place"))
+    first = _choice(_("First round"), list(FIRSTS.items()))
+    pod_rounds = _number(
+        _("Rounds inside pods"),
+        1,
+        MOST_ROUNDS,
+        format_lazy(_("Only with a first round inside pods; empty: {rounds}."), rounds=POD_ROUNDS),
+        required=False,
+    )
+    last_by_standings = _switch(
+        _("Last round by standings"), _("1 meets 2, 3 meets 4: some do so, no rule asks for it.")
+    )
+    apart_team = _switch(_("Keep a team apart"))
+    apart_club = _switch(_("Keep a club apart"))
+    apart_rounds = _number(_("Rounds in which some stay apart"), 0, MOST_ROUNDS, _("Tick who stays apart so long."))
+    spread_byes = _switch(_("Who had a bye avoids others who had one"))
+    tables = forms.CharField(
+        label=_("Tables"), max_length=200, required=False, help_text=_("Such as 1-40, 61-80. Empty: from 1 on.")
+    )
+    registration = _choice(_("Players are entered"), Event.Registration.choices)
+    capacity = _number(
+        pgettext_lazy("capacity", "Places"),
+        2,
+        MOST_PLACES,
+        _("Empty: no limit. Who comes later waits in line."),
+        required=False,
+    )
+    needs_check_in = _switch(_("Players check in"), _("Who has not when the first round is released is taken out."))
+    decks = _choice(_("Deck lists"), Event.Decks.choices)
+    is_listed = _switch(_("Listed"), _("Otherwise only who has the link finds it."))
 
     def __init__(self, *args: Any, locked: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         known = [(key, tiebreak.name) for key, tiebreak in TIEBREAKS.items()]
         for place, name in enumerate(TIEBREAK_FIELDS, 1):
-            nothing = ("", "as usual for the system" if place == 1 else "–")
-            self.fields[name] = _choice(f"Tie-break {place}", [nothing, *known], required=False)
+            nothing = ("", _("as usual for the system") if place == 1 else "–")
+            self.fields[name] = _choice(_("Tie-break {place}").format(place=place), [nothing, *known], required=False)
         for name, field in self.fields.items():
             field.locked = locked.get("tiebreaks" if name in TIEBREAK_FIELDS else name, "")
             field.disabled = bool(field.locked)
-            field.error_messages["required"] = f"{field.label}: fill this in."
+            field.error_messages["required"] = _("{label}: fill this in.").format(label=field.label)
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
         if not fold(name):
-            raise forms.ValidationError("Write a name that can be read.")
+            raise forms.ValidationError(_("Write a name that can be read."))
         return name
 
     def clean_tables(self) -> str:
@@ -152,11 +169,11 @@ class SettingsForm(forms.Form):
         chosen = [cleaned(name) for name in TIEBREAK_FIELDS]
         for place, (name, key) in enumerate(zip(TIEBREAK_FIELDS, chosen, strict=True)):
             if key and key in chosen[:place]:
-                self.add_error(name, "This one is chosen twice.")
+                self.add_error(name, _("This one is chosen twice."))
         if cleaned("has_third_place") and not cleaned("cut_size"):
-            self.add_error("has_third_place", "There is no cut: say how many are in it.")
+            self.add_error("has_third_place", _("There is no cut: say how many are in it."))
         if (cleaned("apart_team") or cleaned("apart_club")) and not cleaned("apart_rounds"):
-            self.add_error("apart_rounds", "Say for how many rounds.")
+            self.add_error("apart_rounds", _("Say for how many rounds."))
 
     def groups(self) -> Iterator[Shown]:
         """Return each group as it stands."""
@@ -231,9 +248,10 @@ def _ask(request: HttpRequest, check: CheckForm, initial: Mapping[str, Any], loc
     form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked)
     problems = list(check.problems) if is_posted else []
     if is_posted and not check.date_typed:
-        problems.append("Say on which day the event is.")
+        problems.append(_("Say on which day the event is."))
     if is_posted and not FIRST_YEAR <= check.date.year <= LAST_YEAR:
-        problems.append(f"The day of an event is in a year from {FIRST_YEAR} to {LAST_YEAR}.")
+        words = _("The day of an event is in a year from {first} to {last}.")
+        problems.append(words.format(first=FIRST_YEAR, last=LAST_YEAR))
     if is_posted and "game" not in locked:
         problems += _unknown(request, check)
     if not is_posted and not check.date_typed:
@@ -245,9 +263,9 @@ def _unknown(request: HttpRequest, check: CheckForm) -> list[str]:
     """Tell which game or format was posted that there is not; a check falls back to others, an event must not."""
     game, key = request.POST.get("game", ""), request.POST.get("format", "")
     if game and game != check.format.game:
-        return ["There is no such game here. Choose one of the list."]
+        return [_("There is no such game here. Choose one of the list.")]
     if key and key != check.format.key:
-        return ["There is no such format of this game. Choose one of the list."]
+        return [_("There is no such format of this game. Choose one of the list.")]
     return []
 
 

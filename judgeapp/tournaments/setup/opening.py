@@ -3,6 +3,7 @@
 Settings are a flat dict: fields of Event, and the pairing options by their own names (PAIRING).
 """
 
+import sys
 from collections.abc import Mapping
 from copy import deepcopy
 from datetime import timedelta
@@ -11,14 +12,18 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from judgeapp.domain.permissions import Role
+from judgeapp.domain.saying import commas, say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
 from judgeapp.tournaments.people import decklists, entering
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
+from judgeapp.tournaments.setup.settings_words import CALLED
 
 Settings = Mapping[str, Any]
 
@@ -40,10 +45,10 @@ SEEN = ("decks", "is_listed")
 FIELDS = (*WHAT, *SCORING, *COURSE, *CUT, *JOINING, *SEEN)
 
 AGAIN = timedelta(minutes=1)
-_DRAWN = "Fixed since the first round was drawn."
-_SCORED = "Fixed since round 1 was released: results and standings rest on it."
-_CUT = "Fixed since the top cut began."
-_OVER = "Fixed: the event is over."
+_DRAWN = gettext_lazy("Fixed since the first round was drawn.")
+_SCORED = gettext_lazy("Fixed since round 1 was released: results and standings rest on it.")
+_CUT = gettext_lazy("Fixed since the top cut began.")
+_OVER = gettext_lazy("Fixed: the event is over.")
 
 
 def settings_of(event: Event) -> dict[str, Any]:
@@ -74,7 +79,8 @@ def open_event(settings: Settings, owner: AbstractBaseUser, source: Event | None
             *(Member(event=event, user_id=each.user_id, role=each.role) for each in team),
         ]
     )
-    note(event, owner, f"Opened the event{f' like “{source}”' if source else ''}.")
+    like = say("Opened the event like “{source}”.", source=str(source)) if source else say("Opened the event.")
+    note(event, owner, like)
     publishing.ask(event, owner)
     return event
 
@@ -102,6 +108,28 @@ def locks(event: Event) -> dict[str, str]:
     return locked
 
 
+def asks(event: Event, settings: Settings) -> list[str]:
+    """Return what would follow from other settings that no later change takes back; it is asked about first."""
+    found = []
+    registered = event.entrants.filter(state=Entrant.State.REGISTERED).count() if event.needs_check_in else 0
+    if registered and not settings["needs_check_in"]:
+        words = ngettext(
+            "{n} person is not checked in. Without check-in they count as here; who was missing cannot be told later.",
+            "{n} people are not checked in. Without check-in they count as here; who was missing cannot be told later.",
+            registered,
+        )
+        found.append(words.format(n=registered))
+    waiting = event.entrants.filter(state=Entrant.State.WAITING).count() if event.capacity else 0
+    if waiting and (settings["capacity"] or sys.maxsize) > event.capacity:
+        words = ngettext(
+            "{n} person is on the waiting list. Who fits gets a place at once, and keeps it.",
+            "{n} people are on the waiting list. Who fits gets a place at once, and keeps it.",
+            waiting,
+        )
+        found.append(words.format(n=waiting))
+    return found
+
+
 @transaction.atomic
 def change(event: Event, settings: Settings, by: AbstractBaseUser | None) -> Event:
     """Change an event's settings and see to what follows from it; return the event as it is now.
@@ -119,14 +147,9 @@ def change(event: Event, settings: Settings, by: AbstractBaseUser | None) -> Eve
     event.save(update_fields=[*FIELDS, "pairing"])
     if changed:
         _see_to(event, changed)
-        note(event, by, f"Changed the settings: {', '.join(map(in_words, changed))}.")
+        note(event, by, say("Changed the settings: {names}.", names=commas(CALLED[name] for name in changed)))
         publishing.ask(event, by)
     return event
-
-
-def in_words(name: str) -> str:
-    """Return what a setting is called in a sentence."""
-    return name.removeprefix("is_").removeprefix("has_").removeprefix("needs_").replace("_", " ")
 
 
 def _pairing(settings: Settings) -> dict[str, Any]:
@@ -135,10 +158,11 @@ def _pairing(settings: Settings) -> dict[str, Any]:
 
 def _problems(event: Event, changed: Settings) -> list[str]:
     locked = locks(event)
-    problems = [f"{in_words(name).capitalize()}: {locked[name]}" for name in changed if name in locked]
+    problems = [f"{capfirst(str(CALLED[name]))}: {locked[name]}" for name in changed if name in locked]
     drawn = event.rounds_played.filter(stage=Round.Stage.SWISS).count()
     if drawn and "rounds" in changed and (changed["rounds"] or 0) < drawn:
-        problems.append(f"Rounds: round {drawn} is drawn already. Write {drawn} or more.")
+        words = gettext("Rounds: round {drawn} is drawn already. Write {drawn} or more.")
+        problems.append(words.format(drawn=drawn))
     return problems
 
 

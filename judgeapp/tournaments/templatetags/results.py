@@ -6,14 +6,23 @@ from collections.abc import Iterable, Sequence
 from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.events.results import Score, ScoreRules
 from judgeapp.tournaments.results import wording
-from judgeapp.tournaments.results.tables import Table
+from judgeapp.tournaments.results.reports import TAKEN_BACK
+from judgeapp.tournaments.results.tables import Progress, Table
 
 register = template.Library()
 
 SCORE = re.compile(r"\d(?:–\d){1,2}")
+LABELS = {  # what a cell says that shows its state by a colour
+    Progress.OPEN: gettext_lazy("Table {number}, open"),
+    Progress.WAITING: gettext_lazy("Table {number}, waiting"),
+    Progress.MISMATCH: gettext_lazy("Table {number}, mismatch"),
+    Progress.DONE: gettext_lazy("Table {number}, done"),
+}
 
 
 @register.filter
@@ -26,6 +35,12 @@ def unbroken(words: str) -> SafeString:
 def shown(score: Score) -> str:
     """Return a score in a few signs: "2–1"."""
     return wording.shown(score)
+
+
+@register.filter
+def note(words: str) -> str:
+    """Return the note of a report: what it is kept as when a result is taken back, or what somebody wrote."""
+    return _("Taken back.") if words == TAKEN_BACK else words
 
 
 @register.filter
@@ -47,13 +62,15 @@ def cells(tables: Iterable[Table], base: str, swap: str = "") -> SafeString:
     A thousand of them stand on one page that is open while everybody looks: a template of each would take five
     times as long as all the rest.
     """
-    return mark_safe("".join(_cell(table, base, swap) for table in tables))  # noqa: S308 - names are escaped below
+    labels = {progress: str(words) for progress, words in LABELS.items()}
+    found = (_cell(table, base, swap, labels[table.progress]) for table in tables)
+    return mark_safe("".join(found))  # noqa: S308 - names are escaped below
 
 
-def _cell(table: Table, base: str, swap: str) -> str:
+def _cell(table: Table, base: str, swap: str, label: str) -> str:
     longer = f"<small>+{table.extension}</small>" if table.extension else ""
     return (
         f'<a id="table-{table.match}" class="cell {table.progress}" href="{base}{table.match}/" '
         f'data-table="{table.number}" data-names="{escape(" – ".join(table.names))}" '
-        f'aria-label="Table {table.number}, {table.progress}"{swap}>{table.number}{longer}</a>'
+        f'aria-label="{label.format(number=table.number)}"{swap}>{table.number}{longer}</a>'
     )

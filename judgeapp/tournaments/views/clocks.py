@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from judgeapp.limits import limited
@@ -29,7 +30,9 @@ def turn(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("save")
 def length(request: HttpRequest, event: Event) -> HttpResponse:
     number, minutes = number_of_round(request), whole(request, "minutes")
-    did(request, f"Round {number} has {minutes} minutes.", clock.set_length, event, number, minutes, request.user)
+    said = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
+    said = said.format(number=number, minutes=minutes)
+    did(request, said, clock.set_length, event, number, minutes, request.user)
     return _to_clock(event)
 
 
@@ -45,7 +48,8 @@ def give(request: HttpRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         tell(request, refused)
     else:
-        messages.success(request, f"Table {table} has {has} extra minutes.")
+        words = ngettext("Table {table} has {minutes} extra minute.", "Table {table} has {minutes} extra minutes.", has)
+        messages.success(request, words.format(table=table, minutes=has))
     return _to_clock(event)
 
 

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -38,7 +39,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
 def fix(request: HttpRequest, event: Event) -> HttpResponse:
     """Fix who is in the cut."""
     size, out, third = _asked(event, request.POST)
-    if did(request, "The top cut is fixed.", cuts.fix, event, size, out, request.user, third) or event.cut_seeds:
+    if did(request, _("The top cut is fixed."), cuts.fix, event, size, out, request.user, third) or event.cut_seeds:
         return redirect("event_cut", event.token)
     return _choose(request, event, request.POST, 422)
 
@@ -90,7 +91,7 @@ def _bracket(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.PAIR)
 @limited("save")
 def give_up(request: HttpRequest, event: Event) -> HttpResponse:
-    did(request, "The top cut is open again.", cuts.give_up, event, request.user)
+    did(request, _("The top cut is open again."), cuts.give_up, event, request.user)
     return redirect("event_cut", event.token)
 
 
@@ -100,6 +101,6 @@ def give_up(request: HttpRequest, event: Event) -> HttpResponse:
 def throw_away(request: HttpRequest, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
-    said = "The later rounds are thrown away. Put the result right, then pair the next round again at the desk."
+    said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
     did(request, said, undoing.throw_away_after, event, after, why, request.user)
     return redirect("event_cut", event.token)

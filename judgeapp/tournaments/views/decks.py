@@ -8,9 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import npgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from judgeapp.deckcheck import verdicts
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook.shelf import shelf
@@ -23,11 +26,8 @@ from judgeapp.tournaments.rounds import whereabouts
 
 A_PAGE = 100
 WORDS = {
-    decklists.MISSING: "not handed in",
-    "illegal": "not legal",
-    "cannot tell": "cannot tell",
-    "warnings": "legal, with warnings",
-    "legal": "legal",
+    decklists.MISSING: lambda number: npgettext("lists", "not handed in", "not handed in", number),
+    **verdicts.WORDS,
 }
 
 
@@ -80,9 +80,9 @@ def _decks(request: HttpRequest, event: Event, problems: tuple[str, ...] = ()) -
     verdict = asked if asked in WORDS else ""
     context = {
         **_frame(request, event),
-        "numbers": [(key, WORDS[key], number) for key, number in found.numbers.items()],
+        "numbers": [(key, WORDS[key](number), number) for key, number in found.numbers.items()],
+        "is_anybody": any(found.numbers.values()),
         "verdict": verdict,
-        "words": WORDS,
         "people": Paginator(found.those(verdict), A_PAGE).get_page(request.GET.get("page")),
         "problems": problems,
     }
@@ -110,7 +110,7 @@ def set_lock(request: HttpRequest, event: Event) -> HttpResponse:
         decklists.set_lock(event, request.user, is_locked=is_locked)
     except Refused as refused:
         return _decks(request, event, refused.problems)
-    messages.success(request, "The lists are locked." if is_locked else "The lists can be changed again.")
+    messages.success(request, _("The lists are locked.") if is_locked else _("The lists can be changed again."))
     return redirect("event_decks", event.token)
 
 

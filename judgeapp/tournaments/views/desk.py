@@ -5,6 +5,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -37,10 +38,12 @@ MAY = {
 @never_cache
 @vary_on_headers("HX-Request", "HX-Target")
 def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    context = _context(request, event)
+    # Asked for last: a job may end while the page is read, and nobody would look again.
     if done := _done(request, event):
         return _go_on(request, event, done)
     part = f"#{request.htmx.target}" if request.htmx and request.htmx.target in PARTS else ""
-    return render(request, f"tournaments/desk.html{part}", _context(request, event))
+    return render(request, f"tournaments/desk.html{part}", context)
 
 
 def _context(request: HttpRequest, event: Event) -> dict[str, object]:
@@ -54,6 +57,7 @@ def _context(request: HttpRequest, event: Event) -> dict[str, object]:
         "running": running,
         "clock": clock.face_of(running.round, now) if running else None,
         "announcements": event.announcements.filter(is_withdrawn=False).select_related("by"),
+        "withdrawn": announcing.withdrawn(event),
         "longest": announcing.LONGEST,
         "log": event.log.select_related("by")[: overview.SHOWN_LOG],
     }
@@ -87,7 +91,8 @@ def press(request: HttpRequest, event: Event) -> HttpResponse:
         tell(request, refused)
         return redirect(event.get_desk_url())
     if job is None:
-        messages.info(request, f"Somebody else was quicker: round {number} is as you wanted it.")
+        words = _("Somebody else was quicker: round {number} is as you wanted it.")
+        messages.info(request, words.format(number=number))
         return redirect("event_round_desk", event.token, number)
     return redirect(f"{event.get_desk_url()}?job={job.pk}")
 
@@ -97,7 +102,7 @@ def press(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("save")
 def publish(request: HttpRequest, event: Event) -> HttpResponse:
     """Bring the public pages up to date, after it failed."""
-    did(request, "The public pages are being brought up to date.", publishing.ask, event, request.user)
+    did(request, _("The public pages are being brought up to date."), publishing.ask, event, request.user)
     return redirect(event.get_desk_url())
 
 
@@ -105,7 +110,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.PAIR)
 @limited("save")
 def end(request: HttpRequest, event: Event) -> HttpResponse:
-    did(request, "The event is over.", closing.end, event, request.user)
+    did(request, _("The event is over."), closing.end, event, request.user)
     return redirect(event.get_desk_url())
 
 
@@ -127,7 +132,8 @@ def places(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("save")
 def rounds(request: HttpRequest, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
-    did(request, f"There are {number} Swiss rounds.", closing.set_rounds, event, number, request.user)
+    said = _("There are {number} Swiss rounds.").format(number=number)
+    did(request, said, closing.set_rounds, event, number, request.user)
     return redirect("event_places", event.token)
 
 
@@ -149,7 +155,7 @@ def announce(request: HttpRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         context = {**_context(request, event), "text": text, "text_problems": refused.problems}
         return render(request, "tournaments/desk.html", context, status=422)
-    messages.success(request, "Announced.")
+    messages.success(request, _("Announced."))
     return redirect(event.get_desk_url())
 
 
@@ -158,5 +164,5 @@ def announce(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("save")
 def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
-    messages.success(request, "The announcement is withdrawn.")
+    messages.success(request, _("The announcement is withdrawn."))
     return redirect(event.get_desk_url())

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -103,7 +104,8 @@ def edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @limited("save")
 def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
-    is_done = did(request, f"Round {number} is checked.", releasing.check, event, number, request.user, version)
+    said = _("Round {number} is checked.").format(number=number)
+    is_done = did(request, said, releasing.check, event, number, request.user, version)
     return redirect(event.get_desk_url()) if is_done else redirect("event_round_desk", event.token, number)
 
 
@@ -124,7 +126,8 @@ def again(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @at_event(Deed.PAIR)
 @limited("save")
 def away(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    said, version = f"The draft of round {number} is thrown away.", request.POST.get("version", "")
+    said = _("The draft of round {number} is thrown away.").format(number=number)
+    version = request.POST.get("version", "")
     did(request, said, discarding.throw_away, event, number, request.user, version)
     return redirect(event.get_desk_url())
 
@@ -135,7 +138,8 @@ def away(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
     why = request.POST.get("why", "")
-    did(request, f"Round {number} is a draft again.", releasing.take_back, event, number, why, request.user)
+    said = _("Round {number} is a draft again.").format(number=number)
+    did(request, said, releasing.take_back, event, number, why, request.user)
     return redirect("event_round_desk", event.token, number)
 
 

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -61,14 +62,16 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _import_page(request)
     if upload is None:
-        return _import_page(request, ("Choose a file.",), status=422)
+        return _import_page(request, (_("Choose a file."),), status=422)
     if upload.size > MOST_BYTES:
-        return _import_page(request, (f"It has {filesizeformat(upload.size)}.",), upload.name, status=422)
+        return _import_page(
+            request, (_("It has {size}.").format(size=filesizeformat(upload.size)),), upload.name, status=422
+        )
     try:
         restored = archive.restore(archive.read(upload.read()), request.user)
     except archive.ArchiveError as error:
         return _import_page(request, error.problems, upload.name, status=422)
-    for words in ("The event is brought in.", *restored.notes):
+    for words in (_("The event is brought in."), *restored.notes):
         messages.success(request, words)
     return redirect(restored.event.get_desk_url())
 

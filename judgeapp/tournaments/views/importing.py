@@ -5,9 +5,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from judgeapp.domain.saying import grouped
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
@@ -50,7 +53,7 @@ def _confirm(request: HttpRequest, event: Event, shown: importing.Preview, conte
     except Refused as refused:
         context["problems"] = refused.problems
         return page(request, event, "people_import", context, status=422)
-    words = f"{len(added):,} {'is' if len(added) == 1 else 'are'} in."
+    words = ngettext("{n} is in.", "{n} are in.", len(added)).format(n=grouped(len(added)))
     if shown.problems:
         return page(request, event, "people_import", {**context, "preview": None, "done": words, "left": shown})
     messages.success(request, words)
@@ -62,7 +65,8 @@ def _written(request: HttpRequest) -> tuple[str | bytes, str]:
     upload = request.FILES.get("file")
     if not upload:
         text = request.POST.get("text", "")
-        return text, "" if text.strip() else "There is no list yet. Choose a file, or paste one."
+        return text, "" if text.strip() else _("There is no list yet. Choose a file, or paste one.")
     if upload.size > importing.MOST_BYTES:
-        return "", f"“{upload.name}” has {upload.size:,} bytes; at most {importing.MOST_BYTES:,} are read."
+        words = _("“{name}” has {size} bytes; at most {most} are read.")
+        return "", words.format(name=upload.name, size=grouped(upload.size), most=grouped(importing.MOST_BYTES))
     return upload.read(), ""

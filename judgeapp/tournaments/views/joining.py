@@ -5,6 +5,7 @@ from typing import Any
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -86,7 +87,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     entrant = entrant_of(request, event)
     try:
         if not entering.opens_check_in(event):
-            raise Refused("Check-in opens on the day before the event.")
+            raise Refused(_("Check-in opens on the day before the event."))
         entering.check_in(entrant, None)
     except Refused as refused:
         return _refused(request, event, refused)

@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,9 +27,11 @@ from judgeapp.tournaments.results.slips import match_of_slip
 from judgeapp.tournaments.rounds import history
 
 SAID = {
-    Step.ACCEPTED: "Table {table}: {score} is accepted.",
-    Step.CORRECTED: "Table {table}: corrected to {score}. The old result stays in the history of the match.",
-    Step.UNCHANGED: "Table {table} has this result already.",
+    Step.ACCEPTED: gettext_lazy("Table {table}: {score} is accepted."),
+    Step.CORRECTED: gettext_lazy(
+        "Table {table}: corrected to {score}. The old result stays in the history of the match."
+    ),
+    Step.UNCHANGED: gettext_lazy("Table {table} has this result already."),
 }
 
 
@@ -79,7 +83,7 @@ def enter(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     except Taken as taken:
         asked = {"question": score, "typed": typed, "taken": taken.accepted}
         return _match_page(request, event, found, asked, 409)
-    messages.success(request, SAID[step].format(table=found.table, score=score.text))
+    messages.success(request, SAID[step].format(table=found.table, score=score.shown("-")))
     return _back(request, event, key)
 
 
@@ -94,9 +98,9 @@ def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     try:
         reporting.take_back(event, key, sender_of(request))
     except Refused as refused:
-        messages.error(request, " ".join(refused.problems))
+        messages.error(request, str(refused))
     else:
-        messages.success(request, f"Table {report.match.table} is open again.")
+        messages.success(request, _("Table {table} is open again.").format(table=report.match.table))
     return _back(request, event, report.match_id)
 
 

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -57,7 +58,8 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
         try:
             if not context["namesake"]:
                 (entrant,) = entering.add(event, [form.person], request.user, **entry.entry)
-                messages.success(request, f"{entrant.name} is number {entrant.number}.")
+                words = _("{name} is number {number}.").format(name=entrant.name, number=entrant.number)
+                messages.success(request, words)
                 return redirect("event_people_add", event.token)
         except Refused as refused:
             context["problems"] = refused.problems
@@ -82,10 +84,12 @@ def door(request: HttpRequest, event: Event) -> HttpResponse:
         if not request.htmx and "problems" not in context:
             return redirect(f"{request.path}?{request.GET.urlencode()}")
     found = Paginator(roll.find(event, search, by_name=True), A_PAGE).get_page(request.GET.get("page"))
+    numbers = [(key, number) for key, __, number in reversed(roll.numbers(event)) if key in ("registered", "in")]
     context |= {
         "paged": found,
         "people": roll.those(found.object_list),
-        "numbers": [(key, number) for key, _, number in reversed(roll.numbers(event)) if key in ("registered", "in")],
+        "numbers": numbers,
+        "is_anybody": any(number for _key, number in numbers),
     }
     status = 422 if "problems" in context and not request.htmx else 200
     return page(request, event, "door_part" if request.htmx else "door", context, status=status)

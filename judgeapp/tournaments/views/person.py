@@ -6,6 +6,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -44,9 +46,10 @@ def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if not form.is_valid():
         return _show(request, event, entrant, form, status=422)
     entering.change(entrant, form.person, request.user)
-    messages.success(request, f"What is kept of {form.person['name']} is changed.")
+    messages.success(request, _("What is kept of {name} is changed.").format(name=form.person["name"]))
     if others := entering.of_the_same_seed(entrant, form.person["seed"]):
-        messages.warning(request, f"Seed {form.person['seed']} is also that of {', '.join(others)}.")
+        words = _("Seed {seed} is also that of {names}.")
+        messages.warning(request, words.format(seed=form.person["seed"], names=", ".join(others)))
     return redirect("event_people_one", event.token, number)
 
 
@@ -58,6 +61,7 @@ def _show(
         "form": form,
         "course": course_of(event),
         "problems": problems,
+        "deck_text": request.POST.get("text", "") if problems else "",
         "is_gone": entrant.state in entering.GONE,
     }
     if may(request.event_roles, Deed.MANAGE_PEOPLE):
@@ -73,7 +77,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 def _come_back(entrant: Entrant, request: HttpRequest) -> object:
     if entrant.state == Entrant.State.DISQUALIFIED and not may(request.event_roles, Deed.DISQUALIFY):
-        raise Refused("Only who may disqualify can take a disqualification back.")
+        raise Refused(_("Only who may disqualify can take a disqualification back."))
     return leaving.come_back(entrant, request.user, _number(request, "round"), request.POST.get("late_as", ""))
 
 
@@ -88,15 +92,15 @@ ACTS: dict[str, Act] = {
 }
 
 SAID = {
-    "drop": "{name} has dropped.",
-    "back": "{name} is back in.",
-    "let-in": "{name} has a place now.",
-    "here": "{name} is checked in.",
-    "not-here": "{name} is not checked in any more.",
-    "new-link": "{name} has another personal link; the old one is worthless.",
-    "deck": "The deck of {name} is handed in.",
+    "drop": gettext_lazy("{name} has dropped."),
+    "back": gettext_lazy("{name} is back in."),
+    "let-in": gettext_lazy("{name} has a place now."),
+    "here": gettext_lazy("{name} is checked in."),
+    "not-here": gettext_lazy("{name} is not checked in any more."),
+    "new-link": gettext_lazy("{name} has another personal link; the old one is worthless."),
+    "deck": gettext_lazy("The deck of {name} is handed in."),
 }
-OUT = "{name} is disqualified."
+OUT = gettext_lazy("{name} is disqualified.")
 
 
 @require_POST

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -91,7 +92,7 @@ def _read(typed: str, meeting: Meeting | None) -> tuple[Score, list[str]]:
     """Return a score from the player's side, and what is wrong with it."""
     score = read_score(typed)
     if meeting is None:
-        return Score(), ["This is not your match any more. Look at your table again; nothing was sent."]
+        return Score(), [_("This is not your match any more. Look at your table again; nothing was sent.")]
     if isinstance(score, Unreadable):
         return Score(), [score.for_players]
     return score, [*for_staff(score), *problems(score, meeting.rules, is_cut=meeting.is_cut)]

@@ -6,6 +6,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -75,14 +77,22 @@ def _links(request: HttpRequest, event: Event, round_: Round | None, paper: Pape
 
 # What can be printed: name in the address -> (what it is called, for what it is good, who makes it).
 SHEETS: dict[str, tuple[str, str, Maker]] = {
-    "names": ("Pairings by name", "to post in the hall; every match stands in them twice", _names),
-    "tables": ("Pairings by table", "for the judges", _tables),
-    "slips": ("Result slips", "four to a page; cut the pile and put the stacks on each other", _slips),
-    "open": ("Open tables", "whose result is not in", _open),
-    "standings": ("Standings", "after the last closed round", _standings),
-    "seating": ("Seating before the first round", "for the player meeting", _seating),
-    "cards": ("Score-group cards", "to pair by hand", _cards),
-    "links": ("Personal links", "with QR codes, to hand out", _links),
+    "names": (
+        gettext_lazy("Pairings by name"),
+        gettext_lazy("to post in the hall; every match stands in them twice"),
+        _names,
+    ),
+    "tables": (gettext_lazy("Pairings by table"), gettext_lazy("for the judges"), _tables),
+    "slips": (
+        gettext_lazy("Result slips"),
+        gettext_lazy("four to a page; cut the pile and put the stacks on each other"),
+        _slips,
+    ),
+    "open": (gettext_lazy("Open tables"), gettext_lazy("whose result is not in"), _open),
+    "standings": (gettext_lazy("Standings"), gettext_lazy("after the last closed round"), _standings),
+    "seating": (gettext_lazy("Seating before the first round"), gettext_lazy("for the player meeting"), _seating),
+    "cards": (gettext_lazy("Score-group cards"), gettext_lazy("to pair by hand"), _cards),
+    "links": (gettext_lazy("Personal links"), gettext_lazy("with QR codes, to hand out"), _links),
 }
 OF_A_ROUND = ("names", "tables", "slips", "open", "cards")
 
@@ -129,7 +139,7 @@ def sheet(request: HttpRequest, event: Event, what: str) -> HttpResponse:
         raise Http404("There is no such sheet.")
     if not _may_print(request, what):
         return refuse(request, Deed.MANAGE_PEOPLE)
-    title, _, make = SHEETS[what]
+    title, make = SHEETS[what][0], SHEETS[what][2]
     round_ = asked_round(request, event)
     paper = asked_paper(request)
     return _paper_page(
@@ -145,7 +155,8 @@ def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     round_.event = event
     paper = asked_paper(request)
     documents = packs.pages(round_, paper, coder(request, round_))
-    return _paper_page(request, event, round_, paper, f"Finish-on-paper pack of round {number}", documents)
+    title = _("Finish-on-paper pack of round {number}").format(number=number)
+    return _paper_page(request, event, round_, paper, title, documents)
 
 
 def _may_print(request: HttpRequest, what: str) -> bool:

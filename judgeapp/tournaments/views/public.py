@@ -9,11 +9,13 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from judgeapp.tournaments.public import searching, serving
 
-AWAY = "The database does not answer, and this page has not been asked for before. Try again in a moment."
+AWAY = gettext_lazy("The database does not answer, and this page has not been asked for before. Try again in a moment.")
 View = Callable[..., HttpResponse]
 
 
@@ -85,6 +87,6 @@ def _found(request: HttpRequest, token: str) -> HttpResponse:
     shown = serving.shown_of(token)
     context = {"about": shown.about, "words": words, "found": found, "all": reverse("event_pairings", args=[token])}
     body = render_to_string("tournaments/public/found.html", context)
-    response = HttpResponse(serving.framed(shown, f"Match of {words}", body, name="found"))
+    response = HttpResponse(serving.framed(shown, _("Match of {name}").format(name=words), body, name="found"))
     response["Cache-Control"] = "no-cache"
     return response

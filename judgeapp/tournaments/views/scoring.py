@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -90,10 +91,10 @@ def _read(request: HttpRequest, round_: Round) -> Typed:
 
 def _no_table(table: str, round_: Round) -> str:
     if not table:
-        return "Type the number of the table."
+        return _("Type the number of the table.")
     if whole_number(table) is None:
-        return f'"{table}" is no table number.'
-    return f"There is no table {table} in round {round_.number}."
+        return _('"{typed}" is no table number.').format(typed=table)
+    return _("There is no table {table} in round {number}.").format(table=table, number=round_.number)
 
 
 def _enter(request: HttpRequest, event: Event, typed: Typed) -> Step | None:
@@ -103,7 +104,7 @@ def _enter(request: HttpRequest, event: Event, typed: Typed) -> Step | None:
     except Taken as taken:
         typed.taken = taken.accepted
     except Refused as refused:
-        typed.problems["score"] = " ".join(refused.problems)
+        typed.problems["score"] = str(refused)
     return None
 
 
@@ -111,7 +112,7 @@ def _taken(request: HttpRequest, event: Event, round_: Round, typed: Typed, step
     """Answer with the rows that changed, or without a script with the page again."""
     if not request.htmx:
         if step is Step.UNCHANGED:
-            messages.info(request, f"Table {typed.table} has this result already.")
+            messages.info(request, _("Table {table} has this result already.").format(table=typed.table))
         return redirect(f"{reverse('event_score', args=[event.token])}?round={round_.number}")
     changed = tables.tables_of(round_, [typed.match.pk])
     latest = typed.match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
@@ -131,7 +132,7 @@ def _not_taken(request: HttpRequest, event: Event, round_: Round, typed: Typed) 
         return _page(request, event, round_, typed, status=409 if typed.taken else 422)
     if typed.taken:
         return render(request, "tournaments/score.html#question", _question(event, round_, typed), status=409)
-    return JsonResponse({"field": typed.wrong, "words": " ".join(typed.problems.values())}, status=422)
+    return JsonResponse({"field": typed.wrong, "words": " ".join(map(str, typed.problems.values()))}, status=422)
 
 
 def _frame(event: Event, round_: Round) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -35,7 +36,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if asked.is_valid:
         with_team = source if request.POST.get("with_team") else None
         event = opening.open_event(asked.settings, request.user, with_team)
-        messages.success(request, f"{event.name} is open. Take players in, or give others a role.")
+        words = _("{event} is open. Take players in, or give others a role.").format(event=event.name)
+        messages.success(request, words)
         return redirect(event.get_desk_url())
     return _form(request, asked, {"source": source})
 
@@ -55,16 +57,18 @@ def _source(request: HttpRequest) -> Event | None:
 @never_cache
 def settings(request: HttpRequest, event: Event) -> HttpResponse:
     asked = ask_change(request, event)
-    if asked.is_valid:
+    asks = opening.asks(event, asked.settings) if asked.is_valid and "sure" not in request.POST else []
+    if asked.is_valid and not asks:
         try:
             opening.change(event, asked.settings, request.user)
         except Refused as refused:
             asked.problems += refused.problems
         else:
-            messages.success(request, "The settings are kept.")
+            messages.success(request, _("The settings are kept."))
             return redirect("event_settings", event.token)
     players = event.entrants.filter(state__in=entering.HERE).count() or USUAL
-    return _form(request, asked, {"event": event, "players": players}, "tournaments/settings.html")
+    more = {"event": event, "players": players, "asks": asks}
+    return _form(request, asked, more, "tournaments/settings.html")
 
 
 def _form(

@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed
-from judgeapp.tournaments.access import at_event
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import at_event, roles_at
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.codes import qr_code
@@ -32,12 +33,13 @@ def team(request: HttpRequest, event: Event) -> HttpResponse:
     name, role = request.POST.get("name", ""), ROLES.get(request.POST.get("role", ""))
     try:
         if role is None:
-            raise Refused("Choose a role.")
+            raise Refused(_("Choose a role."))
         member = appointing.appoint(event, name, role, request.user)
     except Refused as refused:
         return _page(request, event, refused.problems, name, role)
-    messages.success(request, f"{member.user.get_username()} is {appointing.word(role)} now.")
-    return redirect("event_team", event.token)
+    words = _("{name} is {role} now.").format(name=member.user.get_username(), role=appointing.word(role))
+    messages.success(request, words)
+    return _go_on(request, event)
 
 
 @require_POST
@@ -49,8 +51,16 @@ def take_away(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         name = appointing.take_away(event, key, request.user)
     except Refused as refused:
         return _page(request, event, refused.problems)
-    messages.success(request, f"{name} has no role here any more.")
-    return redirect("event_team", event.token)
+    messages.success(request, _("{name} has no role here any more.").format(name=name))
+    return _go_on(request, event)
+
+
+def _go_on(request: HttpRequest, event: Event) -> HttpResponse:
+    """Lead back to the team, or whoever has just given the page out of their own hands to what they may still see."""
+    roles = roles_at(request, event)
+    if may(roles, Deed.APPOINT):
+        return redirect("event_team", event.token)
+    return redirect(event.get_desk_url() if may(roles, Deed.SEE_DESK) else event)
 
 
 @require_POST
@@ -59,7 +69,7 @@ def take_away(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @never_cache
 def make_void(request: HttpRequest, event: Event) -> HttpResponse:
     appointing.make_links_void(event, request.user)
-    messages.success(request, "No link that was given so far holds any more. Those below are new.")
+    messages.success(request, _("No link that was given so far holds any more. Those below are new."))
     return redirect("event_team", event.token)
 
 
@@ -74,7 +84,8 @@ def invited(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
     try:
         if request.method == "POST":
             role = appointing.accept(event, request.user, signed)
-            messages.success(request, f"You are {appointing.word(role)} of {event.name}.")
+            words = _("You are {role} of {event}.").format(role=appointing.word(role), event=event.name)
+            messages.success(request, words)
             return redirect(event.get_desk_url())
         context["role"] = appointing.word(appointing.invited_as(event, signed))
     except Refused as refused:

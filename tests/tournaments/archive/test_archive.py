@@ -126,7 +126,7 @@ def test_rounds_of_a_restored_event_are_drawn_again_alike(event):
 
 
 def test_what_is_private_stays_out_unless_it_is_asked_for(event):
-    event.entrants.filter(number=1).update(deck_verdict="illegal", deck_problems=["Cinder Coil: 4 copies"])
+    event.entrants.filter(number=1).update(deck_verdict="illegal", deck_problems=[{"message": "Cinder Coil: 4 copies"}])
     text = json.dumps(again(event, archive.Extent()))
     assert "Cinder Coil" not in text
     assert "10.0.0.1" not in text

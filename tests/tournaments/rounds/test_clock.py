@@ -1,6 +1,7 @@
 """The clock of a round on the desk."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -44,7 +45,8 @@ def test_a_clock_is_started_paused_and_resumed(event):
     clock.turn(event, 1, "reset", None)
     assert fields() == (False, False, 0)
     words = [entry.words for entry in LogEntry.objects.all()][:4]
-    assert words == [f"{each} the clock of round 1." for each in ("Set back", "Resumed", "Paused", "Started")]
+    assert re.fullmatch(r"Set back the clock of round 1 at 4[12]:\d\d\.", words[0])
+    assert words[1:] == [f"{each} the clock of round 1." for each in ("Resumed", "Paused", "Started")]
 
 
 def test_a_second_press_changes_nothing(event):

@@ -3,6 +3,7 @@
 import pytest
 
 from judgeapp.domain.pairing import seeds
+from judgeapp.domain.saying import Said
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round
 from judgeapp.tournaments.rounds import discarding, drafting, history, pairing, placing, releasing
@@ -228,8 +229,8 @@ def test_a_draw_that_had_been_released_is_not_said_to_be_unseen():
         (
             3,
             1,
-            "Cost. 3 draws of this round were thrown away before this one; "
-            "1 of them had been released and was taken back.",
+            "Cost. Of 3 draws of this round that were thrown away before this one, "
+            "1 had been released and was taken back.",
         ),
         (
             2,
@@ -242,6 +243,17 @@ def test_a_draw_that_had_been_released_is_not_said_to_be_unseen():
 def test_draws_that_were_thrown_away_are_public_words(away, released, words):
     draw = {"words": "Cost.", "earlier": away, "released": released}
     assert pairing.words_of_draw(draw) == words
+
+
+def test_the_words_of_a_draw_are_kept_and_can_be_told_in_another_language():
+    event = making.make_event()
+    making.make_entrants(event, 7)
+    making.draw(event, 1)
+    draw = event.rounds_played.get(number=1).draw
+    assert isinstance(pairing.words_of_draw(draw), Said)
+    assert pairing.words_of_draw(draw) == draw["words"]
+    for kept in ({"words": "Another sentence."}, {**draw, "cost": {"made up": 1}, "words": "x"}, {}):
+        assert pairing.words_of_draw(kept) == kept.get("words", "")
 
 
 def test_pods_go_on_for_as_many_rounds_as_it_is_set():

@@ -49,7 +49,7 @@ def test_what_was_played_stays_in_the_log(played):
     one, two = (Entrant.objects.get(pk=pk).name for pk in played.cut_seeds[:2])
     assert list(LogEntry.objects.values_list("words", flat=True)[:2]) == [
         f"Thrown away: Final, {one} – {two}, 2-0.",
-        "Threw the cut away from the final on: The slip was read wrong",
+        "Threw the cut away from this round on: Final. The slip was read wrong",
     ]
 
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from judgeapp.domain.permissions import Role
 from judgeapp.tournaments.people import decklists
+from judgeapp.tournaments.people.identity import personal_path
 from tests.deckcheck.lists import BAKUGAN
 from tests.tournaments.making import make_entrants, make_event, make_member
 from tests.tournaments.people.test_decklists import ILLEGAL
@@ -86,3 +87,27 @@ def test_where_no_lists_are_handed_in_the_page_says_so(client):
     event = make_event()
     client.force_login(make_member(event, Role.JUDGE))
     assert "No lists are handed in at this event." in page(client, event)
+
+
+def test_an_event_without_people_is_not_said_to_have_its_lists(client):
+    empty = make_event(decks="staff")
+    client.force_login(make_member(empty, Role.JUDGE))
+    assert "Nobody is in yet." in page(client, empty)
+    assert "Every list is in and legal." not in page(client, empty)
+
+
+def test_a_list_that_came_when_all_were_locked_stays_to_be_shown(client, event):
+    decklists.set_lock(event, None, is_locked=True)
+    client.get(personal_path(event.entrants.get(name="Cleo")))
+    client.post(personal_path(event.entrants.get(name="Cleo")))
+    late = client.post(reverse("event_my_deck", args=[event.token]), {"text": BAKUGAN, "hand_in": "1"})
+    assert late.status_code == 422
+    assert "This list was not handed in. Show it to the head judge." in late.content.decode()
+    assert BAKUGAN.splitlines()[1] in late.content.decode()
+
+
+def test_a_list_that_staff_could_not_hand_in_stays_in_the_box(client, event):
+    client.force_login(make_member(event, Role.ORGANISER))
+    long = "1 BB-1\n" * 20_000
+    answer = client.post(reverse("event_people_act", args=[event.token, 3, "deck"]), {"text": long})
+    assert (answer.status_code, "1 BB-1\n1 BB-1" in answer.content.decode()) == (422, True)

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from judgeapp.broker import state as broker_state
 from judgeapp.permissions import Role
-from judgeapp.tournaments import tasks
+from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.models import Announcement, Event, Job, Match, Report, Round
-from judgeapp.tournaments.rounds import clock, closing, placing, releasing, steps
+from judgeapp.tournaments.rounds import clock, closing, releasing, steps
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +119,23 @@ def test_a_press_is_kept_and_the_page_waits_for_it(staff, event, queue, django_c
     assert part.headers["HX-Redirect"] == path(event, "event_round_desk", 1)
 
 
+@pytest.mark.parametrize("read_before", ["people_of", "next_step"])
+def test_a_job_that_ends_while_its_page_is_read_leads_on(staff, event, monkeypatch, read_before):
+    making.draw(event, 1)
+    releasing.check(event, 1, None)
+    job = making.make_job(event, Job.Kind.RELEASE, 1)
+    read = getattr(steps, read_before)
+
+    def read_and_end(*given):
+        found = read(*given)
+        jobs.run(job.pk, releasing.release)
+        return found
+
+    monkeypatch.setattr(steps, read_before, read_and_end)
+    answer = staff.get(path(event), {"job": job.pk})
+    assert answer.headers.get("Location") == path(event)
+
+
 def test_a_broker_that_is_gone_is_said_and_the_press_is_kept(staff, event, monkeypatch):
     making.make_job(event, Job.Kind.PAIR, 1)
     Job.objects.update(asked_at="2026-11-21T10:00Z", is_queued=False)
@@ -222,6 +239,10 @@ def test_an_announcement_is_made_and_withdrawn(staff, event):
     assert "Lunch until two." in follow(staff, event, "event_announce", text="Lunch until two.")
     staff.post(path(event, "event_withdraw", Announcement.objects.get().pk))
     assert Announcement.objects.get().is_withdrawn
+    page = staff.get(path(event))
+    assert '<input type="hidden" name="text" value="Lunch until two.">' in page.content.decode()
+    assert "Lunch until two." in follow(staff, event, "event_announce", text="Lunch until two.")
+    assert "Announce again" not in words(staff.get(path(event)))
 
 
 def test_an_announcement_that_is_too_long_is_not_lost(staff, event):
@@ -237,38 +258,9 @@ def test_the_log_is_shown_with_who_and_when(staff, event):
         assert f"Checked the draft of round 1. {event.members.get().user}" in words(staff.get(path(event, name)))
 
 
-def test_standings_are_shown_in_all_versions(staff, event):
-    making.play_rounds(event, 1)
-    placing.store_standings(event, Round.objects.get(), "Table 2 was entered the wrong way round.")
-    page = staff.get(path(event, "event_places"))
-    assert "After round 1 , version 2" in words(page)
-    assert "Corrected: Table 2 was entered the wrong way round." in words(page)
-    first = Round.objects.get().standings.get(version=1)
-    assert "Corrected:" not in words(staff.get(f"{path(event, 'event_places')}?kept={first.pk}"))
-
-
-def test_the_number_of_rounds_is_changed_there(staff, event):
-    assert "There are 4 Swiss rounds." in follow(staff, event, "event_set_rounds", rounds="4")
-    event.refresh_from_db()
-    assert event.rounds == 4
-
-
-def test_the_event_is_ended_there(staff, event):
-    making.play_rounds(event, 2)
-    assert "The event is over" in follow(staff, event, "event_end")
-    event.refresh_from_db()
-    assert event.stage == "over"
-
-
-def test_the_cut_is_chosen_and_fixed_there(staff, event):
-    making.play_rounds(event, 2)
-    first = placing.latest_standings(event).rows[0]["entrant"]
-    page = staff.get(path(event, "event_cut"), {"size": 4, "out": first})
-    assert "Fix the top 4" in words(page)
-    staff.post(path(event, "event_cut_fix"), {"size": 4, "out": first, "third": "yes"})
-    event.refresh_from_db()
-    assert (len(event.cut_seeds), first in event.cut_seeds, event.has_third_place) == (4, False, True)
-    assert "Semifinals" in words(staff.get(path(event, "event_cut")))
-    staff.post(path(event, "event_cut_open"))
-    event.refresh_from_db()
-    assert event.cut_seeds == []
+def test_who_is_taken_off_with_the_first_release_is_told_before_it(event):
+    event.entrants.filter(number=7).update(state="registered")
+    making.draw(event, 1)
+    releasing.check(event, 1, None)
+    (hint,) = steps.next_step(event, steps.people_of(event)).hints
+    assert hint.startswith("1 person is registered and not checked in;")

@@ -244,3 +244,16 @@ def test_a_result_asks_the_same_number_of_queries_at_any_size(client, matches, d
     Report.objects.filter(match__table=1).delete()
     with django_assert_num_queries(22):
         assert type_in(client, event, "1", "2-0", headers=HX).status_code == 200
+
+
+def test_what_is_taken_back_is_entered_again_with_one_press(kim, event):
+    type_in(kim, event, "2", "2-1")
+    kim.post(f"/events/{event.token}/staff/report/{at(event, 2).reports.get().pk}/back")
+    page = kim.get(address(event)).content.decode()
+    assert "Enter the result of table 2 again" in page
+    again = re.search(
+        r'action="([^"]+)">\s*<input type="hidden" name="csrf[^>]+><input type="hidden" name="score" value="2-1">', page
+    )
+    kim.post(again[1], {"score": "2-1", "next": address(event)})
+    assert accepted(event, 2) == "2-1"
+    assert "again" not in text(kim.get(address(event)))

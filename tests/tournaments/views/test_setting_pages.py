@@ -4,14 +4,13 @@ import datetime
 import re
 
 import pytest
-from django.urls import reverse
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.setup import opening
-from tests.tournaments.making import make_entrants, make_event, make_member, make_user, release
+from tests.tournaments.making import make_event, make_member, make_user
 
 pytestmark = pytest.mark.django_db
 NEW = "/events/new/"
@@ -233,51 +232,3 @@ def test_nobody_takes_the_settings_of_an_event_they_may_not_change(organiser):
     source = make_event(capacity=99, name="Not mine")
     page = text(organiser.get(NEW, {"from": source.token}))
     assert ("Not mine" in page, 'value="99"' in page) == (False, False)
-
-
-def test_what_is_locked_is_said_and_stays_whatever_is_sent(client):
-    event = make_event()
-    make_entrants(event, 4)
-    client.force_login(make_member(event, Role.ORGANISER))
-    release(event, 1)
-    address = reverse("event_settings", args=[event.token])
-    page = text(client.get(address))
-    assert page.count("Fixed since round 1 was released") == 3  # best of, the scoring, unfinished matches
-    response = send(client, address, system="konami", game="bleach", date="2030-01-01", name="Renamed")
-    event.refresh_from_db()
-    assert (response.status_code, event.system, event.game, event.name) == (302, "magic", "bakugan", "Renamed")
-
-
-def test_what_became_impossible_meanwhile_is_told(client):
-    event = make_event()
-    make_entrants(event, 4)
-    client.force_login(make_member(event, Role.ORGANISER))
-    release(event, 1)
-    response = send(client, reverse("event_settings", args=[event.token]), rounds="")
-    assert (response.status_code, "round 1 is drawn already. Write 1 or more." in text(response)) == (422, True)
-
-
-def test_the_settings_page_keeps_what_is_set(client):
-    event = make_event(system="pokemon", tiebreaks=["oowp", "owp"], capacity=40, tables="5-9", cut_size=16)
-    client.force_login(make_member(event, Role.ORGANISER))
-    before = opening.settings_of(event)
-    send(client, reverse("event_settings", args=[event.token]))
-    event.refresh_from_db()
-    assert opening.settings_of(event) == before
-    assert not event.log.exists()
-
-
-def test_the_short_words_tell_how_it_is_set(client):
-    event = make_event(capacity=40, cut_size=8, has_third_place=True, tables="5-9", needs_check_in=True)
-    client.force_login(make_member(event, Role.ORGANISER))
-    page = text(client.get(reverse("event_settings", args=[event.token])))
-    for words in (
-        "3 rounds, 50 minutes, best of 3",
-        "Magic-style: points, OMW%, GW%, OGW%",
-        "Players and staff report, an unfinished match is a draw",
-        "Top 8, with a match for third place",
-        "First round at random, tables 5-9",
-        "Staff enter everybody, 40 places, check-in",
-        "Lists: no lists are handed in, everybody finds the event",
-    ):
-        assert words in page

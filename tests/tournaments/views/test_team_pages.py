@@ -85,3 +85,13 @@ def test_a_link_that_is_void_says_what_to_do(owner, event):
     response = owner.get(link)
     assert (response.status_code, "Ask for a new one." in text(response)) == (410, True)
     assert owner.post(link).status_code == 410
+
+
+def test_an_owner_who_gives_the_page_out_of_hand_lands_where_it_goes_on(owner, event):
+    make_member(event, Role.OWNER, "ann")
+    home = reverse("event_desk", args=[event.token])
+    assert owner.post(at(event), {"name": "olga", "role": "JUDGE"}).url == home
+    owner.force_login(event.members.get(user__username="ann").user)
+    key = event.members.get(user__username="ann").pk
+    make_member(event, Role.OWNER, "bea")
+    assert owner.post(reverse("event_team_away", args=[event.token, key])).url == event.get_absolute_url()

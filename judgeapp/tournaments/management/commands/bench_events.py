@@ -12,8 +12,9 @@ from typing import Any
 
 import psycopg
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.operations.management.commands.serve import prepare
 from judgeapp.tournaments import rehearsal
 from judgeapp.tournaments.management.commands.bench_events_pages import EMPTY, parts
@@ -29,8 +30,13 @@ LOOKED_AT = "pairings and my match in turn"
 POSTGRES = "TEST_POSTGRES_URL"
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Measure events on this machine: how rounds grow, from a press to the draft, and a release that all look at."
+    examples = (
+        ("", "as docs/benchmarks.md has it"),
+        ("--sizes 64 128 --players 128 --here --json", "a short run on this database only"),
+    )
+    exit_codes = {FAILED: "an answer was an error"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="players of the events that grow")
@@ -41,8 +47,12 @@ class Command(BaseCommand):
     def handle(self, *, sizes: list[int], players: int, here: bool, **options: Any) -> None:
         with redirect_stdout(self.stderr):
             prepare()
+        self.say(f"Growing {len(sizes)} events, then a release that {players:,} look at ...")
         with organiser() as user:
-            figures = {"growth": {size: grown(size, user) for size in sizes}, "rush": rushed(players, user)}
+            figures = {
+                "growth": {size: grown(size, user) for size in self.track(sizes, "Events grown")},
+                "rush": rushed(players, user),
+            }
         if not here and os.environ.get(POSTGRES):
             figures["rush on PostgreSQL"] = on_postgres(players)
         if options["json"]:

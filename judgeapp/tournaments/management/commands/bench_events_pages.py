@@ -6,12 +6,14 @@ import subprocess
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.domain.pairing.seeds import digest
 from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.games import games
@@ -29,8 +31,13 @@ AT_ONCE = 2000
 Part = tuple[list[str], str]
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = "Measure the public pages of a large event while everybody looks at once, against an empty view."
+    examples = (
+        ("", "2,048 players, 200 of them at once"),
+        ("--players 64 --users 20 --seconds 1 --times 1 --json", "a short run, its figures as JSON"),
+    )
+    exit_codes = {FAILED: "an answer was not 200"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, default=2048)
@@ -40,7 +47,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *, players: int, users: int, seconds: float, times: int, **options) -> None:
-        prepare()
+        with redirect_stdout(self.stderr):
+            prepare()
+        self.say(f"Making an event of {players:,} players, then asking for its pages ...")
         event = made_up(players)
         settings.PORT = free_port()
         server = subprocess.Popen(web(), env={**os.environ, "LOG_LEVEL": "ERROR"}, start_new_session=True)

@@ -4,8 +4,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.models import Event
 
@@ -13,8 +14,17 @@ NOT_WRITTEN, WRONG_USE = 1, 2
 STDOUT = "-"
 
 
-class Command(BaseCommand):
-    help = "Write a whole event as JSON; ends with 0, with 1 if the file cannot be written, with 2 if asked wrongly."
+class Command(SiteCommand):
+    help = "Write a whole event as JSON (docs/events.md)."
+    examples = (
+        ("TOKEN event.json", "an event into a file, by the token in its address"),
+        (
+            "TOKEN backup.json --links --json",
+            "with the personal links, to go on elsewhere; say what was written as JSON",
+        ),
+        ("TOKEN - --public", "what may be published, to standard output"),
+    )
+    exit_codes = {NOT_WRITTEN: "the file cannot be written", WRONG_USE: "there is no such event"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="the event's token, as in its address")

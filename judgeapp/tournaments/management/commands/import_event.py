@@ -4,15 +4,25 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.tournaments import archive
 
 BAD_FILE, WRONG_USE = 1, 2
 
 
-class Command(BaseCommand):
-    help = "Make an event of a file; ends with 0, 1 if the file is bad (nothing has changed), 2 if asked wrongly."
+class Command(SiteCommand):
+    help = "Make an event of a file that an export, or a pack to finish on paper, wrote."
+    examples = (
+        ("event.json --owner ann", "it belongs to the account ann then"),
+        (
+            "backup.json --owner ann --keep-links --accounts",
+            "on the machine that goes on with it: links and accounts stay",
+        ),
+        ("event.json --owner ann --json", "print what came of it for a script"),
+    )
+    exit_codes = {BAD_FILE: "the file is bad; nothing has changed", WRONG_USE: "there is no such account or file"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="what an export, or a finish-on-paper pack, wrote")

@@ -5,8 +5,9 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.brackets.values import SIZES
 from judgeapp.domain.standings.systems import SYSTEMS
@@ -17,11 +18,17 @@ from judgeapp.tournaments.jobs import Refused
 BROKEN = 1
 
 
-class Command(BaseCommand):
+class Command(SiteCommand):
     help = (
-        "Play a made-up event with the real code and say what it cost; ends with 1 if something did not hold. "
-        "The event is unlisted and taken away again."
+        "Play a made-up event with the real code and say what it cost, and what did not hold. The event is "
+        "unlisted and taken away again."
     )
+    examples = (
+        ("--players 128 --rounds 7", "an event of 128 players"),
+        ("--players 16 --rounds 3 --cut 4 --seed 7 --json", "a small one, everything as JSON"),
+        ("--worker --keep", "let a running worker do the jobs, and leave the event there"),
+    )
+    exit_codes = {BROKEN: "something did not hold, or a job failed"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--players", type=int, default=500)

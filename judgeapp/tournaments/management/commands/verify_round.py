@@ -3,16 +3,26 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from judgeapp.commands import SiteCommand
 from judgeapp.tournaments.models import Round
 from judgeapp.tournaments.rounds import verifying
 
 DIFFERS, NOT_VERIFIABLE = 1, 2
 
 
-class Command(BaseCommand):
-    help = "Draw a round again from its seed; ends with 0 if it holds, 1 if not, 2 if it cannot be drawn again."
+class Command(SiteCommand):
+    help = "Draw a round again from its seed, and tell whether its pairings come out."
+    examples = (
+        ("TOKEN 3", "round 3 of an event here, by the token in its address"),
+        ("--file event.json --number 3", "the same from the event's file"),
+        ("--file round.json --file draw.json --json", "from what the API gives of a round and its draw"),
+    )
+    exit_codes = {
+        DIFFERS: "the round is not what its seed gives",
+        NOT_VERIFIABLE: "the round cannot be drawn again, or asked wrongly",
+    }
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", nargs="?", default="", help="the event's token, as in its address")
