@@ -19,7 +19,7 @@ from judgeapp.tournaments.api import router as events
 api = NinjaAPI(
     title="Judge's app",
     version="1",
-    description="Rules of four card games under their official numbers, deck checks, scenes of what happens "
+    description="Rules of card games under their official numbers, deck checks, scenes of what happens "
     "first, events with pairings and standings, and rulings of judges. "
     "Unofficial: the publishers' documents prevail.",
     docs_url="/docs",

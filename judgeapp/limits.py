@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django_ratelimit.core import get_usage
 
+from judgeapp.domain.saying import say_many
+
 View = Callable[..., HttpResponse]
 
 
@@ -31,7 +33,11 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     usage = get_usage(request, group=name, key=address, rate=settings.RATES[name], increment=True)
     if not usage or not usage["should_limit"]:
         return None
-    words = f"Too many at once from this address; try again in {usage['time_left']} seconds. Nothing is lost."
+    words = say_many(  # the API answers in English, a page in the language of whoever reads it
+        "Too many at once from this address; try again in {n} second. Nothing is lost.",
+        "Too many at once from this address; try again in {n} seconds. Nothing is lost.",
+        usage["time_left"],
+    )
     if request.path.startswith("/api/"):
         response: HttpResponse = JsonResponse({"detail": words}, status=429)
     else:

@@ -22,6 +22,7 @@ ALLOWED_HOSTS = words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "judgeapp.admin.apps.StaffSiteConfig",  # django.contrib.admin with our site
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
@@ -33,6 +34,8 @@ INSTALLED_APPS = [
     "corsheaders",
     "csp",
     "ninja",  # serves the API's documentation page from the installed package, not from a CDN
+    "judgeapp.languages",
+    "judgeapp.accounts",
     "judgeapp.operations",
     "judgeapp.rulebook",
     "judgeapp.cardpool",
@@ -48,8 +51,11 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
     "judgeapp.tournaments.public.shortcut.Shortcut",  # a public page in memory needs nothing of what follows
+    "judgeapp.matches.unchanged.Unchanged",  # neither does a look that finds nothing new
+    "judgeapp.zipped.Zipped",
     "judgeapp.plain_text.PlainText",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -67,6 +73,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "judgeapp.rulebook.shelf.frame",
             ]
@@ -119,6 +126,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("es", "Español")]  # each in its own words: who looks for it reads no other
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -148,6 +160,7 @@ CORS_EXPOSE_HEADERS = ["ETag"]
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "judgeapp.accounts.views.sent_in_vain"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^alive$", r"^healthz$"]  # asked by what watches the site, next to it
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers ignore it, loudly, without HTTPS

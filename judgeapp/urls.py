@@ -1,5 +1,6 @@
 """All addresses of the site."""
 
+from django.contrib import admin
 from django.urls import include, path
 
 from judgeapp.api import api
@@ -18,8 +19,11 @@ urlpatterns = [
     path("matches/", include("judgeapp.matches.urls.casual")),
     path("citations/", include("judgeapp.rulebook.touched.urls")),
     path("rulings/", include("judgeapp.judging.urls.book")),
+    path("admin/", admin.site.urls),
     path("account/", include("judgeapp.accounts.urls")),
+    path("language/", include("judgeapp.languages.urls")),
     path("rules/import/", include("judgeapp.rulebook.importing.urls")),
+    path("", include("judgeapp.offline.urls")),
     path("", include("judgeapp.rulebook.urls")),
 ]
 handler404 = "judgeapp.rulebook.views.not_found"

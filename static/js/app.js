@@ -101,9 +101,9 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button.copy");
   if (!button) return;
   await copy(button.dataset.copy);
-  button.textContent = "Copied";
-  say("Citation copied");
-  setTimeout(() => (button.textContent = "Copy citation"), 1600);
+  button.textContent = gettext("Copied");
+  say(gettext("Citation copied"));
+  setTimeout(() => (button.textContent = gettext("Copy citation")), 1600);
 });
 
 // Light and dark: the system decides until a person does.
@@ -112,7 +112,11 @@ document.addEventListener("click", (event) => {
   const root = document.documentElement;
   const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = isDark ? "light" : "dark";
-  localStorage.setItem("theme", root.dataset.theme);
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // storage is blocked or full: it holds for this page
+  }
 });
 
 function ready() {
@@ -150,6 +154,39 @@ document.addEventListener("htmx:afterSettle", (event) => {
   document.body.dataset.hue = results.dataset.hue;
   say(results.dataset.said);
 });
-document.addEventListener("htmx:responseError", () => say("That did not work. The page stays as it is; try again."));
-document.addEventListener("htmx:sendError", () => say("No network. The page stays as it is; try again."));
+// A swap that takes away what had the focus gives it to the same thing of the new part, else to the part itself.
+let focused;
+// What tells things of one name apart: words on a button, the value of one choice among others; of a field nothing.
+const markOf = (each) => (each.matches("[type=radio], [type=checkbox]") ? each.value : each.matches("input, select, textarea") ? "" : each.textContent);
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  focused = detail.target.contains(document.activeElement) ? document.activeElement : undefined;
+});
+document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
+  if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+  const part = detail.target?.isConnected ? detail.target : byId(detail.target?.id) ?? target;
+  const isSame = (each) => each.name === focused.name && markOf(each) === markOf(focused);
+  const next = [...part.querySelectorAll(focused.tagName)].find(isSame) ?? part;
+  if (next === part && !part.hasAttribute("tabindex")) part.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  focused = undefined;
+});
+
+// What somebody asked for and takes longer than a blink shows that it goes on; what pages ask by themselves does not.
+let asked = 0; // requests that are under way
+const SOON = 150; // ms
+const isOwn = ({ detail }) => detail.elt.getAttribute("hx-trigger")?.includes("every");
+
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (isOwn(event)) return;
+  asked += 1;
+  setTimeout(() => document.documentElement.classList.toggle("busy", asked > 0), SOON);
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isOwn(event)) return;
+  asked -= 1;
+  if (!asked) document.documentElement.classList.remove("busy");
+});
+
+document.addEventListener("htmx:responseError", () => say(gettext("That did not work. The page stays as it is; try again.")));
+document.addEventListener("htmx:sendError", () => say(gettext("No network. The page stays as it is; try again.")));
 ready();

@@ -7,7 +7,7 @@
     const file = input.files[0];
     const most = Number(/\.pdf$/i.test(file?.name ?? "") ? input.dataset.mostPdf : input.dataset.mostText);
     const isTooLarge = file && file.size > most;
-    const words = `“${file?.name}” is too large: ${(file?.size / 1e6).toFixed(1)} MB, and ${most / 1e6} MB are the most.`;
+    const words = interpolate(gettext("“%(name)s” is too large: %(size)s MB, and %(most)s MB are the most."), { name: file?.name, size: (file?.size / 1e6).toFixed(1), most: most / 1e6 }, true);
     input.setCustomValidity(isTooLarge ? words : "");
     if (isTooLarge) input.reportValidity();
   });

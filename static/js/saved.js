@@ -9,8 +9,8 @@
     if (!button) return;
     await copy(document.getElementById(button.dataset.from).value);
     button.dataset.label ??= button.textContent;
-    button.textContent = "Copied";
-    say("Copied");
+    button.textContent = gettext("Copied");
+    say(gettext("Copied"));
     setTimeout(() => (button.textContent = button.dataset.label), 1600);
   });
 
