@@ -4,14 +4,18 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: run demo test lint types originality citations gate check bench lock
+.PHONY: run demo pictures test lint types originality citations catalogues gate check bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
 
-# A live event of each game, in a folder of its own.
+# A live event of each game and people to sign in as, in a folder of its own; made anew each time.
 demo: $(VENV)/run.stamp
-	@DATA_DIR=$${DATA_DIR:-var/demo} sh -c '$(BIN)/python manage.py demo && exec $(BIN)/python manage.py serve'
+	@DATA_DIR=$${DATA_DIR:-var/demo} sh -c '$(BIN)/python manage.py demo --with-visits && exec $(BIN)/python manage.py serve'
+
+# All main pages of the demo, on a phone and on a desk, in light and dark; needs Chromium.
+pictures: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.pictures
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n auto
@@ -30,6 +34,10 @@ originality:
 
 citations: $(VENV)/dev.stamp
 	$(BIN)/python manage.py check_citations
+
+# The words of every language, brought up to date with the sources and compiled.
+catalogues: $(VENV)/dev.stamp
+	$(BIN)/python manage.py catalogues
 
 gate: $(VENV)/dev.stamp
 	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.92 --mrr 0.85 && $(BIN)/python manage.py evaluate_search --folder tests/search/held_out --recall 0.95 --mrr 0.90; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'

@@ -7,6 +7,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.cardpool.services import load_bundled
@@ -29,6 +30,13 @@ def django_db_setup(django_db_setup, django_db_blocker):
         services.load_corpora(settings.CORPUS_DIR)
         indexing.refresh_index()
         load_bundled()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Django leaves a thread the language of the page that was asked for last; each test begins in English."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ def test_no_game_is_singled_out_outside_its_folder():
     keys = [path.name for path in (ROOT / "judgeapp" / "games").iterdir() if (path / "__init__.py").exists()]
     files = [*(ROOT / "judgeapp").rglob("*.py"), *(ROOT / "static").rglob("*.*")]
     for path in files:
-        if "games" not in path.parts:
+        if "games" not in path.parts and path.suffix != ".png":
             text = path.read_text(encoding="utf-8")
             assert not [key for key in keys if f'"{key}"' in text], path
 

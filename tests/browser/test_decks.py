@@ -23,6 +23,16 @@ def test_the_verdict_follows_what_is_typed(open_page):
     expect(box).to_be_focused()
 
 
+def test_who_types_stays_in_the_box_when_the_whole_form_is_swapped(open_page):
+    page = open_page("/decks/?game=bakugan")
+    box = page.get_by_label("Your list")
+    box.fill("3 Absorb")
+    expect(page.locator("#verdict")).to_be_visible()
+    with page.expect_response("**/decks/"):
+        page.evaluate("htmx.trigger(document.querySelector('select[name=format]'), 'change')")
+    expect(page.get_by_label("Your list")).to_be_focused()
+
+
 def test_a_near_card_is_picked_with_a_tap(open_page):
     page = open_page("/decks/?game=bakugan", has_touch=True, is_mobile=True)
     page.get_by_label("Your list").fill("3 Cinder Coyl")
@@ -84,6 +94,9 @@ def test_a_judge_counts_a_deck_with_taps(saved, open_page):
     expect(page.locator("body")).to_contain_text("2 of 49")
     page.reload()
     expect(page.locator("body")).to_contain_text("2 of 49")
+    page.get_by_role("button", name="Finish the count").tap()  # asked about, and nobody says yes
+    expect(page.locator("body")).to_contain_text("2 of 49")
+    page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Finish the count").tap()
     expect(page).to_have_url(re.compile("/decks/count/"))
     expect(page.locator("main")).to_contain_text("Cinder Coil")
@@ -133,6 +146,9 @@ def test_the_list_is_there_after_a_look_elsewhere(open_page):
     page.get_by_role("link", name="Decks").click()
     expect(page.get_by_label("Your list")).to_have_value("3 Absorb")
     expect(page.locator(".lines")).to_contain_text("Absorb")
+    page.get_by_role("button", name="Clear").click()  # asked about, and nobody says yes
+    expect(page.get_by_label("Your list")).to_have_value("3 Absorb")
+    page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Clear").click()
     expect(page.get_by_label("Your list")).to_have_value("")
 

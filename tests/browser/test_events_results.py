@@ -1,50 +1,22 @@
 """Journeys of two players with phones and of a scorekeeper with a keyboard."""
 
-import json
 import re
-from types import SimpleNamespace
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.reporting import released
 from tests.tournaments.making import PASSWORD
 
 pytestmark = pytest.mark.xdist_group("site")
-# An event of so many players whose first round is released: addresses, and who sits at which table on which side.
-MAKE = """
-import json
-from tests.tournaments import making
-from judgeapp.tournaments.people.identity import personal_path
-from judgeapp.tournaments.models import Match
-from judgeapp.tournaments.results.slips import slip_path
-event = making.make_event(name="Autumn Open", rounds=4)
-kim = making.make_member(event, "its scorekeepers", "kim-" + event.token)
-making.make_entrants(event, {players})
-making.play_rounds(event, {rounds})
-making.release(event, {rounds} + 1)
-tables = {{}}
-for match in Match.objects.filter(round__event=event, round__number={rounds} + 1).select_related("round__event"):
-    seats = list(match.seats.order_by("side").select_related("entrant__event"))
-    links = [personal_path(seat.entrant) for seat in seats]
-    tables[match.table] = [[seat.entrant.name for seat in seats], links, slip_path(match), match.pk]
-print(json.dumps(dict(home=event.get_absolute_url(), kim=kim.username, tables=tables)))
-"""
 
 
 @pytest.fixture
 def event(site):
     """Return a function that makes an event on the running site."""
-
-    def make(players: int = 4, rounds: int = 0):
-        made = json.loads(site.do(MAKE.format(players=players, rounds=rounds)).splitlines()[-1])
-        tables = {
-            int(number): SimpleNamespace(names=names, links=links, slip=slip, key=key)
-            for number, (names, links, slip, key) in made["tables"].items()
-        }
-        return SimpleNamespace(home=made["home"], kim=made["kim"], tables=tables)
-
-    return make
+    return partial(released, site)
 
 
 def sign_in(page, event, path: str) -> None:
@@ -58,6 +30,7 @@ def sign_in(page, event, path: str) -> None:
 def score_page(page, event):
     sign_in(page, event, f"{event.home}staff/score/")
     expect(page.get_by_label("Table", exact=True)).to_be_focused()
+    page.wait_for_load_state()  # who types before the script is there sends the form as it is
     return page
 
 
@@ -110,21 +83,6 @@ def test_a_player_reports_without_javascript(open_page, event):
     page.get_by_role("link", name="2–1", exact=True).click()
     page.get_by_role("button", name="Yes, send it").click()
     expect(page.locator(".verdict")).to_contain_text("You won 2–1")
-
-
-def test_without_a_network_the_choice_stays_and_the_page_says_so(chromium, site, event):
-    """In a browser of its own: that the network is gone stands in its console."""
-    page = chromium.new_page(base_url=site.url)
-    page.goto(event().tables[1].links[0])
-    page.get_by_role("link", name="2–1", exact=True).click()
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Yes, send it").click()
-    expect(page.locator(".offline")).to_be_visible()
-    expect(page.locator(".confirm")).to_contain_text("You won 2–1")
-    page.context.set_offline(False)
-    page.get_by_role("button", name="Yes, send it").click()
-    expect(page.locator(".verdict")).to_contain_text("You won 2–1")
-    page.context.close()
 
 
 def test_twenty_results_are_typed_with_the_keyboard_alone(open_page, event):
@@ -228,3 +186,17 @@ def look(page, width: int) -> None:
     violations = Axe().run(page).response["violations"]
     assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_clock_says_aloud_that_it_stops(open_page, event):
+    def stop(route):
+        answer = route.fetch()
+        state = answer.json()
+        state["round"] |= {"started": state["now"] - 60, "paused": state["now"]}
+        route.fulfill(response=answer, json=state)
+
+    page = open_page(event().tables[1].links[0])
+    expect(page.locator("[data-clock] small")).not_to_have_text("paused")
+    page.route("**/live.json", stop)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#said")).to_have_text("paused")

@@ -32,6 +32,19 @@ def test_typing_at_home_finds_the_rule(open_page):
     expect(page.get_by_role("link", name="105.4a").first).to_be_visible()
 
 
+def test_what_takes_long_shows_that_it_goes_on(open_page):
+    page, held = open_page("/"), []
+    page.route("**/search?*", lambda route: held.append(route))
+    page.get_by_role("searchbox").press_sequentially("batch", delay=20)
+    expect(page.locator("html")).to_have_class(re.compile("busy"))
+    bar = "getComputedStyle(document.body, '::before').position"
+    assert page.evaluate(bar) == "fixed"
+    for route in held:
+        route.continue_()
+    expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.locator("html")).not_to_have_class(re.compile("busy"))
+
+
 def test_it_works_without_javascript(open_page):
     page = open_page("/", java_script_enabled=False)
     page.get_by_role("searchbox").fill("deck out damage")

@@ -50,7 +50,8 @@ def one_more(page) -> None:
 def test_a_choice_outlives_the_page_also_after_another_was_presented(open_page, event):
     page = side_of(open_page, event)
     expect(shields(page)).to_have_value("2")
-    page.get_by_role("button", name="Back to the registered list").click()
+    page.get_by_text("Back to the registered list").click()
+    page.get_by_role("button", name="Present the registered list").click()
     expect(page.get_by_text("With the registered list")).to_be_visible()
     expect(shields(page)).to_have_value("")
     one_more(page)

@@ -1,33 +1,16 @@
 """The whole story: two players, a judge and an organiser, each with a browser of their own."""
 
-import json
 import os
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.staffed import staffed
 from tests.tournaments.making import PASSWORD
 
 pytestmark = pytest.mark.xdist_group("site")
-MAKE = """
-import json
-from judgeapp.tournaments.models import Match
-from judgeapp.tournaments.people.identity import personal_path
-from tests.matches.siding.tables import sided_event
-from tests.tournaments import making
-event = sided_event(names=("Ann", "Ben", "Cleo", "Dora"), name="Autumn Open", rounds=2, pairing={"first": "seeded"})
-staff = {"judge": "its judges", "organiser": "its organisers"}
-names = {who: making.make_member(event, role, who + "-" + event.token).username for who, role in staff.items()}
-match = Match.objects.select_related("round__event").get(round__event=event, table=1)
-seats = [seat.entrant for seat in match.seats.order_by("side").select_related("entrant__event")]
-other = Match.objects.get(round__event=event, table=2)
-making.report(other, 2, 0)
-print(json.dumps(dict(home=event.get_absolute_url(), staff=names, players=[each.name for each in seats],
-    links=[personal_path(each) for each in seats])))
-"""
 OLDER = """
 from datetime import timedelta
 from django.db.models import F
@@ -38,8 +21,7 @@ Call.objects.filter(event__token="{token}").update(opened_at=F("opened_at") - ti
 
 @pytest.fixture
 def event(site):
-    made = json.loads(site.do(MAKE).splitlines()[-1])
-    return SimpleNamespace(**made, token=made["home"].split("/")[2])
+    return staffed(site)
 
 
 def phone(open_page, link: str):
@@ -152,7 +134,7 @@ def judge_comes(judge, one: str, two: str, picture) -> None:
     judge.goto(call)
     judge.get_by_role("button", name="End the call").click()
     over = re.compile(r"Table 1: the call is over\. [4-9] more minutes\.")
-    expect(judge.locator(".said.success")).to_have_text(over)
+    expect(judge.locator(".said.success")).to_contain_text(over)
 
 
 def test_from_the_first_game_to_the_next_round(open_page, site, event, picture):

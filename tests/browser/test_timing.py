@@ -85,6 +85,21 @@ def test_back_and_keys_walk_through_the_steps(open_page):
     expect(page.locator(".scrub output")).to_have_text("0 / 2")
 
 
+def test_the_focus_follows_what_is_swapped(open_page):
+    """Whoever steps with the keyboard stays at the same button, or in the part that has changed."""
+    page = set_scene(open_page)
+    tap(page, "Absorb")
+    expect(page.locator(".scrub output")).to_have_text("1 / 1")
+    page.locator("button.deed", has_text="Pass").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".scrub output")).to_have_text("2 / 2")
+    expect(page.locator("button.deed", has_text="Pass").first).to_be_focused()
+    page.locator("button.deed", has_text="Halt").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".scrub output")).to_have_text("3 / 3")
+    expect(page.locator("main:focus, main :focus")).to_have_count(1)
+
+
 def test_it_works_without_any_script(open_page):
     page = set_scene(open_page, java_script_enabled=False)
     tap(page, "Absorb")

@@ -1,0 +1,273 @@
+"""The hall's network is gone: a real browser that was here once goes on."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from judgeapp.rulebook.search.evaluation import Question, read_questions
+from judgeapp.rulebook.search.index import stem
+from tests.running import ROOT
+
+pytestmark = pytest.mark.xdist_group("site")
+QUESTIONS = read_questions(ROOT / "tests" / "search")
+SCRIPTS = ROOT / "static" / "js" / "offline"
+PHONE = {"viewport": {"width": 390, "height": 844}}
+# For each question the addresses that a search finds, and whether the phone itself answered.
+ASK = """async (asked) => {
+  const found = [];
+  for (const [game, question] of asked) {
+    const address = `/search?q=${encodeURIComponent(question)}&game=${game}`;
+    const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const hits = [...page.querySelectorAll("li.hit")].map((hit) => [
+      hit.querySelector("h2 a").getAttribute("href"),
+      hit.querySelector(".passage").textContent,
+    ]);
+    const said = [...page.querySelectorAll(".meant, .foreign")].map((each) => each.textContent);
+    found.push([answer.headers.get("X-Offline"), hits, said]);
+  }
+  return found;
+}"""
+
+# What a page of the reader says, but for where a rule stands in the documents, which the phone tells less often.
+READ = """() => [...document.querySelectorAll(".words :is(p, li), h1, .toc a, .turn a, .cited a, dt, dd")]
+  .map((each) => each.textContent.replace(/\\s+/g, " ").trim())
+  .filter((words) => !words.startsWith("In: "))"""
+# The phone has kept other rules than the site has now.
+OLDER = """async () => {
+  const cache = await caches.open("offline");
+  const state = await (await cache.match("/offline/state")).json();
+  const older = { ...state, stamp: "older", cache: "offline-older", editions: ["older"] };
+  await cache.put("/offline/state", new Response(JSON.stringify(older)));
+  await caches.open("offline-older");
+  (await navigator.serviceWorker.ready).active.postMessage("check");
+}"""
+KEPT = "caches.open('pages').then((pages) => pages.keys()).then((all) => all.map((each) => each.url))"
+
+
+@pytest.fixture
+def visit(chromium, site):
+    """Return a function that opens a browser which has everything kept, at a path."""
+    contexts = []
+
+    def open_(path: str = "/", **options):
+        context = chromium.new_context(base_url=site.url, service_workers="allow", **{**PHONE, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.goto(path)
+        page.evaluate("navigator.serviceWorker.ready")
+        page.reload()  # from now on the worker answers for the page
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def alone(visit):
+    """A browser that was here once, without a network."""
+    page = visit()
+    page.context.set_offline(True)
+    return page
+
+
+def is_right(question: Question, hits: list) -> bool:
+    wanted = {f"/{question.game}/rules/{number}" for number in question.rules}
+    wanted |= {
+        f"/{question.game}/glossary/#{number.removeprefix('glossary:').lower().replace(' ', '-')}"
+        for number in question.rules
+        if number.startswith("glossary:")
+    }
+    return any(address in wanted for address, _ in hits[:5])
+
+
+def test_the_search_finds_what_the_servers_finds(visit):
+    page = visit()
+    asked = [(question.game, question.question) for question in QUESTIONS]
+    online = page.evaluate(ASK, asked)
+    page.context.set_offline(True)
+    alone = page.evaluate(ASK, asked)
+    assert ({each[0] for each in online}, {each[0] for each in alone}) == ({None}, {"1"})
+    recall = [
+        sum(is_right(question, each[1]) for question, each in zip(QUESTIONS, found, strict=True)) / len(QUESTIONS)
+        for found in (online, alone)
+    ]
+    assert recall[0] > 0.9
+    assert recall[1] >= recall[0] - 0.03
+    same = [there[1:] == here[1:] for there, here in zip(online, alone, strict=True)]
+    assert sum(same) / len(same) > 0.98  # to the letter, passages included
+
+
+@pytest.mark.parametrize("typed", ["<script>alert(1)</script>", "zzqqx", "", "%", "10-10-3-1", "attak", "\u0000"])
+def test_whatever_is_typed_gets_an_answer_in_all_games(visit, typed):
+    page = visit()
+    online = page.evaluate(ASK, [("", typed)])
+    page.context.set_offline(True)
+    alone = page.evaluate(ASK, [("", typed)])
+    assert alone[0][0] == "1"
+    assert alone[0][1] == online[0][1]
+
+
+def test_a_judge_looks_a_rule_up(alone):
+    alone.goto("/")
+    expect(alone.locator(".offline-note")).to_contain_text("No network. The rules as of")
+    alone.get_by_label("Game").select_option("bakugan")
+    alone.get_by_label("Search the rules").fill("who resolves first in the batch")
+    expect(alone.locator(".hit").first).to_be_visible()
+    alone.locator(".hit a").first.click()
+    expect(alone.locator(".book h1")).to_be_visible()
+    expect(alone.get_by_role("button", name="Copy citation")).to_be_visible()
+    alone.locator("a.ref, a.term").first.hover()
+    expect(alone.locator("#preview")).to_be_visible()
+    alone.get_by_role("link", name="Bakugan", exact=True).first.click()
+    alone.get_by_role("link", name="Glossary").click()
+    expect(alone.locator("dl.entries dt").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", ["/bakugan/rules/4.4", "/x610z/rules/2", "/bleach/rules/the-queue", "/bakugan/", "/x610z/lexicon/"]
+)
+def test_a_page_says_what_it_says_with_a_network(visit, path):
+    page = visit(path)
+    before = page.evaluate(READ)
+    page.context.set_offline(True)
+    page.reload()
+    assert page.evaluate(READ) == before
+
+
+def test_ready_scenes_are_read(alone):
+    alone.goto("/timing/x610z/")
+    alone.locator(".read-scenes a").first.click()
+    expect(alone.locator(".read-steps > li").first).to_contain_text("The scene is set.")
+    alone.locator(".read-steps a.ref").first.click()
+    expect(alone.locator(".book h1")).to_be_visible()
+
+
+def test_what_is_not_there_says_what_is(alone):
+    alone.goto("/decks/")
+    expect(alone.get_by_role("heading", name="No network")).to_be_visible()
+    alone.get_by_role("link", name="X610Z", exact=True).click()
+    expect(alone.locator("nav.toc")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/bakugan/rules/4.4", "/search?q=batch&game=bakugan", "/timing/bleach/", "/events/"]
+)
+def test_pages_made_on_the_phone_are_for_everybody(visit, path, scheme):
+    page = visit(color_scheme=scheme, viewport={"width": 320, "height": 800})
+    page.context.set_offline(True)
+    page.goto(path)
+    expect(page.locator(".offline-note")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    violations = Axe().run(page).response["violations"]
+    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
+
+
+EVENT = """
+import json
+from tests.tournaments import making
+from judgeapp.tournaments.people.identity import personal_path
+event = making.make_event(name="Autumn Open", rounds=4)
+entrants = making.make_entrants(event, 4)
+making.release(event, 1)
+names = [each.name for each in event.entrants.all()]
+print(json.dumps([event.get_absolute_url(), personal_path(event.entrants.first()), names]))
+"""
+
+
+@pytest.fixture
+def event(site):
+    return json.loads(site.do(EVENT).splitlines()[-1])
+
+
+def test_the_pairings_that_were_looked_at_stay_and_say_how_old_they_are(visit, event):
+    home, link, names = event
+    page = visit(link)
+    page.goto(f"{home}pairings/")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".offline-note")).to_contain_text("No network. This page as of")
+    for name in names:
+        expect(page.locator("main")).to_contain_text(name)
+    page.goto(f"{home}me/")
+    expect(page.locator(".place-of")).to_contain_text("Table")
+
+
+def test_staff_pages_are_never_kept(visit, event, site):
+    page = visit()
+    page.goto(f"{event[0]}staff/")
+    kept = page.evaluate(KEPT)
+    assert not [address for address in kept if "/staff" in address]
+
+
+def test_other_rules_replace_the_old_ones_whole_and_say_so(visit):
+    page = visit()
+    again(page)
+    page.evaluate(OLDER)
+    expect(page.locator("main .offline-note")).to_contain_text("The rules on this phone are new: Bakugan")
+    names = page.evaluate("caches.keys()")
+    assert "offline-older" not in names
+    assert len([name for name in names if name.startswith("offline-")]) == 1
+
+
+def again(page) -> None:
+    """Let the worker ask the site anew: it does so at most every ten minutes, and when it is started."""
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+
+
+CLEAR = "caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))"
+
+
+def test_a_phone_whose_storage_was_cleared_says_so_and_fills_it_again(visit):
+    page = visit("/bakugan/")
+    page.evaluate(CLEAR)
+    page.context.set_offline(True)
+    assert page.goto("/x610z/").status == 503
+    expect(page.locator("body")).to_contain_text("nothing has been kept on this phone yet")
+    page.context.set_offline(False)
+    page.goto("/bakugan/")
+    again(page)
+    page.evaluate("navigator.serviceWorker.ready.then((known) => known.active.postMessage('check'))")
+    expect(page.locator("html")).to_have_attribute("data-offline", "ready")
+    page.context.set_offline(True)
+    page.goto("/x610z/")
+    expect(page.locator("nav.toc")).to_be_visible()
+
+
+def test_stems_are_those_of_the_index(chromium, site):
+    """Of every word of the texts and questions, and of these with other endings."""
+    texts = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "rules_corpus").rglob("*.*")))
+    asked = " ".join(question.question for question in QUESTIONS)
+    known = set(re.findall("[a-z0-9]+", f"{texts} {asked}".lower()))
+    endings = [
+        "",
+        "s",
+        "es",
+        "ed",
+        "ing",
+        "er",
+        "ly",
+        "ation",
+        "ational",
+        "iveness",
+        "ment",
+        "ful",
+        "ies",
+        "ousness",
+        "y",
+    ]
+    words = sorted({word + ending for word in known for ending in endings})
+    page = chromium.new_page()
+    page.add_script_tag(content="const offline = {};")
+    page.add_script_tag(path=str(SCRIPTS / "stem.js"))
+    found = page.evaluate("(words) => words.map(offline.stem)", words)
+    page.close()
+    wrong = [(word, mine, stem(word)) for word, mine in zip(words, found, strict=True) if mine != stem(word)]
+    assert [each for each in wrong if each[0] in known] == []
+    assert len(wrong) / len(words) < 0.001, wrong[:20]
