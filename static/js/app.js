@@ -173,18 +173,21 @@ document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
 
 // What somebody asked for and takes longer than a blink shows that it goes on; what pages ask by themselves does not.
 let asked = 0; // requests that are under way
+let soon; // the moment from which it shows
 const SOON = 150; // ms
 const isOwn = ({ detail }) => detail.elt.getAttribute("hx-trigger")?.includes("every");
 
 document.addEventListener("htmx:beforeSend", (event) => {
   if (isOwn(event)) return;
   asked += 1;
-  setTimeout(() => document.documentElement.classList.toggle("busy", asked > 0), SOON);
+  soon ??= setTimeout(() => document.documentElement.classList.add("busy"), SOON);
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (isOwn(event)) return;
   asked -= 1;
-  if (!asked) document.documentElement.classList.remove("busy");
+  if (asked) return;
+  soon = clearTimeout(soon);
+  document.documentElement.classList.remove("busy");
 });
 
 document.addEventListener("htmx:responseError", () => say(gettext("That did not work. The page stays as it is; try again.")));

@@ -33,6 +33,22 @@ def test_who_types_stays_in_the_box_when_the_whole_form_is_swapped(open_page):
     expect(page.get_by_label("Your list")).to_be_focused()
 
 
+def test_the_page_stays_while_a_slow_check_runs(open_page):
+    page = open_page("/decks/?game=bakugan")
+    box = page.get_by_label("Your list")
+    held = []
+    page.route("**/decks/", lambda route: held.append(route))
+    box.fill(BAKUGAN)
+    expect(page.locator("html")).to_have_class(re.compile(r"\bbusy\b"))
+    expect(page.get_by_text("checking…")).to_be_visible()
+    expect(box).to_be_visible()
+    expect(box).to_be_focused()
+    held.pop().continue_()
+    expect(page.locator("#verdict")).to_contain_text("Legal")
+    expect(page.locator("html")).not_to_have_class(re.compile(r"\bbusy\b"))
+    expect(page.get_by_text("checking…")).to_be_hidden()
+
+
 def test_a_near_card_is_picked_with_a_tap(open_page):
     page = open_page("/decks/?game=bakugan", has_touch=True, is_mobile=True)
     page.get_by_label("Your list").fill("3 Cinder Coyl")

@@ -86,7 +86,7 @@ def test_a_judge_takes_a_call_and_rules(keys, site):
     judge.write("Answer", "It does.")
     judge.write("Find a rule by its words", "batch", role="searchbox")
     expect(judge.page.locator("#picked")).to_contain_text("found for “batch”")
-    judge.press("button", re.compile("^Cite "))
+    slowly(judge.page, lambda: judge.press("button", re.compile("^Cite ")))
     expect(judge.page.get_by_role("button", name=re.compile("^Leave .* out"))).to_be_visible()
     judge.has_a_place()
     judge.press("button", "Record")
@@ -94,6 +94,17 @@ def test_a_judge_takes_a_call_and_rules(keys, site):
     judge.press("link", "To the call")
     judge.press("button", "End the call")
     expect(judge.page.locator(".said.success")).to_contain_text("Table 2: the call is over.")
+
+
+def slowly(page, press):
+    """Press what asks the site, and let the answer come when the page has shown that it waits."""
+    held = []
+    page.route("**/new/*", lambda route: held.append(route))
+    press()
+    expect(page.locator("html")).to_have_class(re.compile(r"\bbusy\b"))
+    for route in held:
+        route.continue_()
+    page.unroute("**/new/*")
 
 
 def test_an_organiser_runs_a_round(keys, site):
