@@ -22,6 +22,8 @@ expect.set_options(timeout=20_000)  # ms; a machine that runs other tests beside
 
 NO_FAULTS = (
     "Autofocus processing was blocked",  # a field would have had the focus, and whoever typed or tapped was faster
+    "htmx:afterRequest, [object",  # what is asked for next lets go of what was asked before; a failure says more
+    "htmx:sendAbort",
     "Service Worker registration blocked by Playwright",  # by `chromium`, below
 )
 
