@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.checks import Checked, check_text, read
+from judgeapp.deckcheck.findings import in_english, to_keep
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
@@ -21,7 +22,6 @@ from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.findings import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import LineKind
-from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.saying import say
 
 logger = logging.getLogger(__name__)
@@ -31,7 +31,6 @@ LONGEST_NAME = 120
 CHUNK = 50
 SLOW_SECONDS = 120  # after this a check that goes on should be over
 WARNINGS = "warnings"  # the verdict of lists that are legal and have a warning
-TOLD = "told"  # where a kept finding has its texts for all languages
 ORDER = (Verdict.ILLEGAL, Verdict.CANNOT_TELL, WARNINGS, Verdict.LEGAL)
 _SEPARATOR = re.compile(r"={3,}[ \t]*(?P<name>[^=\n].*?)[ \t]*=*")
 
@@ -191,28 +190,6 @@ def verdict_of(checked: Checked) -> str:
     has_warning = any(finding.severity is Severity.WARNING for finding in checked.judgement.findings)
     is_legal = checked.judgement.verdict is Verdict.LEGAL
     return WARNINGS if is_legal and has_warning else str(checked.judgement.verdict)
-
-
-def as_dict(finding: Finding) -> dict[str, Any]:
-    """Return a finding for scripts, in English."""
-    return {
-        "code": finding.code,
-        "severity": str(finding.severity),
-        "message": finding.message,
-        "repair": finding.repair,
-        "rules": list(finding.rules),
-        "lines": list(finding.all_lines),
-    }
-
-
-def to_keep(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON keeps it: in English, and as it is told in any language."""
-    return {**as_dict(finding), TOLD: {"message": as_kept(finding.message), "repair": as_kept(finding.repair)}}
-
-
-def in_english(findings: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return kept findings for scripts and files: without what is there for other languages."""
-    return [{name: value for name, value in finding.items() if name != TOLD} for finding in findings]
 
 
 def state_of(batch: models.Batch) -> State:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from judgeapp.deckcheck.findings import as_told
 from judgeapp.tournaments.models import Device
 from judgeapp.tournaments.models import Match as Meeting
 
@@ -105,6 +106,11 @@ class Presented(models.Model):
 
     def __str__(self) -> str:
         return f"list of side {self.side} for game {self.game} of {self.match}"
+
+    @property
+    def findings(self) -> list[dict[str, object]]:
+        """Return what the swaps brought about, told in the language of who looks."""
+        return [as_told(each) for each in self.problems]
 
 
 class Plan(models.Model):

@@ -6,9 +6,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext_lazy
 
-from judgeapp.deckcheck.batches import TOLD
+from judgeapp.deckcheck.findings import as_told
 from judgeapp.domain.decks.findings import Severity, Sure
-from judgeapp.domain.keeping import as_said
 
 register = template.Library()
 
@@ -35,7 +34,7 @@ def severity_words(severity: str) -> str:
 @register.filter
 def kept_words(finding: Mapping[str, Any], part: str) -> str:
     """Return the message or the repair of a kept finding; one of old is kept in English alone."""
-    return str(as_said(finding.get(TOLD, finding).get(part, "")))
+    return str(as_told(finding)[part])
 
 
 @register.filter

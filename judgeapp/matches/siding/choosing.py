@@ -8,8 +8,9 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from judgeapp.deckcheck.batches import as_dict, verdict_of
+from judgeapp.deckcheck.batches import verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text
+from judgeapp.deckcheck.findings import to_keep
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.matches.siding.swapping import IN, OUT, Movable, Registered, Swap
@@ -115,7 +116,7 @@ class Proposal:
     @property
     def kept(self) -> list[dict[str, object]]:
         """Return as JSON what the swaps brought about; what is so of the registered list is kept with that."""
-        return [{**as_dict(each), "sure": str(each.sure), "readings": list(each.readings)} for each in self.fresh]
+        return [{**to_keep(each), "sure": str(each.sure), "readings": list(each.readings)} for each in self.fresh]
 
 
 def _words(found: Finding) -> tuple[str, str, str]:

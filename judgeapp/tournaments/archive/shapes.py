@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from judgeapp.deckcheck.batches import TOLD
+from judgeapp.deckcheck.findings import TOLD
 from judgeapp.domain.pairing.values import First, Options, PairingError
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.tournaments.rounds.pairing import sentence_of

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import saved
-from judgeapp.deckcheck.batches import ORDER, to_keep, verdict_of
+from judgeapp.deckcheck.batches import ORDER, verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, too_long
+from judgeapp.deckcheck.findings import to_keep
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.decks.formats import Format, FormatError

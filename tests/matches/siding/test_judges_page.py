@@ -5,6 +5,7 @@ import re
 import pytest
 
 from judgeapp.domain.permissions import Role
+from judgeapp.matches.models import Presented
 from tests.matches.siding.tables import LIST, after_game_1, followed, play_game, sided_event
 from tests.matches.siding.test_presenting import LEGAL, NONE, present
 from tests.matches.siding.test_side_page import ONE_FOR_ONE, ONE_TOO_MANY, page, seen, send
@@ -37,6 +38,17 @@ def test_a_judge_sees_what_both_presented_for_each_game(client, event):
     assert "Deck 52" in words
     assert re.search(r"Replaced, of \d\d:\d\d UTC ✓ legal", words)
     assert "Game 1 The registered list, as in every first game." in words
+
+
+def test_a_judge_is_told_in_their_language_what_speaks_against_a_list(client, event):
+    send(event, ONE_TOO_MANY, "anyway", data={"seen": seen(send(event, ONE_TOO_MANY))})
+    client.force_login(make_member(event, Role.JUDGE))
+    address = page(event, "event_presented", match_of(event, "Ann").pk)
+    told = text(client.get(address, headers={"accept-language": "es"}))
+    assert "swaps are one for one" not in told
+    assert "los cambios son de una por una" in told
+    Presented.objects.update(problems=[{"severity": "illegal", "message": "Kept of old.", "rules": []}])
+    assert "Kept of old." in text(client.get(address, headers={"accept-language": "es"}))
 
 
 def test_a_judge_is_told_when_it_is_the_registered_list_that_is_not_legal(client):

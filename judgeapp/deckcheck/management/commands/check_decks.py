@@ -11,6 +11,7 @@ from django.core.management.base import CommandError
 from judgeapp.commands import SiteCommand
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.checks import check_text
+from judgeapp.deckcheck.findings import as_dict
 from judgeapp.deckcheck.formats import choose, games_with_formats, read_date
 from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.findings import Severity, Verdict
@@ -87,12 +88,12 @@ def _check(name: str, data: bytes, format_: Format, day: datetime.date) -> dict[
     text = decode(data)
     if text is None:
         finding = batches.no_text(f"“{name}” is no text file; save the list as plain text.", format_)
-        return {"name": name, "verdict": Verdict.CANNOT_TELL, "findings": [batches.as_dict(finding)]}
+        return {"name": name, "verdict": Verdict.CANNOT_TELL, "findings": [as_dict(finding)]}
     judgement = check_text(format_, day, text).judgement
     return {
         "name": name,
         "verdict": judgement.verdict,
-        "findings": [batches.as_dict(one) for one in judgement.findings],
+        "findings": [as_dict(one) for one in judgement.findings],
     }
 
 
