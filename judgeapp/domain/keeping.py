@@ -15,6 +15,17 @@ def as_kept(text: Any) -> Any:
     return {"pattern": text.pattern, "others": text.others, "amount": values.pop("n"), "values": values}
 
 
+def english_of(kept: Any) -> Any:
+    """Return the text that was kept as a plain string in English, for files, scripts and whoever compares."""
+    said = as_said(kept)
+    return said.english if isinstance(said, Said) else said
+
+
+def told(kept: Any, english: str) -> str:
+    """Return the text that was kept; where none was, as in what is of old or comes from a file, the English one."""
+    return as_said(kept) if kept else english
+
+
 def as_said(kept: Any) -> Any:
     """Return the text that was kept."""
     if not isinstance(kept, dict):

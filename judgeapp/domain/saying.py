@@ -73,6 +73,12 @@ def commas(items: Iterable[str]) -> str:
     return reduce(lambda before, item: say("{first}, {next}", first=before, next=item), rest, first)
 
 
+def sentences(items: Iterable[str]) -> str:
+    """Return items as a text: one after the other."""
+    first, *rest = tuple(items) or ("",)
+    return reduce(lambda before, item: say("{first} {second}", first=before, second=item), rest, first)
+
+
 def grouped(number: int) -> str:
     """Return a number with its thousands apart: "12,000"."""
     if number < 1000:

@@ -16,6 +16,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from judgeapp import broker
+from judgeapp.domain.keeping import as_kept, english_of, told
+from judgeapp.domain.saying import say, sentences
 from judgeapp.tournaments.models import Event, Job
 
 logger = logging.getLogger(__name__)
@@ -24,6 +26,9 @@ LIVE = (Job.State.WAITING, Job.State.RUNNING)
 SEND_AGAIN_AFTER = timedelta(seconds=10)
 SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet; sooner, the press itself is still sending
 MOST_TRIES = 8
+NOBODY_FINISHED = say(
+    "{n} workers took this up and none finished. Press again, or tell who runs the site.", n=MOST_TRIES
+)
 
 
 class Refused(Exception):  # noqa: N818 - what is refused is no error
@@ -74,13 +79,14 @@ def run(job_id: int, work: Callable[[Event, Job], None]) -> None:
     try:
         _work(job_id, work)
     except Refused as refused:
-        _fail(job_id, " ".join(refused.problems))
+        _fail(job_id, sentences(refused.problems))
     except (OperationalError, InterfaceError):
         logger.exception("job %s lost the database; it is sent again", job_id)
         raise
     except Exception as error:
         logger.exception("job %s broke", job_id)
-        _fail(job_id, f"The job broke ({type(error).__name__}); nothing was changed. Press again.")
+        words = say("The job broke ({error}); nothing was changed. Press again.", error=type(error).__name__)
+        _fail(job_id, words)
         raise
 
 
@@ -91,13 +97,13 @@ def _work(job_id: int, work: Callable[[Event, Job], None]) -> None:
     if job.state not in LIVE:
         return
     work(event, job)
-    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, done_at=timezone.now(), problem="")
+    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, done_at=timezone.now(), problem="", told={})
 
 
 def _fail(job_id: int, why: str) -> None:
     """Give a job up, unless another worker has finished it meanwhile."""
     Job.objects.filter(pk=job_id, state__in=LIVE).update(
-        state=Job.State.FAILED, done_at=timezone.now(), problem=why[:300]
+        state=Job.State.FAILED, done_at=timezone.now(), problem=english_of(why)[:300], told=as_kept(why)
     )
 
 
@@ -115,9 +121,7 @@ def sweep(now: datetime) -> int:
         if tries < MOST_TRIES:
             sent += send(job_id)
         else:
-            _fail(
-                job_id, f"{MOST_TRIES} workers took this up and none finished. Press again, or tell who runs the site."
-            )
+            _fail(job_id, NOBODY_FINISHED)
     return sent
 
 
@@ -129,4 +133,4 @@ def live_job(event: Event) -> Job | None:
 def last_failure(event: Event, kind: str, number: int) -> str:
     """Return why the latest press for a round failed; "" if it did not."""
     latest = Job.objects.filter(event=event, kind=kind, number=number).order_by("-attempt").first()
-    return latest.problem if latest and latest.state == Job.State.FAILED else ""
+    return told(latest.told, latest.problem) if latest and latest.state == Job.State.FAILED else ""

@@ -21,13 +21,13 @@ Check = Callable[[Any], str]  # returns what a value should be, "" if it is
 # Numbers of rows, secrets, and what is written in another way: as a number of an entrant, as a place in the file.
 LEFT_OUT: dict[type[Model], set[str]] = {
     Event: {"id", "token", "live", "invites"},
-    Announcement: {"id", "event", "by"},
+    Announcement: {"id", "event", "by", "told"},
     Entrant: {"id", "event", "link", "deck"},
     Device: {"id", "entrant", "token", "link"},
     Round: {"id", "event"},
     Match: {"id", "round"},
     Report: {"id", "match", "by", "device"},
-    Standings: {"id", "round"},
+    Standings: {"id", "round", "told"},
     LogEntry: {"id", "event", "by", "told"},
 }
 ONE_OF: dict[tuple[type[Model], str], Callable[[], list[str]]] = {

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from judgeapp.deckcheck.batches import in_english
+from judgeapp.deckcheck.findings import in_english
+from judgeapp.domain.keeping import english_of
 from judgeapp.tournaments.archive.fields import kept, plain
 from judgeapp.tournaments.models import Device, Entrant, Event, Match, Report, Round, Seat, Standings
 
@@ -120,7 +121,8 @@ def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Ma
         standings[each.round_id].append(_standings(each))
     for each in rounds:
         is_last = each.number == extent.last
-        row = {**_fields(each), "entered": _entered(each.entered, numbers)}
+        said = {"edits": [english_of(edit) for edit in each.edits]}
+        row = {**_fields(each), **said, "entered": _entered(each.entered, numbers)}
         if is_last:
             row |= {"closed_at": None, "state": _not_closed(each.state)}
         yield {**row, "matches": matches[each.pk], "standings": [] if is_last else standings[each.pk]}

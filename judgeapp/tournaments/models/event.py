@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from judgeapp.domain.keeping import told
+
 
 def secret() -> str:
     """Return a name that nobody can guess, and that no command takes for an option."""
@@ -127,10 +129,14 @@ class Member(models.Model):
 
 
 class Announcement(models.Model):
-    """Something everybody at the event should read; with `until_round` it is taken off when that round is closed."""
+    """Something everybody at the event should read; with `until_round` it is taken off when that round is closed.
+
+    told   the text for other languages, if the site wrote it; what staff wrote stands as they wrote it
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(max_length=300)
+    told = models.JSONField(default=dict, blank=True, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
     is_withdrawn = models.BooleanField(default=False)
@@ -141,3 +147,8 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def said(self) -> str:
+        """Return the text as it is told where it is shown."""
+        return told(self.told, self.text)

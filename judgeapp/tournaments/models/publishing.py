@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from judgeapp.domain.keeping import as_said
+from judgeapp.domain.keeping import told
 from judgeapp.tournaments.models.event import Event
 from judgeapp.tournaments.models.rounds import Round
 
@@ -12,12 +12,14 @@ from judgeapp.tournaments.models.rounds import Round
 class Standings(models.Model):
     """The standings after a round; a correction makes a later version and leaves the earlier ones as they are.
 
+    reason  why they were corrected, in English; `told` has it for other languages
     rows    [{"rank", "entrant", "name", "points", "wins", "losses", "draws", "values": [...], "is_active", "by_lot"}]
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=1)
     reason = models.CharField(max_length=200, blank=True)
+    told = models.JSONField(default=dict, blank=True, editable=False)
     columns = models.JSONField(default=list)
     rows = models.JSONField(default=list)
     made_at = models.DateTimeField(default=timezone.now)
@@ -29,6 +31,11 @@ class Standings(models.Model):
 
     def __str__(self) -> str:
         return f"standings after {self.round}, version {self.version}"
+
+    @property
+    def said(self) -> str:
+        """Return the reason as it is told where it is shown."""
+        return told(self.told, self.reason)
 
 
 class Page(models.Model):
@@ -64,5 +71,5 @@ class LogEntry(models.Model):
 
     @property
     def said(self) -> str:
-        """Return the words as they are told where they are shown; an entry of old, or from a file, is English."""
-        return as_said(self.told) if self.told else self.words
+        """Return the words as they are told where they are shown."""
+        return told(self.told, self.words)

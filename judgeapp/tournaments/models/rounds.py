@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from judgeapp.domain.keeping import as_said
 from judgeapp.tournaments.models.event import Event
 from judgeapp.tournaments.models.people import Device, Entrant
 
@@ -18,7 +19,7 @@ class Round(models.Model):
     entered     what the draw was computed from, so that anybody can run it again: {"entrants": [...], "options": {...}}
     draw        what came out besides the pairs: {"cost": ..., "bound": ..., "proof": ..., "words": ...}; `known` is
                 what was known at the check to have changed since the draw
-    edits       what was changed by hand in the draft, as sentences
+    edits       what was changed by hand, as `domain.keeping` keeps sentences; those from a file are plain English
     seconds     the length of the round; the clock runs from `started_at`, without `paused_seconds`, up to `paused_at`
     starts_at_release   whether the clock starts with the release
     """
@@ -57,6 +58,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} of {self.event}"
+
+    @property
+    def edits_said(self) -> list[str]:
+        """Return what was changed by hand, as it is told where it is shown."""
+        return [as_said(each) for each in self.edits]
 
 
 SHOWN = (Round.State.RELEASED, Round.State.CLOSED)  # the states of a round that everybody has seen

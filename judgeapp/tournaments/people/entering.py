@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.names import fold
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.saying import Said, commas, say, sentences
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
@@ -20,8 +20,18 @@ from judgeapp.tournaments.people.course import course_of
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds.whereabouts import is_released
 
-# What is known of a person: fields of Entrant by name.
-Person = Mapping[str, Any]
+# What is known of a person besides the name: fields of Entrant, as the log calls them.
+FIELDS = {
+    "club": say("club"),
+    "team": say("team"),
+    "members": say("members"),
+    "note": say("note"),
+    "seed": say("seed"),
+    "pod": say("pod"),
+    "awarded_byes": say("awarded byes"),
+    "fixed_table": say("fixed table"),
+}
+Person = Mapping[str, Any]  # values by field
 
 HERE = (Entrant.State.REGISTERED, Entrant.State.IN)
 GONE = (Entrant.State.DROPPED, Entrant.State.DISQUALIFIED)
@@ -210,10 +220,10 @@ def change(entrant: Entrant, person: Person, by: AbstractBaseUser | None) -> Ent
     for name in changed:
         setattr(entrant, name, person[name])
     entrant.save(update_fields=changed)
-    others = ", ".join(name.replace("_", " ") for name in changed if name != "name")
+    others = commas(FIELDS[name] for name in changed if name != "name")
     renamed = say("Renamed {was} to {name}.", was=was, name=entrant.name)
     other = say("Changed {others} of {name}.", others=others, name=entrant.name)
-    both = say("{first} {second}", first=renamed, second=other)
+    both = sentences([renamed, other])
     note(event, by, other if "name" not in changed else both if others else renamed)
     publishing.ask(event, by)
     return entrant

@@ -67,7 +67,7 @@ def disqualify(entrant: Entrant, by: AbstractBaseUser | None, why: str = "") -> 
     last = shown if entrant.dropped_after is None else entrant.dropped_after
     _leave(entrant, Entrant.State.DISQUALIFIED, last)
     entering.let_in(event)
-    placing.store_again(event, f"{entrant.name} is disqualified.")
+    placing.store_again(event, say("{name} is disqualified.", name=entrant.name))
     about = {"name": entrant.name, "why": why}
     note(event, by, say("Disqualified {name}: {why}.", **about) if why else say("Disqualified {name}.", **about))
     publishing.ask(event, by)
@@ -95,7 +95,7 @@ def come_back(
     else:
         _take_in(event, entrant, number, late_as)
     if was_disqualified:
-        placing.store_again(event, f"{entrant.name} is no longer disqualified.")
+        placing.store_again(event, say("{name} is no longer disqualified.", name=entrant.name))
     no_longer = say("Took the disqualification of {name} back.", name=entrant.name)
     note(event, by, no_longer if problems else say("{name} came back.", name=entrant.name))
     publishing.ask(event, by)

@@ -9,7 +9,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.keeping import as_kept
+from judgeapp.domain.saying import Said, say
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Announcement, Event
@@ -36,8 +37,9 @@ def announce(event: Event, text: str, by: AbstractBaseUser | None, until_round: 
         return shown
     if problems := _problems(event, words):
         raise Refused(*problems)
-    made = Announcement.objects.create(event=event, text=words, by=by, until_round=until_round)
-    note(event, by, say("Announced: {words}", words=words))
+    told = as_kept(text) if isinstance(text, Said) else {}
+    made = Announcement.objects.create(event=event, text=words, told=told, by=by, until_round=until_round)
+    note(event, by, say("Announced: {words}", words=made.said))
     publishing.ask(event, by)
     return made
 
@@ -54,7 +56,7 @@ def withdraw(announcement: Announcement, by: AbstractBaseUser | None) -> None:
     shown = Announcement.objects.filter(pk=announcement.pk, is_withdrawn=False)
     if not shown.update(is_withdrawn=True):
         return
-    note(announcement.event, by, say("Withdrew the announcement: {words}", words=announcement.text))
+    note(announcement.event, by, say("Withdrew the announcement: {words}", words=announcement.said))
     publishing.ask(announcement.event, by)
 
 

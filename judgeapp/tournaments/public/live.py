@@ -23,7 +23,8 @@ def read(event_id: int) -> dict[str, Any]:
 def told(state: dict[str, Any]) -> dict[str, Any]:
     """Return what was read, told in the active language."""
     round_ = state["round"]
-    return {**state, "round": round_ and {**round_, "name": str(round_["name"])}}
+    announced = [[at, str(words)] for at, words in state["announcements"]]
+    return {**state, "round": round_ and {**round_, "name": str(round_["name"])}, "announcements": announced}
 
 
 def _round(event: Event, round_: Round) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def _round(event: Event, round_: Round) -> dict[str, Any]:
 
 def _announcements(event: Event) -> list[list[Any]]:
     shown = Announcement.objects.filter(event=event, is_withdrawn=False)
-    return [[_seconds(at), text] for at, text in shown.values_list("at", "text")]
+    return [[_seconds(each.at), each.said] for each in shown]
 
 
 def _seconds(moment: datetime | None) -> int | None:

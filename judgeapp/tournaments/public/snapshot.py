@@ -141,7 +141,7 @@ def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapp
         digest=round_.digest,
         seed=round_.seed if is_closed else "",
         draw=pairing.words_of_draw(round_.draw),
-        edits=tuple(round_.edits),
+        edits=tuple(round_.edits_said),
         released_at=round_.released_at,
         closed_at=round_.closed_at,
         stake_name=say("seed") if round_.stage == Round.Stage.CUT else say("points"),

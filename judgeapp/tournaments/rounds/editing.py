@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.pairing import editing
 from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Draft
 from judgeapp.domain.pairing.tables import HIGHEST
@@ -107,7 +108,7 @@ def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
 
 def _told(event: Event, round_: Round, words: str, about: set[int], by: AbstractBaseUser | None) -> Edited:
     """Keep a change in words; a draft that was checked has to be checked again."""
-    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, words], state=Round.State.DRAFT)
+    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, as_kept(words)], state=Round.State.DRAFT)
     note(event, by, say("Draft of round {number}: {words}", number=round_.number, words=words))
     sheet = drafting.sheet_of(event, round_)
     return Edited(words, sheet.told({each.code for each in sheet.cautions}, about))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.keeping import as_kept
+from judgeapp.domain.saying import Said, listed, say, say_many, sentences
 from judgeapp.tournaments.jobs import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
@@ -18,7 +18,7 @@ from judgeapp.tournaments.rounds import clock, pairing, repairing
 from judgeapp.tournaments.rounds.repairing import Outlook, Side, Way
 
 TOLD = 8  # sentences of a repair that stand in the log; all of them stay with the round
-LOOK_AGAIN = "Look at the pairings again if you sit there or have not played."
+LOOK_AGAIN = say("Look at the pairings again if you sit there or have not played.")
 CHANGED = say("The round has changed since you looked. Nothing was done; look at the proposals again.")
 
 
@@ -87,9 +87,8 @@ def _stop(round_: Round, way: Way) -> None:
 
 def _keep(event: Event, round_: Round, words: list[str], by: AbstractBaseUser | None) -> None:
     """Keep in words what a repair did."""
-    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *words])
-    done = reduce(lambda first, second: say("{first} {second}", first=first, second=second), words[:TOLD])
-    note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=done))
+    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *map(as_kept, words)])
+    note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=sentences(words[:TOLD])))
 
 
 def _begin(round_: Round, way: Way, seconds: int) -> None:
@@ -120,14 +119,12 @@ def _match(side: Side) -> str:
     return say("Table {table} ({names})", table=side.table, names=names)
 
 
-def announcement(number: int, done: Repaired) -> str:
+def announcement(number: int, done: Repaired) -> Said:
     """Return what is called out after a repair."""
-    stop = f"Please stop at {_tables(done.stopped)}. " if done.stopped else ""
-    new = f"New matches are at {_tables(done.tables)}. " if done.tables else ""
-    return f"Round {number}: {stop}{new}{LOOK_AGAIN}"
+    stop = [say("Please stop at {tables}.", tables=_tables(done.stopped))] if done.stopped else []
+    new = [say("New matches are at {tables}.", tables=_tables(done.tables))] if done.tables else []
+    return say("Round {number}: {words}", number=number, words=sentences([*stop, *new, LOOK_AGAIN]))
 
 
-def _tables(numbers: Sequence[int]) -> str:
-    listed = sorted(numbers)
-    first, last = ", ".join(map(str, listed[:-1])), listed[-1]
-    return f"tables {first} and {last}" if first else f"table {last}"
+def _tables(numbers: Sequence[int]) -> Said:
+    return say_many("table {tables}", "tables {tables}", len(numbers), tables=listed(sorted(numbers)))

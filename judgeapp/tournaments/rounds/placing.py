@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from judgeapp.domain.keeping import as_kept, english_of
 from judgeapp.domain.saying import say
 from judgeapp.domain.standings.standings import standings
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
@@ -48,7 +49,8 @@ def _made(event: Event, round_: Round, reason: str) -> Standings:
     return Standings(
         round=round_,
         version=round_.standings.count() + 1,
-        reason=reason[:AT_MOST],
+        reason=english_of(reason)[:AT_MOST],
+        told=as_kept(reason) if reason else {},
         columns=[TIEBREAKS[key].short for key in event.tiebreaks],
         rows=[_plain(row, names[row.id]) for row in rows],
     )

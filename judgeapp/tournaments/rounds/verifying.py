@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from judgeapp.domain.keeping import english_of
 from judgeapp.domain.pairing.seeds import digest
 from judgeapp.domain.pairing.swiss import pair_round
 from judgeapp.domain.pairing.values import Options, Pairing, PairingError
@@ -91,7 +92,7 @@ def of_round(round_: Round) -> Drawn:
         rows.setdefault(match, ([], reason.get("code", "")))[0].append(numbers[entrant])
     met = {frozenset(who): code for who, code in rows.values()}
     seats_of = Counter(each for who, _ in rows.values() for each in who)
-    drawn_from, edits = round_.entered, tuple(round_.edits)
+    drawn_from, edits = round_.entered, tuple(map(english_of, round_.edits))
     return Drawn(round_.number, round_.seed, round_.digest, drawn_from, met, edits, numbers, names, seats_of)
 
 
