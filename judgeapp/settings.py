@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "judgeapp.presses.Presses",
 ]
 ROOT_URLCONF = "judgeapp.urls"
 WSGI_APPLICATION = "judgeapp.wsgi.application"
