@@ -30,6 +30,7 @@ def form(open_page, site):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page).to_have_url(re.compile("/new/$"))
+    page.wait_for_load_state()  # its scripts are there
     return page
 
 
