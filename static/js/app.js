@@ -129,6 +129,12 @@ function ready() {
 document.addEventListener("htmx:confirm", (event) => {
   if (event.target.matches("form.find:not([data-may-be-empty])") && !byId("q").value.trim()) event.preventDefault();
 });
+// On a slow network a page is there before its scripts: what was typed meanwhile is looked for, too.
+addEventListener("DOMContentLoaded", () => {
+  const box = byId("q");
+  const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate"; // else the browser may have filled it
+  if (isNew && box?.matches("form.find *") && box.value !== box.defaultValue) htmx.trigger(box.form, "submit");
+});
 // A second press of the same button says nothing new.
 document.addEventListener("submit", (event) => {
   const button = event.submitter;

@@ -32,6 +32,16 @@ def test_typing_at_home_finds_the_rule(open_page):
     expect(page.get_by_role("link", name="105.4a").first).to_be_visible()
 
 
+def test_what_was_typed_before_the_scripts_were_there_is_looked_for(open_page):
+    page, held = open_page("/style"), []
+    page.route("**/app*.js", lambda route: held.append(route))
+    with page.expect_request("**/app*.js"):
+        page.goto("/", wait_until="commit")
+    page.get_by_role("searchbox").fill("batch")
+    held[0].continue_()
+    expect(page.locator(".hits a").first).to_be_visible()
+
+
 def test_what_takes_long_shows_that_it_goes_on(open_page):
     page, held = open_page("/"), []
     page.route("**/search?*", lambda route: held.append(route))
