@@ -187,14 +187,15 @@ document.addEventListener("htmx:beforeSend", (event) => {
   if (isOwn(event)) return;
   asked += 1;
   soon ??= setTimeout(() => document.documentElement.classList.add("busy"), SOON);
+  event.detail.xhr.addEventListener("loadend", rest); // comes whatever becomes of the request and of what asked
 });
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (isOwn(event)) return;
+
+function rest() {
   asked -= 1;
   if (asked) return;
   soon = clearTimeout(soon);
   document.documentElement.classList.remove("busy");
-});
+}
 
 document.addEventListener("htmx:responseError", () => say(gettext("That did not work. The page stays as it is; try again.")));
 document.addEventListener("htmx:sendError", () => say(gettext("No network. The page stays as it is; try again.")));
