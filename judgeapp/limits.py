@@ -33,16 +33,17 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     usage = get_usage(request, group=name, key=address, rate=settings.RATES[name], increment=True)
     if not usage or not usage["should_limit"]:
         return None
+    seconds = max(1, usage["time_left"])  # 0 at the very end of the minute
     words = say_many(  # the API answers in English, a page in the language of whoever reads it
         "Too many at once from this address; try again in {n} second. Nothing is lost.",
         "Too many at once from this address; try again in {n} seconds. Nothing is lost.",
-        usage["time_left"],
+        seconds,
     )
     if request.path.startswith("/api/"):
         response: HttpResponse = JsonResponse({"detail": words}, status=429)
     else:
         response = render(request, "429.html", {"words": words}, status=429)
-    response["Retry-After"] = str(usage["time_left"])
+    response["Retry-After"] = str(seconds)
     return response
 
 

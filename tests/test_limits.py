@@ -3,6 +3,7 @@ import logging
 import pytest
 from django.test import RequestFactory
 
+from judgeapp import limits
 from judgeapp.limits import address
 from judgeapp.logs import WithoutKeys
 
@@ -36,3 +37,9 @@ def test_a_players_personal_link_is_not_logged():
     record = logging.LogRecord("x", logging.WARNING, "", 1, "Not Found: /events/abc/as/3.s3cret.Sig-na_ture/", (), None)
     assert WithoutKeys().filter(record)
     assert record.getMessage() == "Not Found: /events/abc/as/…/"
+
+
+def test_who_comes_at_the_very_end_of_the_time_is_told_to_wait_a_second(rf, monkeypatch):
+    monkeypatch.setattr(limits, "get_usage", lambda *_, **__: {"should_limit": True, "time_left": 0})
+    answer = limits.refusal(rf.post("/api/v1/decks/check"), "check")
+    assert answer["Retry-After"] == "1"
