@@ -231,9 +231,8 @@ def test_a_phone_whose_storage_was_cleared_says_so_and_fills_it_again(visit):
     assert page.goto("/x610z/").status == 503
     expect(page.locator("body")).to_contain_text("nothing has been kept on this phone yet")
     page.context.set_offline(False)
-    page.goto("/bakugan/")
     again(page)
-    page.evaluate("navigator.serviceWorker.ready.then((known) => known.active.postMessage('check'))")
+    page.goto("/bakugan/")
     expect(page.locator("html")).to_have_attribute("data-offline", "ready")
     page.context.set_offline(True)
     page.goto("/x610z/")
