@@ -131,9 +131,15 @@ document.addEventListener("htmx:confirm", (event) => {
 });
 // On a slow network a page is there before its scripts: what was typed meanwhile is looked for, too.
 addEventListener("DOMContentLoaded", () => {
-  const box = byId("q");
-  const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate"; // else the browser may have filled it
-  if (isNew && box?.matches("form.find *") && box.value !== box.defaultValue) htmx.trigger(box.form, "submit");
+  if (performance.getEntriesByType("navigation")[0]?.type !== "navigate") return; // the browser may have filled it
+  for (const box of document.querySelectorAll("[type=search], #text")) {
+    const typed = box.value;
+    if (typed === box.defaultValue) continue;
+    for (const value of [box.defaultValue, typed]) { // htmx asks for what has changed since it came
+      box.value = value;
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
 });
 // A second press of the same button says nothing new.
 document.addEventListener("submit", (event) => {

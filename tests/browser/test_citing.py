@@ -30,7 +30,6 @@ def form(open_page, site):
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page).to_have_url(re.compile("/new/$"))
-    page.wait_for_load_state()  # its scripts are there
     return page
 
 
@@ -55,6 +54,16 @@ def test_a_rule_is_cited_while_a_search_is_under_way(form):
     held["search"].continue_()
     held["add"].continue_()
     expect(form.get_by_role("button", name=f"Leave {number} out")).to_be_visible()
+
+
+def test_what_was_typed_before_the_scripts_were_there_is_looked_for(form):
+    held = []
+    form.route("**/app*.js", lambda route: held.append(route))
+    with form.expect_request("**/app*.js"):
+        form.goto(form.url, wait_until="commit")
+    seek(form, "batch")
+    held[0].continue_()
+    expect(form.get_by_role("button", name=re.compile("^Cite ")).first).to_be_visible()
 
 
 def test_a_button_works_from_the_moment_it_is_there(form):
