@@ -176,3 +176,16 @@ def test_a_name_stays_while_the_list_changes_and_enter_saves(open_page):
     expect(page.locator(".lines")).to_contain_text("Absorb")
     page.get_by_label("Name of the deck").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Mine")
+
+
+def test_the_bar_ends_when_what_asked_is_gone_and_so_is_the_network(chromium, site):
+    context = chromium.new_context(base_url=site.url)
+    page, held = context.new_page(), []
+    page.goto("/decks/?game=bakugan")
+    page.route("**/decks/", lambda route: held.append(route))
+    page.get_by_label("Your list").fill(BAKUGAN)
+    expect(page.locator("html")).to_have_class(re.compile(r"\bbusy\b"))
+    page.evaluate("document.querySelector('form.check').remove()")
+    held[0].abort()
+    expect(page.locator("html")).not_to_have_class(re.compile(r"\bbusy\b"))
+    context.close()
