@@ -76,7 +76,7 @@
   });
 
   if (text() && !text().value && kept()) {
-    text().value = kept();
+    text().value = text().defaultValue = kept(); // or it would look typed before the scripts, and be asked for twice
     document.addEventListener("htmx:load", ask, { once: true });
   }
   showClear();
