@@ -7,11 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
-from judgeapp.rulebook.books import NotInBook, find_rule, no_edition, volume_of
+from judgeapp.rulebook.books import NotInBook, find_rule, volume_of
 from judgeapp.rulebook.caching import kept
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Entry, Rule
 from judgeapp.rulebook.passages import OWN, words_of
+from judgeapp.rulebook.search.query import MOST_CHARACTERS
 from judgeapp.rulebook.shelf import engine, own_engine, shelf
 from judgeapp.rulebook.volume import Volume
 
@@ -197,7 +198,12 @@ def search(
     searched = own_engine(volume) if volume and not volume.edition.is_live else engine()
     answer = searched.search(q, volume.game.key if volume else "", max(1, min(limit, MOST_RESULTS)))
     took = (time.perf_counter() - started) * 1000
-    return {"query": q, "took_ms": round(took, 3), "did_you_mean": answer.meant, "results": answer.hits}
+    return {
+        "query": q[:MOST_CHARACTERS],
+        "took_ms": round(took, 3),
+        "did_you_mean": answer.meant,
+        "results": answer.hits,
+    }
 
 
 def _of_edition(game: str, edition: str) -> Volume:
@@ -208,7 +214,7 @@ def _of_edition(game: str, edition: str) -> Volume:
     known = shelf().editions[game]
     named = [each for each in known if each.slug == edition] or [each for each in known if each.is_called(edition)]
     if not named:
-        raise no_edition(game, edition, known)
+        return volume_of(game, edition)
     best = max(named, key=lambda each: (each.is_live, each.is_imported))
     return volume_of(game, best.slug)
 

@@ -9,6 +9,8 @@ from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.shelf import engine, look_again, opened, shelf
 from judgeapp.rulebook.volume import Volume
 
+MOST_TYPED = 100  # letters of a number or a name that are looked for by likeness, and said again
+
 
 class NotInBook(Http404):
     """A rule or term that does not exist; carries what is nearest to it.
@@ -20,30 +22,41 @@ class NotInBook(Http404):
         self, message: Said, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None
     ) -> None:
         super().__init__(message.english)
-        self.message, self.volume, self.typed, self.nearest = message, volume, typed, nearest or []
+        self.message, self.volume, self.typed, self.nearest = message, volume, typed[:MOST_TYPED], nearest or []
+
+
+def short(typed: str) -> str:
+    """Return what is said again of what was typed."""
+    return typed if len(typed) <= MOST_TYPED else f"{typed[:MOST_TYPED]}…"
 
 
 def volume_of(game: str, edition: str = "") -> Volume:
     """Return the current volume of a game, or an edition's by its slug, or a helpful 404."""
-    held = shelf()
-    volume = held.volumes.get(game)
+    volume = shelf().volumes.get(game)
     if volume is None:
-        raise NotInBook(say("There is no game “{game}” here.", game=game))
+        raise NotInBook(say("There is no game “{game}” here.", game=short(game)))
     if edition in ("", volume.edition.slug):
         return volume
-    if all(each.slug != edition for each in held.editions[game]):
-        held = look_again()  # it may have been stored a moment ago
-    found = next((each for each in held.editions[game] if each.slug == edition), None)
-    if found is None:
-        raise no_edition(game, edition, held.editions[game])
-    return opened(held.stamp, found)
+    return opened(shelf().stamp, shelved(game, edition))
+
+
+def shelved(game: str, slug: str) -> Edition:
+    """Return an edition by its name in addresses, or a helpful 404; one that is not known is looked for anew."""
+    volume_of(game)
+    known: list[Edition] = []
+    for look in (shelf, look_again):  # it may have been stored a moment ago
+        known = look().editions.get(game, [])
+        found = next((edition for edition in known if edition.slug == slug), None)
+        if found:
+            return found
+    raise no_edition(game, slug, known)
 
 
 def no_edition(game: str, typed: str, known: list[Edition]) -> NotInBook:
     """Return the helpful 404 for an edition that is not here."""
     nearest = list(dict.fromkeys(edition.edition for edition in known))
     name = games()[game].name if game in games() else game
-    return NotInBook(say("{game} has no edition “{typed}” here.", game=name, typed=typed), nearest=nearest)
+    return NotInBook(say("{game} has no edition “{typed}” here.", game=name, typed=short(typed)), nearest=nearest)
 
 
 def key_of(game: str) -> str:
@@ -55,7 +68,7 @@ def key_of(game: str) -> str:
 def find_rule(volume: Volume, typed: str) -> Rule:
     """Return the rule that a number in any form means, or a helpful 404."""
     rule = volume.by_number.get(typed)
-    if rule is None:
+    if rule is None and len(typed) <= MOST_TYPED:
         search = engine().games.get(volume.game.key)
         read, path = _readings(volume, typed)
         number = (search.find_number(typed) if search and not volume.by_number.get(read) else read) or path
@@ -63,17 +76,20 @@ def find_rule(volume: Volume, typed: str) -> Rule:
             (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
         )
     if rule is None:
-        raise NotInBook(say("{game} has no rule “{typed}”.", game=volume.game.name, typed=typed), volume, typed)
+        raise NotInBook(say("{game} has no rule “{typed}”.", game=volume.game.name, typed=short(typed)), volume, typed)
     return rule
 
 
 def find_elsewhere(game: str, typed: str) -> Rule | None:
     """Return the rule of a number that the current edition lacks: a document's before our restatement's, the newest."""
     numbers = {typed, *_readings(volume_of(game), typed)}
-    found = Rule.objects.filter(edition__game=game, number__in=numbers).select_related("edition")
+    shown = Rule.objects.filter(edition__game=game, edition__is_shown=True)
+    found = shown.filter(number__in=numbers).select_related("edition")
     return max(found, key=lambda rule: (rule.edition.is_imported, rule.edition.date, rule.edition.pk), default=None)
 
 
 def _readings(volume: Volume, typed: str) -> tuple[str, str]:
-    """Return what was typed as a number ("" if it is none) and as a path of headings."""
+    """Return what was typed as a number and as a path of headings, "" if it is none."""
+    if len(typed) > MOST_TYPED:
+        return "", ""
     return volume.game.numbering.read(typed), "/".join(map(slugify, typed.split("/")))

@@ -11,7 +11,7 @@ from judgeapp.domain.rules.comparing.history import history as follow
 from judgeapp.domain.rules.comparing.values import Comparison, Step
 from judgeapp.domain.saying import say
 from judgeapp.games import games
-from judgeapp.rulebook.books import NotInBook, no_edition, volume_of
+from judgeapp.rulebook.books import NotInBook, volume_of
 from judgeapp.rulebook.caching import build, remembered
 from judgeapp.rulebook.editions import rules_of
 from judgeapp.rulebook.models import Edition
@@ -58,16 +58,6 @@ def comparison(old: Edition, new: Edition) -> Comparison:
 
 def _compare(old: Edition, new: Edition) -> Comparison:
     return compare(rules_of(old), rules_of(new), games()[old.game].numbering)
-
-
-def shelved(game: str, slug: str) -> Edition:
-    """Return an edition by its name in addresses, or a helpful 404; nothing is asked of the database."""
-    volume_of(game)
-    known = shelf().editions[game]
-    found = next((edition for edition in known if edition.slug == slug), None)
-    if found is None:
-        raise no_edition(game, slug, known)
-    return found
 
 
 def official(game: str) -> list[Edition]:

@@ -6,10 +6,12 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Query, Router, Schema
 
+from judgeapp.limits import refusal
 from judgeapp.rulebook.api import READ, Missing
+from judgeapp.rulebook.books import shelved
 from judgeapp.rulebook.comparing.pages import Filter
 from judgeapp.rulebook.comparing.plain import as_plain
-from judgeapp.rulebook.comparisons import comparison, shelved
+from judgeapp.rulebook.comparisons import comparison
 
 MOST_CHANGES = 500
 
@@ -75,6 +77,8 @@ def compare_editions(
 
     `total` is how many changes there are of a kind; at most 500 are told at a time.
     """
+    if refused := refusal(request, "think"):
+        return refused
     before, after = shelved(game, old), shelved(game, new)
     part = slice(offset, offset + limit)
     return as_plain(comparison(before, after), before, after, Filter[kind.name], part)

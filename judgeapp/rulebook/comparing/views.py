@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from judgeapp.domain.rules.numbering import slug as slugify
+from judgeapp.limits import READING, limited
 from judgeapp.rulebook import comparisons
-from judgeapp.rulebook.books import NotInBook, volume_of
+from judgeapp.rulebook.books import NotInBook, shelved, volume_of
 from judgeapp.rulebook.caching import kept, kept_by
 from judgeapp.rulebook.comparing.pages import Filter, shown
-from judgeapp.rulebook.comparisons import comparison, official, shelved
+from judgeapp.rulebook.comparisons import comparison, official
 from judgeapp.rulebook.models import Edition, newest_first
 from judgeapp.rulebook.shelf import shelf
 
@@ -54,6 +55,7 @@ def _in_order(editions: list[Edition]) -> list[Edition]:
 
 
 @require_safe
+@limited("think", READING)
 def compare(request: HttpRequest, game: str, old: str, new: str) -> HttpResponse:
     """Two editions side by side; what is no kind or no page of it leads to what is."""
     if shelved(game, old) == shelved(game, new):
@@ -83,6 +85,7 @@ def _number(page: str) -> int:
 
 
 @require_safe
+@limited("think", READING)
 def history(request: HttpRequest, game: str, number: str) -> HttpResponse:
     """One rule through all editions; a number in any form leads to the rule's own."""
     volume = volume_of(game)

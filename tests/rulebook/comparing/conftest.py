@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+from contextlib import nullcontext
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -16,7 +17,8 @@ from judgeapp.rulebook.models import Edition
 @pytest.fixture
 def publish(monkeypatch, db, fresh_shelf):
     """Return a function that stores rules as the next edition of a game, a year younger than the last one."""
-    monkeypatch.setattr(indexing, "renew", lambda: None)  # nothing is searched here, and an index takes seconds
+    # Nothing is searched here, and an index takes seconds.
+    monkeypatch.setattr(indexing, "ahead", lambda editions: nullcontext())
     monkeypatch.setattr(views, "engine", lambda: SimpleNamespace(games={}))
     for store in ("default", "comparisons"):  # after a rollback another edition may have the same key
         caches[store].clear()
@@ -28,7 +30,7 @@ def publish(monkeypatch, db, fresh_shelf):
         sourced = tuple(replace(rule, sources=("made-up",)) for rule in rules)
         corpus = Corpus(game, f"Made-up rules {name}", name, date, "Nobody", (document,), sourced)
         stamp = hashlib.sha256(repr((name, sourced)).encode()).hexdigest()
-        edition = editions.store(corpus, origin=Edition.Origin.IMPORTED, stamp=stamp, make_current=True)
+        edition = editions.store(corpus, stamp=stamp, make_current=True)
         shelf.forget()
         return edition
 

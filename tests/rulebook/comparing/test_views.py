@@ -1,6 +1,7 @@
 """The pages that compare editions."""
 
 import re
+import time
 
 import pytest
 
@@ -35,6 +36,15 @@ def test_every_kind_of_change_is_told_with_its_numbers(two, look):
         "Split 2.2 → 2.2, 2.3",
         "Removed 2.3",
     ]
+
+
+def test_an_edition_stored_a_moment_ago_is_compared_at_once(publish, look, monkeypatch):
+    monkeypatch.setattr(shelf, "LOOK_AGAIN", 1000.0)
+    publish("one", FIRST)
+    known = shelf.shelf()
+    publish("two", SECOND)
+    shelf._keeper.shelf, shelf._keeper.looked = known, time.monotonic()  # another process has stored it
+    assert "Added 1.2" in changes(look(PAGE))
 
 
 def test_words_are_marked_on_both_sides_and_not_by_colour_alone(two, look):
