@@ -13,6 +13,9 @@ from django.utils.translation import ngettext
 
 from judgeapp.domain.decks.cells import LONGEST, Row, RowProblem
 from judgeapp.domain.decks.sheet import names_cards
+from judgeapp.domain.documents import Bounds, DocumentError, read_json
+
+BOUNDS = Bounds(letters=20_000_000, depth=6, values=2_000_000, lines=1_000_000)
 
 
 class ImportFailed(Exception):  # noqa: N818
@@ -60,8 +63,8 @@ def _text(path_or_file: str | Path | IO) -> str:
 
 def _json(text: str) -> Contents:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text, BOUNDS)
+    except DocumentError as error:
         raise ImportFailed(_("The file looks like JSON but is not: {error}.").format(error=error)) from error
     entries = data.get("cards") if isinstance(data, dict) else data
     if not isinstance(entries, list):

@@ -23,6 +23,7 @@ from judgeapp.domain.game import Game
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import above_floor
 from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 50
@@ -118,6 +119,7 @@ def _card_page(request: HttpRequest, game: Game, pool: CardPool, card: Card) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("save")
 @needs(Deed.TYPE_IN_CARD)
+@above_floor
 def new(request: HttpRequest, game: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
@@ -149,6 +151,7 @@ def take_out(request: HttpRequest, game: str, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("save")
 @needs(Deed.IMPORT_CARDS)
+@above_floor
 def bring_in(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"games": games(), "part": "cards", "columns": uploads.COLUMNS}
     if request.method != "POST":

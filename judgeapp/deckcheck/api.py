@@ -18,6 +18,9 @@ from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.games import games
 from judgeapp.limits import refusal
 
+LONGEST_KEY = 100
+MOST_SETTINGS = 50
+
 router = Router(tags=["decks"])
 
 
@@ -31,16 +34,22 @@ class Problems(Schema):
 class CheckIn(Schema):
     """A list to check: `text` as people paste it, or `deck` as zones with cards."""
 
-    game: str = Field(description="key of the game, see /games")
-    format: str = Field("", description="key of the format; the game's first if left out")
+    game: str = Field(max_length=LONGEST_KEY, description="key of the game, see /games")
+    format: str = Field("", max_length=LONGEST_KEY, description="key of the format; the game's first if left out")
     date: datetime.date | None = Field(None, description="the day of the event; the format's own day if left out")
     text: str = Field("", description="the list as text, one card a line: “3 Title”, “BT5-001 x4”, headings for zones")
     deck: dict[str, Any] | list[Any] | None = Field(
-        None, description='instead of text: {"main": [{"number": "BT5-003", "count": 4}, "3 Title"], "leader": [...]}'
+        None,
+        max_length=checks.MOST_LINES,
+        description='instead of text: {"main": [{"number": "BT5-003", "count": 4}, "3 Title"], "leader": [...]}',
     )
-    cards: list[dict[str, Any]] = Field([], description="facts of cards that the pool lacks; columns as in card files")
+    cards: list[dict[str, Any]] = Field(
+        [],
+        max_length=checks.MOST_LINES,
+        description="facts of cards that the pool lacks; columns as in card files",
+    )
     settings: dict[str, StrictStr | StrictInt] = Field(
-        {}, description="an organiser's values for the settings of the format"
+        {}, max_length=MOST_SETTINGS, description="an organiser's values for the settings of the format"
     )
     registered: str = Field("", description="the registered list, if `text` is what is presented after swaps")
 

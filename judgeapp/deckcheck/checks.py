@@ -23,7 +23,8 @@ from judgeapp.domain.saying import commas, grouped, say
 from judgeapp.games import games
 
 MOST_LETTERS = 100_000
-MOST_LINES = 1_000
+MOST_LINES = 250
+MOST_WHOLE = 60  # troubled lines of a page that say all about themselves: a deck has no more, and each takes a moment
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,19 @@ class Checked:
         for found in self.judgement.findings:
             for line in found.all_lines if _is_about_lines(found) else ():
                 by_line.setdefault(line, []).append(found)
-        return [Row(read, tuple(by_line.get(read.line.number, ()))) for read in self.listing.lines]
+        return list(_rows(self.listing.lines, by_line))
+
+    @property
+    def is_abridged(self) -> bool:
+        return not all(row.is_whole for row in self.rows)
+
+
+def _rows(lines: Sequence[ReadLine], about: Mapping[int, list[Finding]]) -> Iterator["Row"]:
+    troubled = 0
+    for read in lines:
+        found = tuple(about.get(read.line.number, ()))
+        troubled += bool(found or read.problem)
+        yield Row(read, found, troubled <= MOST_WHOLE)
 
 
 @dataclass(frozen=True)
@@ -67,6 +80,7 @@ class Row:
 
     read: ReadLine
     about: tuple[Finding, ...]
+    is_whole: bool  # else only what is wrong is said, neither why nor how it is mended
 
     @property
     def findings(self) -> list[Finding]:
@@ -198,7 +212,9 @@ def too_long(text: str, format_: Format) -> Finding | None:
 
 
 def legal_in(checked: Checked, formats: Mapping[str, Format]) -> list[Checked]:
-    """Hold the same text against every format of its game, on the same day."""
+    """Hold the same text against every format of its game, on the same day; not one that is nearly all in doubt."""
+    if checked.is_abridged:
+        return []
     return [
         checked if each.key == checked.format.key else check_text(each, checked.date, checked.text)
         for each in formats.values()

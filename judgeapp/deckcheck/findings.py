@@ -1,12 +1,21 @@
-"""Findings as JSON has them: for scripts in English, and kept so that they are told in the language of who looks."""
+"""Findings as JSON has them: for scripts in English, and kept so that they are told in the language of who looks.
 
-from collections.abc import Sequence
+What is kept has bounds: a list of nothing but mistakes would else take thirty times the room of its text.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from judgeapp.domain.decks.findings import Finding
+from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.domain.keeping import as_kept, as_said
+from judgeapp.domain.saying import Said, say_many
 
 TOLD = "told"  # where a kept finding has its texts for all languages
+MOST = 20  # findings that are kept of a list
+MOST_BYTES = 6_000  # of all that are kept of a list
+MOST_OF_ONE = 2_500  # bytes; of a longer one the beginning is kept, in English
+LONGEST, MOST_LINES, MOST_RULES = 400, 40, 20
 
 
 def as_dict(finding: Finding) -> dict[str, Any]:
@@ -23,8 +32,65 @@ def as_dict(finding: Finding) -> dict[str, Any]:
 
 def to_keep(finding: Finding) -> dict[str, Any]:
     """Return a finding as JSON keeps it: in English, and as it is told in any language."""
+    try:
+        kept = {**as_dict(finding), TOLD: _told(finding)}
+        is_long = _size(kept) > MOST_OF_ONE
+    except RecursionError:  # a text of hundreds of texts
+        is_long = True
+    return _cut(finding) if is_long else kept
+
+
+def _told(finding: Finding) -> dict[str, Any]:
     told = {"message": as_kept(finding.message), "repair": as_kept(finding.repair)}
-    return {**as_dict(finding), TOLD: told | {"readings": [as_kept(each) for each in finding.readings]}}
+    return told | {"readings": [as_kept(each) for each in finding.readings]}
+
+
+def all_to_keep(findings: Sequence[Finding], rules: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Return the findings of a list as JSON keeps them: the heaviest, and in a last one how many more there are.
+
+    rules   those that every list is checked by, which the last one rests on
+    """
+    kept = _that_fit(map(to_keep, findings[:MOST]))
+    left = len(findings) - len(kept)
+    return [*kept, to_keep(_more(left, rules))] if left else kept
+
+
+def _that_fit(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the first findings that there is room for, at least one."""
+    fitting: list[dict[str, Any]] = []
+    room = MOST_BYTES
+    for each in findings:
+        room -= _size(each)
+        if fitting and room < 0:
+            break
+        fitting.append(each)
+    return fitting
+
+
+def _more(number: int, rules: tuple[str, ...]) -> Finding:
+    words = say_many(
+        "{n} more finding is not kept here: open the list in the checker to see it.",
+        "{n} more findings are not kept here: open the list in the checker to see them.",
+        number,
+    )
+    return Finding("more", Severity.NOTE, words, rules)
+
+
+def _cut(finding: Finding) -> dict[str, Any]:
+    """Return the beginning of a long finding; so long a text is not told in other languages."""
+    whole = as_dict(finding)
+    texts = {name: _shortened(whole[name]) for name in ("message", "repair")}
+    return {**whole, **texts, "rules": whole["rules"][:MOST_RULES], "lines": whole["lines"][:MOST_LINES]}
+
+
+def _shortened(text: str) -> str:
+    english = text.english if isinstance(text, Said) else text
+    return english if len(english) <= LONGEST else f"{english[:LONGEST]}…"
+
+
+def _size(kept: dict[str, Any]) -> int:
+    """Return how many bytes a finding has as JSON."""
+    return len(json.dumps(kept))
 
 
 def as_told(finding: dict[str, Any]) -> dict[str, Any]:

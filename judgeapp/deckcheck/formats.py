@@ -12,9 +12,13 @@ from judgeapp.domain.saying import say
 from judgeapp.games import games
 
 
-@cache
 def formats_of(game: str) -> dict[str, Format]:
-    """Return a game's formats by key, the default first; {} for a game without a file of formats."""
+    """Return a game's formats by key, the default first; {} for a game without a file of formats, or for no game."""
+    return _read(game) if game in games() else {}
+
+
+@cache
+def _read(game: str) -> dict[str, Format]:
     path = settings.CORPUS_DIR / game / "formats.toml"
     return read_formats(path, game) if path.exists() else {}
 

@@ -6,9 +6,11 @@ into it. The site installs a teller that looks patterns up in a catalogue; witho
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from html import escape
 from typing import Any
+
+LONG = 500  # letters; texts up to here are kept for the next time they are said
 
 
 class Said(str):
@@ -43,13 +45,26 @@ def say(pattern: str, /, **values: Any) -> Said:
     """Return a text: a pattern with {names}, and their values (names of cards and players, numbers, other texts)."""
     try:
         return _kept(pattern, **values)
+    except _LongError as long:
+        return long.said
     except TypeError:  # a value that cannot be hashed
         return _said(pattern, None, 1, values)
 
 
 @lru_cache(maxsize=8_192, typed=True)  # whoever searches says the same thousands of times
 def _kept(pattern: str, /, **values: Any) -> Said:
-    return _said(pattern, None, 1, values)
+    said = _said(pattern, None, 1, values)
+    if len(said) > LONG:
+        raise _LongError(said)  # the one way out of here by which nothing is kept
+    return said
+
+
+class _LongError(Exception):
+    """A text that is too long to be kept for the next time."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__()
+        self.said = said
 
 
 def say_many(one: str, many: str, amount: int, /, **values: Any) -> Said:
@@ -69,14 +84,20 @@ def either(items: Sequence[Any]) -> Any:
 
 def commas(items: Iterable[str]) -> str:
     """Return items as a text: "a, b, c"; "" if there are none."""
-    first, *rest = tuple(items) or ("",)
-    return reduce(lambda before, item: say("{first}, {next}", first=before, next=item), rest, first)
+    return _joined(tuple(items), lambda first, rest: say("{first}, {next}", first=first, next=rest))
 
 
 def sentences(items: Iterable[str]) -> str:
     """Return items as a text: one after the other."""
-    first, *rest = tuple(items) or ("",)
-    return reduce(lambda before, item: say("{first} {second}", first=before, second=item), rest, first)
+    return _joined(tuple(items), lambda first, rest: say("{first} {second}", first=first, second=rest))
+
+
+def _joined(items: Sequence[str], join: Callable[[str, str], str]) -> str:
+    """Return items as one text, half and half: thousands of them are no deeper than a dozen."""
+    if len(items) < 2:
+        return items[0] if items else ""
+    half = len(items) // 2
+    return join(_joined(items[:half], join), _joined(items[half:], join))
 
 
 def grouped(number: int) -> str:

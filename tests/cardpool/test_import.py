@@ -153,7 +153,7 @@ def test_bad_entries_of_json_are_named_by_their_place():
         (b"title\nFl\xff\n", r"no UTF-8 text \(byte 9\)"),
         ("title\nFlint".encode("utf-16"), "no UTF-8 text"),
         ("title\nFlint".encode("utf-16-le"), "no UTF-8 text"),
-        (b"[{]", "looks like JSON but is not: Expecting"),
+        (b"[{]", "looks like JSON but is not: line 1: "),
         (b"[" * 100_000, "looks like JSON but is not"),
         (b'{"title": "Flint"}', "must be a list of cards"),
         (b"Flint,1\nEmber,2\n", "Line 1 must name the columns, one of them title or number. It is: Flint,1"),

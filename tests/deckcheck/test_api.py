@@ -136,7 +136,7 @@ def test_facts_of_a_request_change_nothing_that_is_known(client):
         ({"game": "bakugan", "text": "x", "settings": {"copies": True}}, "settings.copies"),
         ({"game": "bakugan", "text": "x", "settings": {"copies": "9" * 5000}}, "no limit of copies"),
         ({"game": "bakugan", "deck": [{"title": "Absorb", "zone": "nowhere"}]}, "no zone “nowhere”"),
-        ({"game": "bakugan", "deck": ["1 x"] * 1001}, "at most 1000 entries"),
+        ({"game": "bakugan", "deck": ["1 x"] * 1001}, "at most 250 items"),
         ({"text": "x"}, "game"),
     ],
 )

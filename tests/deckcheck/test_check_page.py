@@ -1,6 +1,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from judgeapp.deckcheck.checks import MOST_WHOLE
 from tests.deckcheck.lists import BAKUGAN
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +136,11 @@ def test_what_a_format_asks_for_has_a_page(client, game, status):
 
 def test_unverified_rules_are_marked(client):
     assert "unverified" in client.get("/decks/formats/bleach/").content.decode()
+
+
+@pytest.mark.parametrize("more", [0, 5])
+def test_of_many_doubtful_lines_only_the_first_say_everything(client, more):
+    page = check(client, "\n".join(f"1 Zq{at} Nobody" for at in range(MOST_WHOLE + more))).content.decode()
+    assert page.count('class="state"') == MOST_WHOLE
+    assert page.count('class="trouble"') == MOST_WHOLE + more
+    assert ("only say what is wrong" in page, "Legal in" in page) == (more > 0, more == 0)

@@ -13,7 +13,7 @@ from judgeapp.deckcheck.editing import pick, state
 from judgeapp.deckcheck.formats import formats_of, games_with_formats
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import shelf
 
@@ -23,6 +23,7 @@ FACTS = ("type", "colours", "limit")
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.CHECK_DECK)
 @limited("check")
+@limited("think", READING, only_queries=True)
 @vary_on_headers("HX-Request", "HX-Target")
 def check(request: HttpRequest) -> HttpResponse:
     form = read_check(request)

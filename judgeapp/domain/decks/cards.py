@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
+from judgeapp.domain.letters import normalized
+
 ANY_NUMBER = math.inf
 _OTHERS = re.compile("[^a-z0-9]+")
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´"))
@@ -84,7 +86,7 @@ def plain(text: str) -> str:
     """Return a text without what people type differently: "“Ôzaru”, the  Great" -> "ozaru the great"."""
     if text.isascii():
         return _OTHERS.sub(" ", text.replace("'", "").replace("`", "").lower()).strip()
-    letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES)).casefold()
+    letters = normalized("NFKD", text.translate(_APOSTROPHES)).casefold()
     kept = (letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join("".join(kept).split())
 

@@ -5,12 +5,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card, plain
 from judgeapp.domain.decks.conditions import ConditionError, read_condition
 from judgeapp.domain.saying import say
 
 LONGEST = 500
+MOST_SYMBOLS = 60  # on one card
 Row = Mapping[str, object]
 
 # Column -> its names; the first that is not empty counts.
@@ -122,12 +124,22 @@ class Cells:
     def text(self, name: str) -> str:
         return self.first(_TEXTS[name])[1]
 
-    def items(self, name: str, *, once: bool = True) -> tuple[str, ...]:
-        """Return what stands in all columns of a list; with `once` without repetitions."""
+    def symbols(self, name: str) -> tuple[str, ...]:
+        """Return the symbols of a column, each as often as it is printed."""
+        found = tuple(islice((each for item in self._items(name) for each in _repeated(item)), MOST_SYMBOLS + 1))
+        if len(found) > MOST_SYMBOLS:
+            self._refuse(name, ", ".join(self._items(name)), say("write at most {most} symbols", most=MOST_SYMBOLS))
+            return ()
+        return found
+
+    def items(self, name: str) -> tuple[str, ...]:
+        """Return what stands in all columns of a list, without repetitions."""
+        return tuple(dict.fromkeys(self._items(name)))
+
+    def _items(self, name: str) -> list[str]:
         separator = _SEPARATORS.get(name, "[|]")
         texts = (text for column in _LISTS[name] for text in self._cells.get(column, ()))
-        found = [item.strip() for text in texts for item in re.split(separator, text) if item.strip()]
-        return tuple(dict.fromkeys(found)) if once else tuple(each for item in found for each in _repeated(item))
+        return [item.strip() for text in texts for item in re.split(separator, text) if item.strip()]
 
     def stats(self) -> tuple[tuple[str, str], ...]:
         """Return the printed values that no rule of deck building asks for, and a cost that is no number."""

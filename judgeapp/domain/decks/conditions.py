@@ -18,7 +18,7 @@ from judgeapp.domain.decks.cards import POOL, Card, plain
 from judgeapp.domain.decks.words import with_and, with_or
 from judgeapp.domain.saying import Said, say
 
-_HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]+([a-z ]+?))?\s*:\s*(.+)", re.IGNORECASE | re.DOTALL)
+_HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]++([a-z][a-z ]*+))?\s*+:\s*(.+)", re.IGNORECASE | re.DOTALL)
 _TEST = re.compile(
     r"""\s*(?P<field>[a-z_]+)\s*(?P<operator><=|>=|=|<|>|contains\s+word|has\s+word|contains|(?=["“]))\s*"""
     r"""(?:["“](?P<quoted>[^"”]*)["”]|(?P<bare>[^\s"]+))\s*""",

@@ -10,7 +10,7 @@ from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry
 from judgeapp.domain.decks.findings import Finding
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.notices import PROBLEMS, miscounted, repeated, unread
+from judgeapp.domain.decks.notices import PROBLEMS, miscounted, repeated, unguessed, unread
 from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.decks.stated import (
@@ -28,6 +28,7 @@ from judgeapp.domain.saying import say
 SAME_TITLE = 0.75
 LIKE_A_HEADING = 0.8
 HEADING = "Is this the heading"
+MOST_GUESSED = 60  # lines of a list for which what they may mean is looked for
 _TRAILING_COUNT = re.compile(r"[\s:x×*(\[]+\d+[)\]]?$")
 
 
@@ -70,6 +71,7 @@ class _Resolver:
     cards: Cards
     sheet: CardSheet
     is_after_blank: bool = False
+    guessed: int = 0
     findings: list[Finding] = field(default_factory=list)
 
     def take(self, line: Line) -> ReadLine:
@@ -91,7 +93,7 @@ class _Resolver:
         if line.facts:
             card = self._with_facts(card, line, item)
         if not card.is_known and not choices:
-            choices = tuple(self.cards.nearest(f"{item.number} {item.title}".strip()))
+            choices = self._guess(f"{item.number} {item.title}".strip())
         zone = self._zone(line, card)
         entry = Entry(item.count, card, zone, line.number, line.member)
         if card.is_known:
@@ -107,7 +109,7 @@ class _Resolver:
             self.findings.append(bad_facts(error, line, self.format))
             return card
         if not card.is_known:
-            self.findings += much_like(stated, self.cards.nearest(stated.title), line, self.format)
+            self.findings += much_like(stated, self._guess(stated.title), line, self.format)
             return stated
         merged, differing = merge(card, stated)
         if differing:
@@ -121,8 +123,15 @@ class _Resolver:
         is_stray = takes and card.types and not takes & set(card.types)
         return self.format.home(card.types) if is_stray and self.is_after_blank else line.zone
 
+    def _guess(self, typed: str) -> tuple[Card, ...]:
+        """Return the cards that may be meant; none once enough lines were guessed at."""
+        self.guessed += 1
+        return tuple(self.cards.nearest(typed)) if self.guessed <= MOST_GUESSED else ()
+
     def _like_a_heading(self, title: str) -> str:
         """Say which heading a title that no card has may be, with a slip of the pen in it."""
+        if self.guessed > MOST_GUESSED:
+            return ""
         near = get_close_matches(plain(title), self.format.headers, 1, LIKE_A_HEADING)
         zone = self.format.zone(self.format.headers[near[0]]).name if near else ""
         return say("Is this the heading “{zone}”? Then correct it.", zone=zone) if near else ""
@@ -147,6 +156,7 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     deck = Deck(tuple(found.entry for found in lines if found.entry), missing)
     noticed = [*resolver.findings, *repeated(deck, format_), *miscounted(lines, format_)]
     noticed += rests_on_stated(deck.entries, format_)
+    noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
     return Listing(deck, tuple(lines), tuple(noticed))
 
 

@@ -34,6 +34,24 @@ def unread(line: Line, format_: Format) -> Finding:
     )
 
 
+def unguessed(unknown: int, guessed: int, format_: Format) -> Iterator[Finding]:
+    """So many unknown cards that nobody looked what the last of them may be."""
+    if unknown > guessed:
+        yield Finding(
+            code="not-guessed",
+            severity=Severity.NOTE,
+            message=say(
+                "We do not know {unknown} cards; only for the first {guessed} we looked which ones they may be.",
+                unknown=unknown,
+                guessed=guessed,
+            ),
+            rules=format_.cites,
+            actual=unknown,
+            allowed=guessed,
+            repair=say("Check that this is a list of this game."),
+        )
+
+
 def repeated(deck: Deck, format_: Format) -> Iterator[Finding]:
     """Cards that stand on several lines of one zone."""
     for member in deck.members:

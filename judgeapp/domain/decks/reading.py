@@ -4,7 +4,6 @@ Knows no card pool and no game: which words are headers is given, and what a car
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,6 +11,7 @@ from enum import StrEnum
 from judgeapp.domain.decks.cardline import MOST_COPIES, Item, copies, named, read_card
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.sheets import Columns, Row, find_columns, read_row
+from judgeapp.domain.letters import normalized
 
 __all__ = ["MOST_COPIES", "Item", "Line", "LineKind", "Reading", "read_list"]
 
@@ -204,7 +204,7 @@ def _unread(line: Line, problem: str) -> Line:
 
 
 def _visible(raw: str) -> str:
-    return unicodedata.normalize("NFKC", _INVISIBLE.sub("", raw))
+    return normalized("NFKC", _INVISIBLE.sub("", raw))
 
 
 def _without_comment(text: str) -> str:

@@ -14,9 +14,12 @@ from judgeapp.domain.decks.files import decode
 from judgeapp.domain.events.entry_sheet import Cells, find_head, pasted_rows, sheet_rows
 from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.written import clean
-from judgeapp.domain.saying import listed, say, say_many
+from judgeapp.domain.letters import sentences_in
+from judgeapp.domain.saying import grouped, listed, say, say_many
 
 LONGEST_NAME, LONGEST_NOTE = 80, 300
+LONGEST_LINE = 2_000
+MOST_LINES, MOST_LETTERS, MOST_SENTENCES = 12_000, 1_000_000, 1_000
 _LINES = re.compile("\r\n|\r|\n")
 _MEMBERS = re.compile(r"[,;|/\n]")
 # Column -> the highest number that makes sense; what is above it was meant for another column.
@@ -103,7 +106,13 @@ def read_entrants(written: bytes | str, entered: Iterable[str] = (), longest: in
     text = decode(written) if isinstance(written, bytes) else written.removeprefix("\ufeff")
     if text is None:
         return Reading(problems=(Problem(0, "", say("This file is no text: save the list as CSV in UTF-8.")),))
+    if excess := _excess_of(text):
+        return Reading(problems=(Problem(0, "", excess),))
     lines = _LINES.split(text)
+    long = next((at for at, line in enumerate(lines) if len(line) > LONGEST_LINE), None)
+    if long is not None:
+        words = say("The line has more than {most} characters. Shorten it.", most=grouped(LONGEST_LINE))
+        return Reading(problems=(Problem(long + 1, lines[long][:LONGEST_NOTE], words),))
     first = next((place for place, line in enumerate(lines) if line.strip()), None)
     if first is None:
         return Reading(problems=(Problem(0, "", say("The list is empty.")),))
@@ -119,6 +128,17 @@ def read_entrants(written: bytes | str, entered: Iterable[str] = (), longest: in
         words = say("Commas were read as part of names; for columns, begin with a line such as name,club.")
         notes.append(Note(0, words))
     return _read(rows, entered, longest, notes)
+
+
+def _excess_of(text: str) -> str:
+    """Return why a list is too long to be read, or ""."""
+    if len(text) > MOST_LETTERS:
+        return say("The list has more than {most} characters. Split it.", most=grouped(MOST_LETTERS))
+    if text.count("\n") + text.count("\r") - text.count("\r\n") >= MOST_LINES:
+        return say("The list has more than {most} lines. Split it.", most=grouped(MOST_LINES))
+    if sentences_in(text) > MOST_SENTENCES:
+        return say("The list has more than {most} letters that are whole sentences.", most=grouped(MOST_SENTENCES))
+    return ""
 
 
 def _encoding_notes(written: bytes | str) -> Iterator[Note]:

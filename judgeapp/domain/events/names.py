@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from judgeapp.domain.letters import normalized
+
 # Letters that Unicode does not take apart into a plain letter and a mark.
 _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "’": "'", "‘": "'"}
@@ -15,7 +17,7 @@ def fold(name: str) -> str:
     """Return a name for comparing and searching: no case, no marks over letters, no invisible characters."""
     if name.isascii():
         return " ".join(name.lower().split())
-    apart = unicodedata.normalize("NFKD", name.casefold())
+    apart = normalized("NFKD", name.casefold())
     shown = "".join(letter for letter in apart if not _is_mark(letter))
     return " ".join(shown.casefold().translate(_PLAIN).split())
 

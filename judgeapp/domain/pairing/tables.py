@@ -16,7 +16,7 @@ def read_ranges(text: str) -> tuple[Range, ...]:
     ranges: list[Range] = []
     problems: list[str] = []
     for part in filter(None, (piece.strip() for piece in re.split(r"[,;\n]", text))):
-        found = re.fullmatch(r"([0-9]+)(?:\s*[-–]\s*([0-9]+))?", part)
+        found = re.fullmatch(r"([0-9]{1,9})(?:\s*[-–]\s*([0-9]{1,9}))?", part)
         if not found:
             problems.append(say("{part} is no range of tables. Write for example 1-40, 61-80.", part=repr(part)))
             continue

@@ -73,8 +73,9 @@ def _entrants(archive: Archive) -> Told:
     for at, each in enumerate(archive.entrants):
         if not each.number:
             yield f"entrants[{at}].number", _("counts from 1.")
+    known = {each.number for each in archive.entrants}
     for at, (number, _device) in enumerate(archive.devices):
-        if number not in {each.number for each in archive.entrants}:
+        if number not in known:
             yield f"devices[{at}].entrant", _nobody([number])
 
 

@@ -28,7 +28,7 @@ BAD = [
     (("event", "name"), DELETE, "event.name: is missing."),
     (("event", "rounds"), "4", "event.rounds: must be a whole number from 0 to 32,767."),
     (("event", "rounds"), True, "event.rounds: must be a whole number from 0 to 32,767."),
-    (("event", "rounds"), 10**30, "event.rounds: must be a whole number from 0 to 32,767."),
+    (("event", "rounds"), 10**17, "event.rounds: must be a whole number from 0 to 32,767."),
     (("event", "date"), "21.11.2026", "event.date: must be a day such as 2026-11-21."),
     (("event", "is_listed"), 1, "event.is_listed: must be true or false."),
     (("event", "stage"), "lunch", "event.stage: must be one of open, swiss, cut, over."),
@@ -104,11 +104,14 @@ def test_all_problems_are_said_at_once(file):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "This is no JSON (line 1, column 1)."),
-        (b"{", "This is no JSON (line 1, column 2)."),
-        (b"\xff\xfe\x00", "This is no text in UTF-8."),
-        (b"[" * 100_000, "This is no JSON."),
-        (b'{"format": NaN}', "This is no JSON."),
+        (b"", "This is no JSON: line 1: this can't be read as JSON (Expecting value)."),
+        (
+            b"{",
+            "This is no JSON: line 1: this can't be read as JSON (Expecting property name enclosed in double quotes).",
+        ),
+        (b"\xff\xfe\x00", "This is no JSON: this is not a text file in UTF-8."),
+        (b"[" * 100_000, "This is no JSON: line 1: tables and lists are at most 16 deep in each other."),
+        (b'{"format": NaN}', "This is no JSON: “NaN” is no number that can be counted with."),
         (b"[]", "This is no file of an event"),
         (b'{"format": "judgeapp event", "version": 2}', "The file is of version 2; this site reads version 1."),
     ],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.clauses.table import Switch, Table
@@ -11,6 +12,7 @@ from judgeapp.domain.decks.findings import Basis, CardCount, Finding, Severity
 from judgeapp.domain.saying import say
 
 MOST_RULES = 20
+MOST_FORBIDDEN = 100  # findings of a deck: more tell nobody anything
 
 
 @dataclass(frozen=True)
@@ -24,13 +26,27 @@ class OwnRules(Switch):
     def check(self, table: Table) -> Iterator[Finding]:
         rules = {written: entry.card for entry in table.deck.inside(*self.of) for written in entry.card.conditions}
         cards = together(table.deck.inside(*self.zones))
-        for written, source in list(rules.items())[:MOST_RULES]:
-            condition = read_condition(written)
-            for found in cards:
-                if found.card != source and not condition.allows(found.card):
-                    yield self._finding(table, source.label, condition, found)
+        kept = list(rules.items())[:MOST_RULES]
+        against = (
+            self._finding(table, source.label, condition, found)
+            for source, condition in ((source, read_condition(written)) for written, source in kept)
+            for found in cards
+            if found.card != source and not condition.allows(found.card)
+        )
+        yield from islice(against, MOST_FORBIDDEN)
+        if next(against, None):
+            yield self._too_many_cards()
         if len(rules) > MOST_RULES:
             yield self._too_many(len(rules))
+
+    def _too_many_cards(self) -> Finding:
+        return Finding(
+            code="too-many-own-rules",
+            severity=Severity.CANNOT_TELL,
+            message=say("Deck rules of the cards speak against more cards than the {most} told.", most=MOST_FORBIDDEN),
+            rules=self.basis.cites,
+            repair=say("Mend these first."),
+        )
 
     def _too_many(self, number: int) -> Finding:
         return Finding(
