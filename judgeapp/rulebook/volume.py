@@ -1,6 +1,7 @@
 """One edition held in memory: a few hundred short rules, read once, asked often."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 
 from judgeapp.domain.game import Game
@@ -10,7 +11,7 @@ from judgeapp.rulebook import identity
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
 from judgeapp.rulebook.nearest import nearest
 from judgeapp.rulebook.passages import OWN, words_of
-from judgeapp.rulebook.storing import as_values, restatements
+from judgeapp.rulebook.storing import as_values
 
 
 class Volume:
@@ -191,11 +192,14 @@ class Volume:
         return {ours: number for number, ours in self._restated_as.items()}
 
 
-def open_volume(edition: Edition) -> Volume:
-    """Return an edition's volume; an imported one has our restatement beside it."""
-    ours = restatements(edition.game).first() if edition.is_imported else None
+def open_volume(edition: Edition, shown: Iterable[Edition] | None = None) -> Volume:
+    """Return an edition's volume; an imported one has our restatement beside it, out of those that are `shown`."""
+    if not edition.is_imported:
+        return Volume(edition)
+    of_game = [each for each in shown or Edition.objects.filter(game=edition.game) if each.game == edition.game]
+    ours = next((each for each in of_game if not each.is_imported), None)
     if ours is None:
         return Volume(edition)
-    documents = Edition.objects.filter(game=edition.game, origin=Edition.Origin.IMPORTED).exclude(pk=edition.pk)
+    documents = [each for each in of_game if each.is_imported and each.pk != edition.pk]
     bridge = next((each for each in newest_first(documents) if ours.is_called(each.edition)), None)
     return Volume(edition, Volume(ours), bridge)

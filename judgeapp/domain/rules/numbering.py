@@ -9,6 +9,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from judgeapp.domain.letters import normalized
+
 Parts = tuple[int, ...]
 
 _NOISE = re.compile(
@@ -80,5 +82,5 @@ class Numbering:
 
 def slug(text: str) -> str:
     """Return the slug of a heading: lower case, words joined by "-"."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = normalized("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[\s-]+", "-", re.sub(r"[^a-z0-9\s-]", "", plain)).strip("-")

@@ -93,7 +93,12 @@ def stem(word: str) -> str:
 
 def terms(text: str) -> list[str]:
     """Return the stems of a text, in order."""
-    return [stem(word) for word in _WORD.findall(plainly(text))]
+    return [stem(word) for word in words(text)]
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text in order, lower case and plain."""
+    return _WORD.findall(plainly(text))
 
 
 def plainly(text: str) -> str:

@@ -54,7 +54,7 @@ class Query:
 
 def tidy(typed: str) -> str:
     """Return the text that is searched: one line, no control characters, a bounded length."""
-    text = unicodedata.normalize("NFKC", typed[: MOST_CHARACTERS * 4]).translate(DASHES)
+    text = unicodedata.normalize("NFKC", typed[:MOST_CHARACTERS]).translate(DASHES)
     words = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text).split()
     return " ".join(words)[:MOST_CHARACTERS].strip()
 

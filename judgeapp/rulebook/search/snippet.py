@@ -10,13 +10,18 @@ from django.utils.safestring import SafeString, mark_safe
 from judgeapp.rulebook.search.index import stem
 
 LENGTH = 240
+MOST_HITS = 100  # of a text that its passage is chosen by
 _WORD = re.compile(r"[A-Za-z0-9]+(?:['’][A-Za-z]+)?")
 
 
 def snippet(text: str, stems: Collection[str], length: int = LENGTH) -> SafeString:
     """Return HTML: the part of the text that holds most of the stems, each marked."""
-    hits = [(first, last) for first, last, word in _words(text) if word in stems]
-    start, end = _window(text, [first for first, _ in hits], length)
+    return passage(text, [(first, last) for first, last, word in _words(text) if word in stems], length)
+
+
+def passage(text: str, hits: list[tuple[int, int]], length: int = LENGTH) -> SafeString:
+    """Return HTML: the part of the text that holds most of the hits (start, end), each marked."""
+    start, end = _window(text, [first for first, _ in hits[:MOST_HITS]], length)
     pieces, at = ["… " if start else ""], start
     for first, last in hits:
         if at <= first and last <= end:

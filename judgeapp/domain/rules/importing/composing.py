@@ -18,6 +18,7 @@ from judgeapp.domain.rules.numbering import Parts
 _STEP = re.compile(r"[0-9]{1,2}\.\s")
 _DASH = re.compile(r"(examples?)\s+[-–—]\s+", re.IGNORECASE)
 _LONGEST_TITLE = 16  # words of a section's title, which may end in a full stop
+_LONGEST_HEADING = 1_000  # letters of a title that goes on over lines
 _STRAY = 4  # words of a title between a number and its sentence
 _OVERLAP = range(30, 3, -1)  # words that are printed twice where a rule is broken
 
@@ -85,7 +86,8 @@ class Composer:
         text = segment.text
         if opened.is_item:  # in a list that has rules as its items, depths say nothing
             piece = unindented(piece)
-        if opened.is_heading and opened.title and not opened.last and _goes_on_title(piece, text):
+        is_short = len(opened.title) < _LONGEST_HEADING
+        if opened.is_heading and opened.title and is_short and not opened.last and _goes_on_title(piece, text):
             opened.title += f" {text}"
             self._own(segment.piece, Owner.HEADING, opened.number)
             return

@@ -14,39 +14,51 @@ from judgeapp.domain.rules.importing.values import Owner
 _STEP = re.compile(r"\d{1,2}\.\s")
 _ITALIC = re.compile(r"(?<!\w)\*(?=\S)([^*]*\S)\*(?!\w)")
 _WORD = re.compile(r"\w")
+_HYPHENED = re.compile(r"\w-$")
 NESTED = "– "
+_DEEPEST_ITALICS = 8
 
 
 def unstarred(text: str) -> str:
     """Return a text without the asterisks of words in italics, also where some stand within others."""
-    while (without := _ITALIC.sub(r"\1", text)) != text:
+    for _ in range(_DEEPEST_ITALICS):
+        if (without := _ITALIC.sub(r"\1", text)) == text:
+            break
         text = without
     return text
 
 
 @dataclass
 class _Open:
-    """A block that more lines may join; `indent` and `mark` are those of a list's first bullet."""
+    """A block that more lines may join.
+
+    words           its paragraphs or items, each in the pieces that its lines gave
+    indent, mark    those of a list's first bullet
+    """
 
     kind: str
     line: int
-    words: list[str] = field(default_factory=list)
+    words: list[list[str]] = field(default_factory=list)
     rows: list[tuple[str, ...]] = field(default_factory=list)
     indent: int = 0
     mark: str = ""
 
     def join(self, text: str) -> None:
         """Add a line to the last paragraph or item; a hyphen at a line's end stays a hyphen."""
-        last = self.words[-1] if self.words else ""
-        glue = "" if not last or re.search(r"\w-$", last) else " "
-        self.words[-1:] = [last + glue + text]
+        if not self.words:
+            self.words.append([])
+        last = next((piece for piece in reversed(self.words[-1]) if piece), "")
+        if last and not _HYPHENED.search(last[-2:]):
+            self.words[-1].append(" ")
+        self.words[-1].append(text)
 
     def block(self) -> Block:
         if self.kind == "table":
             return Block("table", rows=tuple(self.rows), line=self.line)
-        if self.kind == "steps" or (self.kind == "list" and len(self.words) > 1):
-            return Block(self.kind, items=tuple(self.words), line=self.line)
-        return Block("text" if self.kind == "list" else self.kind, text=" ".join(self.words), line=self.line)
+        words = tuple("".join(pieces) for pieces in self.words)
+        if self.kind == "steps" or (self.kind == "list" and len(words) > 1):
+            return Block(self.kind, items=words, line=self.line)
+        return Block("text" if self.kind == "list" else self.kind, text=" ".join(words), line=self.line)
 
 
 class Flow:
@@ -91,7 +103,7 @@ class Flow:
         last = self._open[-1] if self._open else None
         if self._starts_example.match(text):
             self._add("example", piece, self._example.sub("", text, count=1))
-        elif last and last.kind == "example" and last.words == [""]:
+        elif last and last.kind == "example" and last.words == [[""]]:
             last.join(text)  # the word "Example" stands on a line of its own
         elif piece.bullet:
             self._take_bullet(piece, text)
@@ -110,14 +122,14 @@ class Flow:
         if len(block.words) == 1:
             block.indent, block.mark = depth, mark
         is_nested = depth > block.indent and mark == block.mark  # other marks are only set otherwise, not deeper
-        block.words[-1] = (NESTED if is_nested else "") + text
+        block.words[-1] = [(NESTED if is_nested else "") + text]
 
     def _item(self, kind: str, piece: Piece, text: str) -> _Open:
         if self._open and self._open[-1].kind == kind:
-            self._open[-1].words.append(text)
+            self._open[-1].words.append([text])
         else:
             self._add(kind, piece, text)
         return self._open[-1]
 
     def _add(self, kind: str, piece: Piece, text: str) -> None:
-        self._open.append(_Open(kind, piece.line.number, [text]))
+        self._open.append(_Open(kind, piece.line.number, [[text]]))

@@ -5,6 +5,8 @@ or else its look.
 """
 
 import re
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -24,6 +26,8 @@ _RUN_IN = re.compile(r"(?P<title>[^:]{3,60}):\s+(?P<rest>\S.*)")
 _OUTER_MARKS = re.compile(r"^[\s–—:,.-]+")
 _ENDED = re.compile(r"[.!?:][\"”’)\]]*$")
 _FEWEST_RUN_IN_WORDS = 2
+_LONGEST_ENTRY = 300  # letters of a line in a table of contents
+_MOST_COMPARED = 100_000  # pairs of an entry and a line; a document with more has its headings in the very same words
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,7 @@ class _Layout:
         for at, piece in enumerate(self._found):
             if re.fullmatch(self._grammar.contents, piece.text.removesuffix(":"), re.IGNORECASE):
                 end = at + 1
-                while end < len(self._found) and _ENTRY.fullmatch(self._found[end].text):
+                while end < len(self._found) and _is_entry(self._found[end]):
                     end += 1
                 return range(at, end), list(self._found[at + 1 : end])
         return range(0), []
@@ -90,13 +94,13 @@ class _Layout:
     def _find_chapters(self) -> dict[int, Piece]:
         """Return the lines that the table of contents speaks of; each entry has at most one."""
         chapters: dict[int, Piece] = {}
-        at = self._contents.stop
+        standing = _Standing(self._found, self._contents.stop) if self._entries else None
+        at = 0
         for entry in self._entries:
             named = slug(_ENTRY.sub(r"\g<title>", entry.text))
-            places = (n for n in range(at, len(self._found)) if _is_named(self._found[n], named))
-            if (place := next(places, None)) is not None:
-                chapters[place] = entry
-                at = place + 1
+            if standing and (index := standing.first(named, at)) is not None:
+                chapters[standing.places[index]] = entry
+                at = index + 1
         return chapters
 
     def missing(self) -> tuple[Doubt, ...]:
@@ -165,11 +169,40 @@ class _Layout:
         return bool(self._example.match(piece.text) or self._window.match(piece.text))
 
 
-def _is_named(piece: Piece, named: str) -> bool:
-    """Is this line the heading that the table of contents names so?"""
-    if piece.bullet or not piece.starts or abs(len(words := slug(piece.text)) - len(named)) > len(named) // 2:
+def _is_entry(piece: Piece) -> bool:
+    return len(piece.text) <= _LONGEST_ENTRY and bool(_ENTRY.fullmatch(piece.text))
+
+
+class _Standing:
+    """The lines that may be headings which the table of contents names; `places` are theirs in the document."""
+
+    def __init__(self, found: Sequence[Piece], start: int) -> None:
+        may_be = (at for at in range(start, len(found)) if found[at].starts and not found[at].bullet)
+        self.places = [at for at in may_be if len(found[at].text) <= 2 * _LONGEST_ENTRY]
+        self._slugs = [slug(found[at].text) for at in self.places]
+        self._same: dict[str, list[int]] = defaultdict(list)
+        for index, words in enumerate(self._slugs):
+            self._same[words].append(index)
+        self._left = _MOST_COMPARED
+
+    def first(self, named: str, start: int) -> int | None:
+        """Return the first of the lines from one on that has this name, or nearly."""
+        same = self._same.get(named, [])
+        at = bisect_left(same, start)
+        end = same[at] if at < len(same) else len(self._slugs)
+        for index in range(start, min(end, start + self._left)):
+            self._left -= 1
+            if _is_alike(self._slugs[index], named):
+                return index
+        return end if at < len(same) else None
+
+
+def _is_alike(words: str, named: str) -> bool:
+    """Is a line the heading that the table of contents names so, but for a few letters?"""
+    if abs(len(words) - len(named)) > len(named) // 2:
         return False
-    return words == named or SequenceMatcher(None, words, named, autojunk=False).ratio() >= ALIKE
+    both = SequenceMatcher(None, words, named, autojunk=False)
+    return both.real_quick_ratio() >= ALIKE and both.quick_ratio() >= ALIKE and both.ratio() >= ALIKE
 
 
 class _Book:
@@ -181,6 +214,7 @@ class _Book:
         self._path: list[tuple[int, str]] = []
         self._rules: list[tuple[Rule, Flow]] = []
         self._seen: set[str] = set()
+        self._counts: dict[str, int] = {}
         self.duplicates: list[Doubt] = []
 
     @property
@@ -220,10 +254,11 @@ class _Book:
 
     def _only(self, path: str, piece: Piece) -> str:
         """Return the path, with a count behind it if it is there already: a path names one rule."""
-        only, count = path, 1
+        only, count = path, self._counts.get(path, 1)
         while only in self._seen:
             count += 1
             only = f"{path}-{count}"
+        self._counts[path] = count
         if only != path:
             words = say("The heading {path} stands more than once.", path=path)
             self.duplicates.append(Doubt(piece.line.number, only, words))

@@ -81,9 +81,12 @@ def _bullet(text: str, words: str) -> tuple[int, bool, str]:
         return len(match[1]), True, words[match.end() :]
     words = _dots(words)
     depth = 1 + (len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())) // 2 if _BULLET.match(words) else 0
-    while match := _BULLET.match(words):
-        words = words[match.end() :].lstrip()
-    return depth, False, words
+    at = 0
+    while match := _BULLET.match(words, at):
+        at = match.end()
+        while words[at : at + 1].isspace():
+            at += 1
+    return depth, False, words[at:]
 
 
 def _cells(text: str) -> tuple[str, ...]:

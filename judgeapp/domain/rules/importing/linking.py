@@ -13,16 +13,18 @@ from judgeapp.domain.rules.importing.values import Dangling, Draft, Reading
 from judgeapp.domain.rules.numbering import Numbering
 
 LONGEST_BLOCK = 100  # lines
+MOST_JUDGED = 5_000  # references whose words are weighed; of those behind them only the numbers are looked at
 WORD_JOINER = "\u2060"
 
 
 @dataclass(frozen=True)
 class _Spot:
-    """One mention in one text, its block, and where it stands."""
+    """One mention in one text, its rule ("" in the glossary) and block, and where it stands if that is weighed."""
 
+    rule: str
     block: Block
     text: str
-    place: Place
+    place: Place | None
     mention: Mention
 
     @property
@@ -43,11 +45,11 @@ def link(draft: Draft, grammar: Grammar) -> Reading:
     spots = list(_spots(draft, numbering))
     for spot in spots:
         for _, _, number in spot.mention.numbers:
-            if number in targets.known:
+            if spot.place and number in targets.known:
                 targets.vote(spot.place, number)
     lines = _Lines(draft)
     dangling = tuple(
-        Dangling(lines.of(spot, printed), spot.place.rule, printed, target)
+        Dangling(lines.of(spot, printed), spot.rule, printed, target)
         for spot in spots
         for printed, target in _stale(spot, targets)
     )
@@ -62,17 +64,22 @@ def _spots(draft: Draft, numbering: Numbering) -> Iterator[_Spot]:
         *((rule.number, rule.blocks) for rule in draft.rules),
         *(("", entry.blocks) for entry in draft.glossary),
     ]
+    left = MOST_JUDGED
     for number, blocks in owners:
         for block in blocks:
             for text in block.words.split("\n"):
                 for mention in mentions(text, numbering):
-                    yield _Spot(block, text, Place.of(number, text, mention.start, mention.end), mention)
+                    place = Place.of(number, text, mention.start, mention.end) if left else None
+                    left -= place is not None
+                    yield _Spot(number, block, text, place, mention)
 
 
 def _stale(spot: _Spot, targets: Targets) -> Iterator[tuple[str, str]]:
     """Yield what is printed and the rule that is probably meant, for each reference that does not lead there."""
     numbers = [number for _, _, number in spot.mention.numbers]
-    if not numbers:
+    if spot.place is None:
+        yield from ((number, "") for number in numbers or [spot.printed] if number not in targets.known)
+    elif not numbers:
         yield spot.printed, targets.by_words(spot.place)
     elif spot.mention.is_range and targets.known.isdisjoint(numbers):
         yield from zip(numbers, targets.of_range(spot.place, *numbers), strict=True)
@@ -93,7 +100,8 @@ class _Lines:
 
     def of(self, spot: _Spot, printed: str) -> int:
         """Return the first line from the block's own on that has the words."""
-        following = self._lines[self._starts.get(spot.block.line, len(self._lines)) :][:LONGEST_BLOCK]
+        start = self._starts.get(spot.block.line, len(self._lines))
+        following = self._lines[start : start + LONGEST_BLOCK]
         return next((line.number for line in following if printed in line.text), spot.block.line)
 
 

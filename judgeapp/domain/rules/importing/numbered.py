@@ -63,6 +63,7 @@ class _Parts:
         """Read the named parts of the front matter; each ends at the next marked heading or at the contents."""
         title = re.compile(self.grammar.prefaces or r"(?!)", re.IGNORECASE)
         part: tuple[Piece, Flow] | None = None
+        flows: list[Flow] = []
         done = min((piece.line.number for piece in self.layout.contents), default=0)
         for piece in self.layout.rules:
             owned = self.owned.get(piece.line.number)
@@ -70,6 +71,7 @@ class _Parts:
                 break
             if piece.starts and title.fullmatch(piece.text):
                 part = piece, Flow(self.grammar)
+                flows.append(part[1])
                 self.owned[piece.line.number] = Owned(piece.line, Owner.HEADING, slug(piece.text))
                 self.prefaces.append(_heading(piece, slug(piece.text), piece.text, 1, ""))
             elif piece.level or (part and part[0].line.number < done < piece.line.number):
@@ -77,28 +79,29 @@ class _Parts:
             elif part:
                 part[1].take(piece)
                 self.owned[piece.line.number] = Owned(piece.line, Owner.CONTINUATION, self.prefaces[-1].number)
-                self.prefaces[-1] = _with_blocks(self.prefaces[-1], part[1])
+        self.prefaces = [_with_blocks(rule, flow) for rule, flow in zip(self.prefaces, flows, strict=True)]
 
     def _take_history(self) -> None:
         """Read the history of the editions: a heading, and one for each edition below it."""
         if not self.layout.history:
             return
         head, *rest = self.layout.history
-        top, flow = slug(head.text), Flow(self.grammar)
+        top, flows = slug(head.text), [Flow(self.grammar)]
         version = re.compile(self.grammar.version, re.IGNORECASE)
         self.history.append(_heading(head, top, head.text, 1, ""))
         self._own_heading(head, top)
         for piece in rest:
             if match := version.match(piece.text):
-                flow, words = Flow(self.grammar), piece.text[match.end() :].lstrip(". ")
+                flows.append(Flow(self.grammar))
+                words = piece.text[match.end() :].lstrip(". ")
                 self.history.append(_heading(piece, f"{top}/{match['slug']}", match[0], 2, top))
                 self._own_heading(piece, self.history[-1].number)
                 if words:
-                    flow.take(piece, words)
+                    flows[-1].take(piece, words)
             else:
-                flow.take(unindented(piece))
+                flows[-1].take(unindented(piece))
                 self._own(piece, Owner.CONTINUATION, self.history[-1].number)
-            self.history[-1] = _with_blocks(self.history[-1], flow)
+        self.history = [_with_blocks(rule, flow) for rule, flow in zip(self.history, flows, strict=True)]
 
     def _take_glossary(self) -> None:
         if not self.layout.glossary:

@@ -24,6 +24,7 @@ _SENTENCE = 4.0  # a section whose line is a sentence, not a title
 _SOLID = 20.0  # to take a number at the start of a sentence for none
 _LIKELY = 8.0  # the same if it prints no full stop behind the number
 _UNLIKELY = 3.0
+_MOST_BEHIND = 30_000  # numbers behind the starts of lines that may begin a rule; no rulebook has as many
 
 
 class Kind(Enum):
@@ -112,9 +113,12 @@ class Reader:
     def choices(self) -> Iterator[Choice]:
         """Yield every place where a rule may begin, in the order of the document."""
         base: tuple[int, int] | None = None  # parts and depth of the last numbered bullet
+        left = _MOST_BEHIND
         for at, piece in enumerate(self.pieces):
             first = self.firsts[at]
-            later = [spot for spot in self.finder.later(piece, first, self._is_begun(at)) if spot.place in _LATER]
+            spots = self.finder.later(piece, first, self._is_begun(at)) if left else []
+            later = [spot for spot in spots if spot.place in _LATER][:left]
+            left -= len(later)
             if first:
                 yield self._chapter(at, first) if len(first.readings[0]) == 1 else self._numbered(at, first)
             elif not any(spot.place in (Place.INSIDE, Place.LAST) for spot in later):

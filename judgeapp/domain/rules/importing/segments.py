@@ -152,15 +152,16 @@ class _Usage:
             end = next((at for at, word in enumerate(words, 1) if is_ended(word)), len(words))
             return " ".join(words[:end]), " ".join(words[end:])
         places = range(1, len(words) + (1 if is_ended(own) else 0))
+        ends, begins = own.split()[-2:], rest.split()[:2]
         best = max(
-            places, key=lambda at: self._joint(own, words[at:]) + self._joint(" ".join(words[:at]), rest.split())
+            places,
+            key=lambda at: self._joint(ends, words[at : at + 2]) + self._joint(words[max(at - 2, 0) : at], begins),
         )
         return " ".join(words[:best]), " ".join(words[best:])
 
-    def _joint(self, before: str, after: Sequence[str]) -> float:
-        """Return how well words go on from others: how often the document has them in a row."""
-        if not after:
+    def _joint(self, ends: Sequence[str], begins: Sequence[str]) -> float:
+        """Return how well words go on from others, two and two: how often the document has them in a row."""
+        if not begins:
             return 0.0
-        ends, begins = before.split()[-2:], list(after[:2])
         runs = [(*ends[-1:], *begins[:1]), (*ends, *begins[:1]), (*ends[-1:], *begins)]
         return sum(math.log1p(self._runs[run]) for run in runs)

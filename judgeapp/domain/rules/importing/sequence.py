@@ -5,6 +5,7 @@ its place in the alphabet.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import takewhile
 
 from judgeapp.domain.rules.numbering import Parts
@@ -17,8 +18,13 @@ TWICE = 8.0
 BACK = 12.0
 
 
-def following(last: Parts) -> Iterator[Parts]:
-    """Yield what can come right after a number: its first child, its next sibling, that of each rule above it."""
+@lru_cache(maxsize=4_096)
+def following(last: Parts) -> tuple[Parts, ...]:
+    """Return what can come right after a number: its first child, its next sibling, that of each rule above it."""
+    return tuple(_following(last))
+
+
+def _following(last: Parts) -> Iterator[Parts]:
     if len(last) == 1:
         yield (*last, 0)
     if last and not is_lettered(last):

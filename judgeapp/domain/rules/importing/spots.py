@@ -19,6 +19,8 @@ _ENDED = re.compile(r"[.!?:;][\"”’')\]]*$")
 _FRESH = re.compile(r"[\"“‘'(\[<«{《]*[A-Z]")
 _TITLE_WORDS = 10
 _NEAR = 100  # letters on either side of a number that say what it is
+_NEAREST = 30  # letters before it that can point at it
+_MOST_PARTS = 10  # of a number; the deepest that is known has seven
 
 
 class Place(Enum):
@@ -75,6 +77,11 @@ class Finder:
         return re.compile(rf"(?<![0-9A-Za-z.·\-/])(?P<number>{body})(?P<end>[.:)]{{0,2}})(?![0-9/%]|[a-z])")
 
     @cached_property
+    def _behind(self) -> re.Pattern[str]:
+        """The same behind spaces."""
+        return re.compile(rf"\s*{self._number.pattern}")
+
+    @cached_property
     def _whole(self) -> re.Pattern[str]:
         return re.compile(r"(?P<number>[0-9]{1,2})(?P<end>[.)])(?=\s+\S)")
 
@@ -85,10 +92,10 @@ class Finder:
             return None
         printed = [match["number"]]
         readings = list(self.readings(match["number"]))
+        if not readings:
+            return None
         end = match.end()
-        while (again := self._number.match(text, end + len(text[end:]) - len(text[end:].lstrip()))) and (
-            again["end"] or again["number"] == printed[0]
-        ):
+        while (again := self._behind.match(text, end)) and (again["end"] or again["number"] == printed[0]):
             printed.append(again["number"])
             readings += self.readings(again["number"])
             end = again.end()
@@ -110,7 +117,7 @@ class Finder:
 
     def _place(self, before: str, after: str, is_own: bool) -> Place | None:
         """Return the place of a number behind a line's start, or None if it only points at a rule."""
-        if _POINTS.search(before) and not re.search(r"\[[^\]]*:\s*$", before):
+        if _POINTS.search(before[-_NEAREST:]) and not re.search(r"\[[^\]]*:\s*$", before):
             return None
         if not after.strip(" .)"):
             return Place.LAST if is_own and is_title(before.strip()) else None
@@ -127,6 +134,8 @@ class Finder:
             parts = self.numbering.parts(re.sub(r"\.+(?=[a-z])", "", re.sub(r"\.{2,}", ".", text)).rstrip("."))
             return (parts,) if parts else ()
         whole = tuple(int(part) for part in re.findall(r"[0-9]+", text))
+        if len(whole) > _MOST_PARTS:
+            return ()
         separator = self.numbering.separator
         words = re.split(rf"[^0-9{re.escape(separator)}]+", text)
         pieces = [tuple(int(part) for part in re.findall(r"[0-9]+", word)) for word in words]
@@ -144,4 +153,4 @@ def spell(parts: Parts, numbering: Numbering) -> str:
 
 def points_on(text: str) -> bool:
     """Tell whether a text ends in words that a reference goes on from: "see rule"."""
-    return bool(_POINTS.search(text + " "))
+    return bool(_POINTS.search(text[-_NEAREST:] + " "))

@@ -24,6 +24,7 @@ BETTER = 0.15  # more of them than the rule that is printed has
 AS_GOOD = 1.25
 LOWEST_OLD = 100
 OPENING = 80  # letters of a rule that tell what it is about
+MOST_LOOKS = 100_000  # at rules that a reference could mean, in one document; behind them fewer guesses are made
 _OLD_FORM = Numbering(three_digits=True, letters=True)  # "605.1a" in a document that is numbered otherwise today
 
 
@@ -40,8 +41,12 @@ class Targets:
         for rule in rules:
             self._siblings[rule.parent].append(rule.number)
         self._by_parts = {parts: rule.number for rule in rules if (parts := numbering.parts(rule.number))}
+        self._own_parts = {number: parts for rule in rules if (parts := numbering.parts(number := rule.number))}
         self._chapters = {parts[:1] for parts in self._by_parts}
         self._votes: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+        self._among = {number: at for some in self._siblings.values() for at, number in reversed([*enumerate(some)])}
+        self._looks = MOST_LOOKS
+        self._parts_of: dict[str, Parts] = {}
         self._learn_titles(rules)
         self._learn_words(rules)
 
@@ -130,7 +135,7 @@ class Targets:
         As many rules as it has numbers, right before the rule that it stands in and beside it, are that range.
         """
         siblings = self._siblings.get(self._parents.get(place.rule, ""), [])
-        at = siblings.index(place.rule) if place.rule in siblings else 0
+        at = self._among.get(place.rule, 0)
         begin, end = self._parts(first), self._parts(last)
         if at > 1 and begin[:-1] == end[:-1] and end[-1:] == (at,) and begin[-1:] == (1,):
             return siblings[0], siblings[at - 1]
@@ -141,7 +146,7 @@ class Targets:
         words = set(stems(f"{place.before} {place.after}"))
         own = {place.rule, *self._above(place.rule)}
         best, weight = "", 0.0
-        near = {number for word in words for number in self._titled_with[word]} - own
+        near = {number for word in sorted(words) for number in self._looked(self._titled_with.get(word, ()))} - own
         for number in sorted(near, key=self._place.__getitem__):
             title = self._titles[number]
             if (worth := self._named_weight(number, title, words)) > AS_GOOD * weight:
@@ -159,7 +164,7 @@ class Targets:
     def _voted(self, place: Place, number: str = "") -> str:
         """Return where most references behind the same words lead, far more than to the number that is printed."""
         for key in place.keys:
-            votes = self._votes[key]
+            votes = self._votes.get(key, Counter())
             (best, count), *_ = [*votes.most_common(1), ("", 0)]
             if count >= VOTES[len(key)] and count > 2 * votes[number]:
                 return best if self._cover(key, best) >= self._cover(key, number) else ""
@@ -167,18 +172,27 @@ class Targets:
 
     def _named(self, place: Place, printed: str) -> list[str]:
         """Return the rules whose titles the sentence has in brackets or right before the reference, nearest first."""
-        named = [number for keyword in place.keywords for number in self._by_name[tuple(keyword)]]
+        named = [each for keyword in place.keywords for each in self._looked(self._by_name.get(tuple(keyword), ()))]
         if not place.keywords:
             ends = (tuple(place.words_before[-length:]) for length in range(len(place.words_before), 0, -1))
-            named = [number for end in ends for number in self._by_title[end]]
+            named = [number for end in ends for number in self._looked(self._by_title.get(end, ()))]
         named.sort(key=lambda number: (-self._shared(number, printed), self._place[number]))
         return [self._with_tail(number, printed) for number in named]
 
     def _mentioned(self, place: Place, printed: str) -> Iterator[str]:
         """Yield the first rule of the printed chapter that begins with a keyword of the sentence."""
         for keyword in filter(None, place.keywords):
-            first = (number for number in self._opening_with[keyword[0]] if _holds(self._openings[number], keyword))
+            near = self._looked(self._opening_with.get(keyword[0], ()))
+            first = (number for number in near if _holds(self._openings[number], keyword))
             yield next((number for number in first if self._shared(number, printed)), "")
+
+    def _looked(self, numbers: Iterable[str]) -> Iterator[str]:
+        """Yield rules to be looked at, as long as there are looks left."""
+        for number in numbers:
+            if not self._looks:
+                return
+            self._looks -= 1
+            yield number
 
     def _shared(self, number: str, printed: str) -> int:
         """Return how many first parts two numbers share."""
@@ -186,7 +200,7 @@ class Targets:
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     def _with_tail(self, number: str, printed: str) -> str:
-        tail, parts = self._parts(printed)[SECTION:], self._numbering.parts(number)
+        tail, parts = self._parts(printed)[SECTION:], self._own_parts.get(number)
         return (self._by_parts.get((*parts, *tail), "") if tail else number) if parts else ""
 
     def _shifted(self, place: Place, printed: str) -> Iterator[str]:
@@ -242,8 +256,10 @@ class Targets:
         )
 
     def _parts(self, printed: str) -> Parts:
-        parts = self._numbering.parts(printed)
-        return parts if parts and parts[0] < LOWEST_OLD else _OLD_FORM.parts(printed)
+        if printed not in self._parts_of:
+            parts = self._numbering.parts(printed)
+            self._parts_of[printed] = parts if parts and parts[0] < LOWEST_OLD else _OLD_FORM.parts(printed)
+        return self._parts_of[printed]
 
 
 def _names(title: str) -> list[tuple[str, ...]]:
