@@ -8,6 +8,7 @@ from ninja import Field, Router, Schema, Status
 from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.transcript import as_plain
+from judgeapp.domain.timing.work import TooLong
 from judgeapp.games import games
 from judgeapp.limits import refusal
 from judgeapp.simulator.library import edition_of
@@ -53,10 +54,12 @@ def play(request: HttpRequest, data: ScenarioIn) -> dict[str, Any] | Status | Js
     try:
         opened = open_plain(data.scenario)
         problems = failures(opened.timing, opened.scenario, opened.played)
+        return as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
     except ScenarioError as error:
         told = [problem.sentence for problem in error.problems]
         return Status(422, {"detail": "This scenario can't be read.", "problems": told})
-    return as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
+    except TooLong as error:
+        return Status(422, {"detail": "This scenario is too much to be told.", "problems": [str(error)]})
 
 
 @router.get("/timing/words", response=list[Words], summary="The words of scenarios, game by game")

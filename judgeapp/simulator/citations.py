@@ -75,10 +75,11 @@ def pinned(scenario: Scenario, played: Iterable[Step]) -> dict[str, Any]:
 
 def saved_scenes(game: str, request: HttpRequest | None) -> Iterator[Citing]:
     """Yield what saved scenes cite; who has a scene's address sees it, so only staff see those of others listed."""
+    is_own = request is not None and role_of(request) is not Role.STAFF  # staff see all, and may speak about all
     for scene in _seen_by(request).filter(game=game).only("token", "title", "pinned"):
         url, edition = scene.get_absolute_url(), scene.pinned.get(EDITION, "")
         for number, digest in scene.pinned.get(RULES, {}).items():
-            yield Citing(Kind.SCENE, scene.token, str(scene), game, edition, number, digest, url, url)
+            yield Citing(Kind.SCENE, scene.token, str(scene), game, edition, number, digest, url, url, is_own=is_own)
 
 
 def _seen_by(request: HttpRequest | None) -> QuerySet[Scene]:

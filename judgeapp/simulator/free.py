@@ -3,20 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
+from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.state import State
 from judgeapp.simulator.scenes import Opened
-from judgeapp.simulator.setting import card_of, is_number
+from judgeapp.simulator.setting import LONGEST, NAME, card_of, is_number
 
 
 def free_action(opened: Opened, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the plain action of the form "something else"; raises ScenarioError where a field can't be read."""
-    player = str(data.get("player", ""))
-    action: dict[str, Any] = {"player": player, "do": str(data.get("verb", ""))}
+    player = str(data.get("player", ""))[:NAME]
+    action: dict[str, Any] = {"player": player, "do": str(data.get("verb", ""))[:NAME]}
     verb = opened.timing.verbs.get(action["do"])
     known = (*verb.needs, *verb.takes) if verb else ()
     for key in known:
         if value := str(data.get(f"arg-{key}", "")).strip():
+            if len(value) > LONGEST:
+                raise ScenarioError([Problem(key, say("write at most {most} characters", most=LONGEST))])
             action[key] = read_value(value)
     if "card" in known and (card := card_of(opened.game, {**data, "owner": player}, [player])):
         action["card"] = card["name"]

@@ -38,7 +38,7 @@ class Scene(models.Model):
 
     class Meta:
         ordering = ["-changed_at", "-pk"]
-        indexes = [models.Index(fields=["owner", "-changed_at"])]
+        indexes = [models.Index(fields=["owner", "-changed_at"]), models.Index(fields=["changed_at"])]
 
     def __str__(self) -> str:
         return self.title or _("A scene")

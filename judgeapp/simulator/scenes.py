@@ -11,9 +11,10 @@ from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.engine import ENGINE, Step, TooLong, apply
+from judgeapp.domain.timing.engine import ENGINE, Step, apply
 from judgeapp.domain.timing.reading import read_action, read_scenario
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, Played, Problem, Scenario, ScenarioError, play
+from judgeapp.domain.timing.work import Meter, TooLong
 from judgeapp.games import games
 from judgeapp.simulator.citations import pinned
 from judgeapp.simulator.models import Scene
@@ -122,6 +123,11 @@ def check_storable(plain: Any) -> None:
         raise ScenarioError([Problem("", say("a scene has at most {n} KB", n=MOST_BYTES // 1000))])
 
 
+def size_of(scene: Scene) -> int:
+    """Return about how many bytes a stored scene takes."""
+    return len(json.dumps((scene.start, scene.moves, scene.pinned)))
+
+
 def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tuple[Scene, int]:
     """Do something after a step; return the scene and the step that this leads to.
 
@@ -161,7 +167,8 @@ def _try(opened: Opened, number: int, move: Mapping[str, Any]) -> tuple[Step, ..
             raise IllegalOrInvalid(played.stopped)
         return played.steps
     action = read_action(opened.timing, move)
-    state, events = apply(opened.timing, opened.steps[number].state, action, opened.scenario.settings)
+    meter = Meter(opened.played.left)  # what the scene has left, so that it can be played again with this in it
+    state, events = apply(opened.timing, opened.steps[number].state, action, opened.scenario.settings, meter)
     return (Step(action, state, events),)
 
 

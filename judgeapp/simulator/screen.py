@@ -2,23 +2,26 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from judgeapp.domain.documents import DocumentError, read_json
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.drawing import Drawing
 from judgeapp.domain.timing.engine import offers, plain
+from judgeapp.domain.timing.extent import ACTION
 from judgeapp.domain.timing.grounds import Grounds, Refusal
 from judgeapp.domain.timing.state import Event, Item, Pending, Question
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
 from judgeapp.domain.timing.transcript import deed, said
+from judgeapp.domain.timing.work import Meter
 from judgeapp.simulator.scenes import Opened
 
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
@@ -90,14 +93,15 @@ class Seat:
 
 @dataclass(frozen=True)
 class Screen:
-    """One step of a scene."""
+    """One step of a scene; what it takes to show it is bounded like playing it: too much raises TooLong."""
 
     opened: Opened
     number: int
+    meter: Meter = field(default_factory=Meter, compare=False)
 
     @property
     def table(self) -> Table:
-        return Table(self.opened.timing, self.state, self.opened.scenario.settings)
+        return Table(self.opened.timing, self.state, self.opened.scenario.settings, self.meter)
 
     @property
     def state(self) -> Any:
@@ -155,7 +159,7 @@ class Screen:
         """What can be thought of now by its headings, actions of one verb and card together."""
         found: dict[str, dict[tuple[str, str, str], list[Button]]] = {}
         opened, table = self.opened, self.table
-        for action, refusal in offers(opened.timing, self.state, opened.scenario.settings):
+        for action, refusal in offers(opened.timing, self.state, opened.scenario.settings, self.meter):
             button = Button(action.player, deed(opened.timing, action, table), as_value(action), refusal)
             what = (action.player, action.verb, str(action.args.get("card", "")))
             group = found.setdefault(opened.timing.verbs[action.verb].group, {})
@@ -167,7 +171,8 @@ class Screen:
         """Keys and names of the triggered texts that are to be ordered now."""
         if self.question is None or self.question.kind != "order":
             return []
-        return [(each.key, each.text.name) for each in self.state.pending if each.key in self.question.options]
+        asked = set(self.question.options)
+        return [(each.key, each.text.name) for each in self.state.pending if each.key in asked]
 
     @property
     def several(self) -> Several | None:
@@ -213,7 +218,7 @@ class Screen:
         opened = self.opened
         lines = [(0, _("The scene is set"), "")]
         for number, step in enumerate(opened.steps[1:], 1):
-            table = Table(opened.timing, opened.steps[number - 1].state, opened.scenario.settings)
+            table = Table(opened.timing, opened.steps[number - 1].state, opened.scenario.settings, self.meter)
             words = said(opened.timing, step.action, table) if step.action else ""
             lines.append((number, words, opened.scenario.moves[number - 1].note))
         return lines
@@ -256,8 +261,8 @@ def as_value(action: Action) -> str:
 def from_value(text: str) -> Mapping[str, Any]:
     """Return the plain action of a form's button; raises InvalidAction with a sentence."""
     try:
-        value = json.loads(text)
-    except ValueError as error:
+        value = read_json(text, ACTION)
+    except DocumentError as error:
         raise InvalidAction(say("This button's value can't be read; reload the page and try again.")) from error
     if not isinstance(value, dict):
         raise InvalidAction(say("This button's value is not an action; reload the page and try again."))

@@ -12,6 +12,7 @@ from judgeapp.domain.timing.scenario import Problem, ScenarioError
 
 ROWS = 4  # cards or effects that the form has room for; more are added while stepping
 NAME = 60
+LONGEST = 300  # characters of a field that takes several things
 
 # What the short form knows of effects; anything else is written in a scenario file.
 DOES: dict[str, tuple[Any, list[Any]]] = {
@@ -29,11 +30,11 @@ def start_of(game: Game, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the start that a filled-in form means; raises ScenarioError with what is missing."""
     players = _players(game, data)
     start: dict[str, Any] = {"game": game.key, "players": players, "title": str(data.get("title", "")).strip()[:200]}
-    if first := str(data.get("first", "")).strip():
+    if first := str(data.get("first", "")).strip()[:NAME]:
         start["turn_player"] = _named(players, first)
     if data.get("step"):
-        start["step"] = str(data["step"])
-    settings = {key: str(data[f"set-{key}"]) for key in game.timing.settings if data.get(f"set-{key}")}
+        start["step"] = str(data["step"])[:NAME]
+    settings = {key: str(data[f"set-{key}"])[:NAME] for key in game.timing.settings if data.get(f"set-{key}")}
     if settings:
         start["settings"] = settings
     stage = game.timing.stages.get(start.get("step", game.timing.first_stage))
@@ -77,6 +78,8 @@ def _discard(game: Game) -> str:
 
 def _stats(text: str) -> dict[str, int]:
     """Return "power 500, damage 3" as numbers by name; raises ScenarioError."""
+    if len(text) > LONGEST:
+        raise ScenarioError([Problem("numbers", say("write at most {most} characters", most=LONGEST))])
     pairs = [part.strip().rpartition(" ") for part in text.split(",") if part.strip()]
     if wrong := [f"{name} {number}" for name, _space, number in pairs if not name or not is_number(number)]:
         raise ScenarioError([Problem("numbers", _no_number(wrong[0].strip()))])
@@ -97,12 +100,12 @@ def card_of(game: Game, data: Mapping[str, Any], players: list[str], suffix: str
     name = str(data.get(f"card{suffix}", "")).strip()[:NAME]
     if not name:
         return None
-    does = str(data.get(f"does{suffix}", ""))
+    does = str(data.get(f"does{suffix}", ""))[:NAME]
     if does not in DOES:
         words = ", ".join(filter(None, DOES))
         raise ScenarioError([Problem("does", say("“{word}” is not one of {words}", word=does, words=words))])
-    card: dict[str, Any] = {"name": name, "owner": _named(players, str(data.get(f"owner{suffix}", "")))}
-    kind = str(data.get(f"kind{suffix}", ""))
+    card: dict[str, Any] = {"name": name, "owner": _named(players, str(data.get(f"owner{suffix}", ""))[:NAME])}
+    kind = str(data.get(f"kind{suffix}", ""))[:NAME]
     if kind:
         card["kind"] = kind
     if data.get(f"in_play{suffix}"):

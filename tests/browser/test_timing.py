@@ -4,8 +4,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("site")
-
 
 def set_scene(open_page, **options):
     """Open a scene in which Ana can play Absorb, and Ben has an answer."""

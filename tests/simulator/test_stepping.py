@@ -6,7 +6,7 @@ import pytest
 
 from judgeapp.simulator import scenes
 from judgeapp.simulator.models import Scene
-from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, scene
+from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -151,3 +151,17 @@ def test_a_step_has_a_fixed_number_of_queries(client, django_assert_num_queries)
         page(client, short, 1)
     with django_assert_num_queries(2):
         page(client, long, 7)
+
+
+def test_more_than_nine_texts_are_placed_by_number(client):
+    watchers = [
+        {"name": f"W{n}", "kind": "hero", "zone": "play", "owner": "Ana", "text": [{"name": f"w{n}", "when": "played"}]}
+        for n in range(11)
+    ]
+    mine = scene(PLAY, card=[*START["card"], *watchers])
+    page = client.get(f"/timing/s/{mine.token}/1/").content.decode()
+    assert page.count('<input type="number" name="place-') == 11
+    keys = [f"#{number}" for number in range(2, 13)]
+    places = {f"place-{key}": 11 - at for at, key in enumerate(keys)}
+    answer = client.post(f"/timing/s/{mine.token}/1/act", {"player": "Ana", "order": keys, **places}, follow=True)
+    assert "Ana places w10, then w9, then w8" in answer.content.decode()

@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.scenario import Problem
+from judgeapp.domain.timing.scenario import Problems
 from judgeapp.domain.timing.shapes import CARD, CONDITION_WORDS, OP_WORDS, TEXT, Shape, Word, fitting
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Op, Text, Thing, When, fixed, frozen
@@ -15,13 +15,13 @@ WHEN = ("event", "player", "thing", "kind", "step")
 
 
 class Cards:
-    """Reads cards and collects what is wrong with them."""
+    """Reads cards; what is wrong with them joins the problems."""
 
-    def __init__(self, timing: Timing, players: tuple[str, ...]) -> None:
+    def __init__(self, timing: Timing, players: tuple[str, ...], problems: Problems) -> None:
         self.timing, self.players = timing, players
         self.effects = _known({**OP_WORDS, **timing.op_words}, timing.ops)
         self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
-        self.problems: list[Problem] = []
+        self.problems = problems
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
@@ -162,7 +162,7 @@ class Cards:
         return When(**given, more=frozen({key: value for key, value in plain.items() if key not in WHEN}))
 
     def _wrong(self, where: str, message: str) -> None:
-        self.problems.append(Problem(where, message))
+        self.problems.add(where, message)
 
     def _teller(self, where: str) -> Callable[[str], None]:
         return lambda told: self._wrong(where, told)

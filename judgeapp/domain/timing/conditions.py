@@ -18,6 +18,7 @@ def all_hold(table: "Table", conditions: Iterable[Condition], you: str, me: str)
 
 def holds(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """Tell whether one condition holds. Its first key is its name; a condition in words is taken as true."""
+    table.meter.spend(1)
     name = next(iter(condition))
     return table.timing.conditions[name](table, condition, you, me)
 
@@ -76,6 +77,7 @@ def _count(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ count = "play", kind = "character", of = "you", least = 3 }`: how many things of a player are in a zone."""
     players = players_of(table, condition.get("of", "you"), you)
     kind = condition.get("kind", "")
+    table.meter.spend(len(table.things) >> 3)
     found = [
         thing
         for thing in table.things.values()

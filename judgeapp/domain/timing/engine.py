@@ -9,6 +9,7 @@ from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.grounds import Refusal
 from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.work import Meter, TooLong
 
 ENGINE = 1  # goes up when the same scenario may play out differently
 MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge
@@ -17,16 +18,15 @@ LOOK_AHEAD = 120  # actions that `opens_at` tries
 Settings = Mapping[str, str]
 
 
-class TooLong(ValueError):  # noqa: N818 - judges read the name
-    """One action sets off more than MOST_TASKS steps: a loop that nobody can stop."""
-
-
-def apply(timing: Timing, state: State, action: Action, settings: Settings) -> tuple[State, tuple[Event, ...]]:
+def apply(
+    timing: Timing, state: State, action: Action, settings: Settings, meter: Meter | None = None
+) -> tuple[State, tuple[Event, ...]]:
     """Return the state that an action leads to, and what happened on the way.
 
-    Raises InvalidAction where it can't be read, IllegalAction (with the refusal) where it is not allowed.
+    Raises InvalidAction where it can't be read, IllegalAction (with the refusal) where it is not allowed, and TooLong
+    where it takes more than what is left on the meter.
     """
-    table = Table(timing, state, settings)
+    table = Table(timing, state, settings, meter)
     verb = _verb(timing, action)
     if refusal := _refusal(table, verb, action):
         raise IllegalAction(action, refusal)
@@ -37,11 +37,12 @@ def apply(timing: Timing, state: State, action: Action, settings: Settings) -> t
 
 def advance(table: Table) -> None:
     """Let the game do what it does by itself until a player has to decide or the game is over."""
-    tasks = table.timing.tasks
+    tasks, spend = table.timing.tasks, table.meter.spend
     for _ in range(MOST_TASKS):
         if table.asking is not None or not table.agenda or table.over is not None:
             return
         task = table.agenda.pop()
+        spend(1 + (len(table.things) + len(table.pile) >> 4) + (len(table.pending) >> 2))
         tasks[task.name](table, *task.args)
     raise TooLong(say("This sets off more than {most_tasks} steps without a decision: a loop.", most_tasks=MOST_TASKS))
 
@@ -56,36 +57,39 @@ def legal_actions(timing: Timing, state: State, settings: Settings) -> tuple[Act
     return tuple(action for action, refusal in offers(timing, state, settings) if refusal is None)
 
 
-def offers(timing: Timing, state: State, settings: Settings) -> Iterable[tuple[Action, Refusal | None]]:
+def offers(
+    timing: Timing, state: State, settings: Settings, meter: Meter | None = None
+) -> Iterable[tuple[Action, Refusal | None]]:
     """Yield what could be thought of now, each with its refusal or None."""
     if state.over is not None or state.asking is None:
         return
-    table = Table(timing, state, settings)
+    table = Table(timing, state, settings, meter)
     for verb in timing.verbs.values():
         for player in state.players:
             if state.asking.kind in verb.answers and (player == state.asking.player or verb.shared):
                 for action in verb.offers(table, player):
+                    table.meter.spend(3)
                     yield action, _refusal(table, verb, action)
 
 
 def opens_at(timing: Timing, state: State, action: Action, settings: Settings) -> tuple[State, int] | None:
     """Return the first state, and how many steps on, in which an action becomes legal this turn if everybody else
     does what somebody does who does nothing; None if it does not."""
-    turn, verb = state.turn, _verb(timing, action)
+    turn, verb, meter = state.turn, _verb(timing, action), Meter()
     for steps in range(1, LOOK_AHEAD):
         idle = idle_action(timing, state, settings)
         if idle is None:
             return None
         try:
-            state, _ = apply(timing, state, idle, settings)
+            state, _ = apply(timing, state, idle, settings, meter)
         except TooLong:
             return None
         if state.turn != turn or state.over is not None:
             return None
         try:
-            if _refusal(Table(timing, state, settings), verb, action) is None:
+            if _refusal(Table(timing, state, settings, meter), verb, action) is None:
                 return state, steps
-        except InvalidAction:
+        except (InvalidAction, TooLong):
             return None
     return None
 
@@ -197,9 +201,9 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def begin(timing: Timing, state: State, settings: Settings) -> Step:
+def begin(timing: Timing, state: State, settings: Settings, meter: Meter | None = None) -> Step:
     """Let the game run from its start to the first decision."""
-    table = Table(timing, state, settings)
+    table = Table(timing, state, settings, meter)
     advance(table)
     return Step(None, table.state, tuple(table.events))
 

@@ -1,19 +1,23 @@
 """Does the order matter? Tries every legal order of triggered texts that wait together."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import factorial
 
 from judgeapp.domain.saying import listed, say, say_many
 from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.engine import TooLong, apply, idle_action
+from judgeapp.domain.timing.engine import apply, idle_action
 from judgeapp.domain.timing.outcomes import outcome_of
 from judgeapp.domain.timing.state import Question, State
+from judgeapp.domain.timing.work import TooLong
 
 MOST_ORDERS = 5_040  # all orders of seven
 MOST_STEPS = 400  # actions that one order is followed for
+MOST_ROUNDS = 12  # orders chosen one after the other in one line
+ALL = Budget(MOST_ORDERS, MOST_ORDERS * MOST_STEPS)
 Order = tuple[str, ...]
 
 
@@ -29,7 +33,9 @@ class Outcome:
 class Report:
     """Whether the order matters.
 
-    tried, possible   how many orders were tried, and how many there are; fewer were tried where the limit is reached
+    tried, possible   how many orders were tried, and how many there are
+    cut               what ended the trying before all were tried; what they have in common is then not proved
+    untold            how many outcomes there are besides those that are told
     crux              the pairs (first, second) whose order alone decides the outcome; () if there are none
     differ            facts that are not the same in all outcomes
     """
@@ -39,6 +45,8 @@ class Report:
     possible: int
     crux: tuple[tuple[str, str], ...] = ()
     differ: tuple[str, ...] = ()
+    cut: Cut = Cut.NOTHING
+    untold: int = 0
 
     @property
     def matters(self) -> bool:
@@ -47,8 +55,13 @@ class Report:
     @property
     def sentence(self) -> str:
         """Say it in one line."""
-        found = say_many("{tried} orders, {n} outcome", "{tried} orders, {n} outcomes", len(self.outcomes),
-                         tried=self.tried)  # fmt: skip
+        if not self.tried:
+            return say("No order could be tried to its end ({why}). This is not a no.", why=BECAUSE[self.cut])
+        count = len(self.outcomes) + self.untold
+        found = say_many("{tried} orders, {n} outcome", "{tried} orders, {n} outcomes", count, tried=self.tried)
+        if not self.matters and self.cut:
+            return say("{found} so far. This is not a no: not all orders were tried ({why}).", found=found,
+                       why=BECAUSE[self.cut])  # fmt: skip
         if not self.matters:
             return say("{found}: the order does not matter.", found=found)
         if self.crux:
@@ -66,46 +79,88 @@ def _ordering(question: Question) -> bool:
     return question.kind == "order" or bool(question.about.get("ordering"))
 
 
-def order_matters(timing: Timing, state: State, settings: Mapping[str, str], most: int = MOST_ORDERS) -> Report:
+@dataclass
+class _Trying:
+    """What all lines have in common."""
+
+    timing: Timing
+    settings: Mapping[str, str]
+    budget: Budget
+    tried: int = 0
+    steps: int = 0
+    cut: Cut = Cut.NOTHING
+    found: dict[tuple[tuple[str, str], ...], list[Order]] = field(default_factory=dict)
+
+    def is_over(self) -> bool:
+        """Tell whether nothing more may be tried, and note why."""
+        self.cut = self.budget.cut(self.tried, self.steps) or self.cut
+        return bool(self.cut)
+
+
+def order_matters(timing: Timing, state: State, settings: Mapping[str, str], budget: Budget = ALL) -> Report:
     """Try all orders; everybody then uses what is optional, chooses the first option, and passes.
 
     Raises ValueError if nothing waits to be ordered in this state.
     """
     if not can_ask(state):
         raise ValueError(say("Nothing waits here whose order could be chosen."))
-    found: dict[tuple[tuple[str, str], ...], list[Order]] = {}
-    tried = 0
-    for order, end in _lines(timing, state, settings, ()):
-        found.setdefault(tuple(outcome_of(timing, end, settings).items()), []).append(order)
-        tried += 1
-        if tried >= most:
+    trying = _Trying(timing, settings, budget)
+    for order, end in _lines(trying, state, ()):
+        trying.tried += 1
+        try:
+            facts = tuple(outcome_of(timing, end, settings).items())
+        except TooLong:  # a number that depends on itself: nobody can say what is true
+            trying.cut = Cut.LOOP
             break
-    outcomes = tuple(Outcome(dict(facts), tuple(orders)) for facts, orders in found.items())
+        trying.found.setdefault(facts, []).append(order)
+    outcomes = tuple(Outcome(dict(facts), tuple(orders)) for facts, orders in trying.found.items())
     assert state.asking is not None  # noqa: S101 - can_ask has looked
-    possible = factorial(len(state.asking.options))
-    facts = dict.fromkeys(fact for outcome in outcomes for fact in outcome.facts)
-    differ = tuple(fact for fact in facts if len({outcome.facts.get(fact) for outcome in outcomes}) > 1)
-    return Report(outcomes, tried, max(possible, tried), _crux(outcomes), differ)
+    possible = max(factorial(len(state.asking.options)), trying.tried)
+    every = dict.fromkeys(fact for outcome in outcomes for fact in outcome.facts)
+    differ = tuple(fact for fact in every if len({outcome.facts.get(fact) for outcome in outcomes}) > 1)
+    crux = () if trying.cut else _crux(outcomes, budget)
+    return Report(outcomes, trying.tried, possible, crux, differ, trying.cut)
 
 
-def _lines(timing: Timing, state: State, settings: Mapping[str, str], order: Order) -> Iterator[tuple[Order, State]]:
+def _lines(trying: _Trying, state: State, order: Order, rounds: int = 0) -> Iterator[tuple[Order, State]]:
     """Yield every order, with the state that it ends in."""
     for _ in range(MOST_STEPS):
         if _settled(state):
             break
-        if can_ask(state):
-            for action, names in _choices(state):
-                after, _ = apply(timing, state, action, settings)
-                yield from _lines(timing, after, settings, (*order, *names))
+        if trying.is_over():
             return
-        idle = _idle(timing, state, settings)
+        if can_ask(state):
+            yield from _branches(trying, state, order, rounds)
+            return
+        idle = _idle(trying.timing, state, trying.settings)
         if idle is None:
             break
         try:
-            state, _ = apply(timing, state, idle, settings)
+            state = _after(trying, state, idle)
         except TooLong:  # what waits is then part of the outcome
             break
     yield order, state
+
+
+def _branches(trying: _Trying, state: State, order: Order, rounds: int) -> Iterator[tuple[Order, State]]:
+    """Yield what comes of every order that can be chosen in a state."""
+    if rounds == MOST_ROUNDS:
+        trying.cut = Cut.LOOP
+        return
+    for action, names in _choices(state):
+        if trying.is_over():
+            return
+        try:
+            after = _after(trying, state, action)
+        except TooLong:
+            yield (*order, *names), state
+            continue
+        yield from _lines(trying, after, (*order, *names), rounds + 1)
+
+
+def _after(trying: _Trying, state: State, action: Action) -> State:
+    trying.steps += 1
+    return apply(trying.timing, state, action, trying.settings)[0]
 
 
 def _settled(state: State) -> bool:
@@ -131,7 +186,7 @@ def _idle(timing: Timing, state: State, settings: Mapping[str, str]) -> Action |
     return idle_action(timing, state, settings)
 
 
-def _crux(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, str], ...]:
+def _crux(outcomes: tuple[Outcome, ...], budget: Budget) -> tuple[tuple[str, str], ...]:
     """Return the one pair, or the two pairs, whose order decides the outcome."""
     if len(outcomes) < 2:
         return ()
@@ -139,18 +194,19 @@ def _crux(outcomes: tuple[Outcome, ...]) -> tuple[tuple[str, str], ...]:
     names = next(iter(results))
     if len(set(names)) < len(names):
         return ()
+    places = [({name: at for at, name in enumerate(order)}, result) for order, result in results.items()]
     pairs = list(combinations(names, 2))
-    for size in (1, 2):
-        for chosen in combinations(pairs, size):
-            if _decides(results, chosen):
-                return chosen
+    for chosen in (*combinations(pairs, 1), *combinations(pairs, 2)):
+        if budget.spent():
+            return ()
+        if _decides(places, chosen):
+            return chosen
     return ()
 
 
-def _decides(results: Mapping[Order, int], pairs: tuple[tuple[str, str], ...]) -> bool:
+def _decides(places: list[tuple[dict[str, int], int]], pairs: tuple[tuple[str, str], ...]) -> bool:
     seen: dict[tuple[bool, ...], int] = {}
-    for order, result in results.items():
-        place = {name: number for number, name in enumerate(order)}
+    for place, result in places:
         if any(name not in place for pair in pairs for name in pair):
             return False
         how = tuple(place[one] < place[two] for one, two in pairs)

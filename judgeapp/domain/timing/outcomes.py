@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.config import Timing
@@ -76,16 +76,3 @@ def parting(first: list[Step], second: list[Step]) -> int:
         if one.action != two.action or one.events != two.events:
             return number
     return min(len(first), len(second))
-
-
-def fingerprint(state: State) -> Any:
-    """Return a value that is equal for states from which the same can happen."""
-    return (
-        state.turn, state.step, state.out, state.pile, state.pending, state.resolving, state.agenda, state.passed,
-        state.windows, state.standing, _frozen(state.things), _frozen(state.numbers), _frozen(state.memo),
-        (state.asking.kind, state.asking.player, state.asking.options) if state.asking else None,
-    ).__repr__()  # fmt: skip
-
-
-def _frozen(values: Mapping[Any, Any]) -> tuple[Any, ...]:
-    return tuple(sorted(values.items(), key=lambda pair: str(pair[0])))

@@ -1,23 +1,24 @@
-"""Could it happen? Searches all legal actions from a step on, within a bound that is named."""
+"""Could it happen? Searches all legal actions from a step on, within a budget that is named."""
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.saying import grouped, say, say_many
 from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.engine import TooLong, apply, offers
+from judgeapp.domain.timing.engine import apply, offers
 from judgeapp.domain.timing.grounds import Grounds
-from judgeapp.domain.timing.outcomes import fingerprint
+from judgeapp.domain.timing.prints import Prints
 from judgeapp.domain.timing.state import Event, State
+from judgeapp.domain.timing.work import TooLong
 
 MOST_ACTIONS = 12  # how many actions deep the search goes
-MOST_STATES = 4_000  # how many states it looks at
-MOST_TRIES = 20_000  # how many actions it tries or finds refused
 
 Settings = Mapping[str, str]
+ALL = Budget()
 
 
 class Goal(NamedTuple):
@@ -46,9 +47,11 @@ class Closed(NamedTuple):
 class Answer:
     """Whether it could happen.
 
-    found     True: yes; False: no; None: not within the bound
+    found     True: yes; False: no; None: not among the positions that were looked at, which proves nothing
     witness   the shortest list of actions that gets there
     closed    if the answer is no: what closes the ways, the most frequent first
+    states    how many positions were looked at, down to which `depth`
+    cut       what ended the search before it had seen everything
     """
 
     found: bool | None
@@ -56,6 +59,7 @@ class Answer:
     closed: tuple[Closed, ...] = ()
     states: int = 0
     depth: int = 0
+    cut: Cut = Cut.NOTHING
 
     @property
     def sentence(self) -> str:
@@ -64,9 +68,18 @@ class Answer:
             found = say_many("Yes, in {n} action.", "Yes, in {n} actions.", count)
             return found if count else say("Yes, it is so already.")
         if self.found is None:
+            return self._not_found
+        return say("No: all ways from here are closed ({states} positions looked at).", states=self.states)
+
+    @property
+    def _not_found(self) -> str:
+        if not self.states:
+            return say("The search ended without an answer ({why}). This is not a no.", why=BECAUSE[self.cut])
+        if self.cut is Cut.DEPTH:
             return say("Not within {depth} actions ({states} positions looked at); it was not proved impossible.",
                        depth=self.depth, states=self.states)  # fmt: skip
-        return say("No: all ways from here are closed ({states} positions looked at).", states=self.states)
+        return say("Not found among the {states} positions that were looked at. This is not a no: the search ended "
+                   "before it had seen all ({why}).", states=grouped(self.states), why=BECAUSE[self.cut])  # fmt: skip
 
 
 @dataclass
@@ -74,39 +87,69 @@ class _Search:
     timing: Timing
     settings: Settings
     goal: Goal
-    seen: set[str] = field(default_factory=set)
+    budget: Budget
+    depth: int
+    seen: set[bytes] = field(default_factory=set)
+    prints: Prints = field(default_factory=Prints)
     closed: dict[str, tuple[Event, int]] = field(default_factory=dict)
-    cut: bool = False
+    cut: Cut = Cut.NOTHING
+    looked: int = 1
     tries: int = 0
+
+    def is_over(self) -> bool:
+        """Tell whether nothing more may be looked at, and note why."""
+        cut = self.budget.cut(self.looked, self.tries)
+        self.cut = cut or self.cut
+        return bool(cut)
 
 
 def could_happen(
-    timing: Timing, state: State, goal: Goal, settings: Settings, depth: int = MOST_ACTIONS, most: int = MOST_STATES
+    timing: Timing, state: State, goal: Goal, settings: Settings, budget: Budget = ALL, depth: int = MOST_ACTIONS
 ) -> Answer:
     """Return whether a goal can be reached from a state by legal actions of the things that the scenario names."""
     if _reached(goal, state, ()):
         return Answer(True, (), (), 1, depth)
-    search = _Search(timing, settings, goal)
+    search = _Search(timing, settings, goal, budget, depth)
+    witness = _witness(search, state)
+    if witness is not None:
+        return Answer(True, witness, (), search.looked, depth)
+    closed = tuple(Closed(event.text, event.grounds, ways) for event, ways in search.closed.values())
+    closed = tuple(sorted(closed, key=lambda each: -each.ways))
+    return Answer(None if search.cut else False, (), closed, search.looked, depth, search.cut)
+
+
+def _witness(search: _Search, state: State) -> tuple[Action, ...] | None:
+    """Return the shortest list of actions that reaches the goal, or None where the search ends without one."""
     line: deque[tuple[State, tuple[Action, ...]]] = deque([(state, ())])
     while line:
         now, path = line.popleft()
-        if len(path) >= depth or len(search.seen) >= most or search.tries >= MOST_TRIES:
-            search.cut = True
+        if len(path) >= search.depth:
+            search.cut = search.cut or Cut.DEPTH
             continue
-        for action, refusal in offers(timing, now, settings):
-            search.tries += 1
-            if refusal is not None:
-                continue
+        for action in _tried(search, now):
             after = _step(search, now, action)
             if after is None:
                 continue
             then, events = after
-            if _reached(goal, then, events):
-                return Answer(True, (*path, action), (), len(search.seen), depth)
+            if _reached(search.goal, then, events):
+                return (*path, action)
             line.append((then, (*path, action)))
-    closed = tuple(Closed(event.text, event.grounds, ways) for event, ways in search.closed.values())
-    closed = tuple(sorted(closed, key=lambda each: -each.ways))
-    return Answer(None if search.cut else False, (), closed, len(search.seen), depth)
+        if search.is_over():
+            return None
+    return None
+
+
+def _tried(search: _Search, state: State) -> Iterator[Action]:
+    """Yield what may be done in a state, as long as the budget lasts."""
+    try:
+        for action, refusal in offers(search.timing, state, search.settings):
+            search.tries += 1
+            if search.is_over():
+                return
+            if refusal is None:
+                yield action
+    except TooLong:  # more can be thought of than a step can show
+        search.cut = Cut.LOOP
 
 
 def _step(search: _Search, state: State, action: Action) -> tuple[State, tuple[Event, ...]] | None:
@@ -114,7 +157,7 @@ def _step(search: _Search, state: State, action: Action) -> tuple[State, tuple[E
     try:
         after, events = apply(search.timing, state, action, search.settings)
     except TooLong:  # a loop: what lies behind it has not been looked at
-        search.cut = True
+        search.cut = Cut.LOOP
         return None
     if _reached(search.goal, after, events):
         return after, events
@@ -122,10 +165,11 @@ def _step(search: _Search, state: State, action: Action) -> tuple[State, tuple[E
         _, ways = search.closed.get(closing.text, (closing, 0))
         search.closed[closing.text] = (closing, ways + 1)
         return None
-    print_ = fingerprint(after)
-    if print_ in search.seen:
+    mark = search.prints.of(after)
+    if mark in search.seen:
         return None
-    search.seen.add(print_)
+    search.seen.add(mark)
+    search.looked += 1
     return after, events
 
 

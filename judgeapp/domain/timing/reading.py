@@ -8,7 +8,17 @@ from judgeapp.domain.saying import either, say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.cards import Cards, words
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.scenario import MOST_ACTIONS, MOST_CARDS, Move, Problem, Scenario, ScenarioError, message_of
+from judgeapp.domain.timing.extent import excess_of
+from judgeapp.domain.timing.scenario import (
+    MOST_ACTIONS,
+    MOST_CARDS,
+    Move,
+    Problem,
+    Problems,
+    Scenario,
+    ScenarioError,
+    message_of,
+)
 from judgeapp.domain.timing.shapes import ACTION, ARGUMENTS, EXPECT, FITS, HEAD, WAITING, Shape, fitting
 from judgeapp.domain.timing.state import Item, State, Task
 from judgeapp.domain.timing.table import Table
@@ -17,6 +27,8 @@ from judgeapp.domain.timing.things import fixed, frozen
 
 def read_scenario(timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int] | None = None) -> Scenario:
     """Return the scenario; raises ScenarioError with every problem. `lines` maps actions to lines of their file."""
+    if excess := excess_of(plain):
+        raise ScenarioError([Problem(place, words) for place, words in excess])
     reader = _Reader(timing, plain, lines or {})
     scenario = reader.scenario()
     if reader.problems:
@@ -33,12 +45,12 @@ def action_lines(text: str) -> dict[int, int]:
 class _Reader:
     def __init__(self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int]) -> None:
         self.timing, self.lines = timing, lines
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         own = dict.fromkeys(timing.keys, Shape.ANY)
         self.plain = fitting(plain, {**HEAD, **own}, lambda told: self.wrong("head", told))
 
     def wrong(self, where: str, message: str) -> None:
-        self.problems.append(Problem(where, message))
+        self.problems.add(where, message)
 
     def scenario(self) -> Scenario:
         settings = self._settings()
@@ -128,13 +140,14 @@ class _Reader:
                     table.set_number(player, name, value)
 
     def _cards(self, table: Table) -> None:
-        cards = Cards(self.timing, table.players)
+        cards = Cards(self.timing, table.players, self.problems)
         declared = list(self.plain.get("card", ()))
         if len(declared) > MOST_CARDS:
             self.wrong(
                 "card",
                 say("a scenario has at most {most_cards} cards; these are {n}", most_cards=MOST_CARDS, n=len(declared)),
             )
+            return
         for number, card in enumerate(declared, 1):
             cards.read(table, card, say("card {number}", number=number))
         for number, action in enumerate(self.plain.get("action", ()), 1):
@@ -144,16 +157,14 @@ class _Reader:
                 given = {"name": action.get("card"), "owner": action.get("player"), **zone, **action["new"]}
                 given = verb.fills(given) if verb else given
                 cards.read(table, given, say("action {number}, its new card", number=number))
-        self.problems += cards.problems
 
     def _waiting(self, table: Table) -> None:
         """Put on the pile what waits already, the oldest first."""
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
             where = say("waiting {number}", number=number)
             given = fitting(given, WAITING, self._teller(where))
-            cards = Cards(self.timing, table.players)
+            cards = Cards(self.timing, table.players, self.problems)
             ops = cards.ops(given.get("do", ()), where)
-            self.problems += cards.problems
             source = table.find(str(given.get("card", ""))) if given.get("card") else None
             targets = tuple(self._target(table, str(each)) for each in words(given.get("targets", ())))
             item = Item(table.new_key(), given.get("name", source.name if source else ""),

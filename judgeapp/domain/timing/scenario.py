@@ -7,8 +7,12 @@ from typing import Any
 from judgeapp.domain.saying import Said, say
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.engine import Step, TooLong, apply, begin
+from judgeapp.domain.timing.engine import Step, apply, begin
+from judgeapp.domain.timing.extent import MOST_PROBLEMS
 from judgeapp.domain.timing.state import State
+from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.work import MOST_WORK, Meter, TooLong
 
 MOST_ACTIONS = 1_000
 MOST_CARDS = 300
@@ -38,6 +42,16 @@ class ScenarioError(ValueError):
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = problems
+
+
+class Problems(list[Problem]):
+    """What is wrong with a scenario, gathered while it is read; raises ScenarioError once that is enough to mend."""
+
+    def add(self, where: str, message: str) -> None:
+        if len(self) == MOST_PROBLEMS:
+            more = say("There is more that is wrong; mend this first.")
+            raise ScenarioError([*self, Problem("", more)])
+        self.append(Problem(where, message))
 
 
 def message_of(error: Exception) -> str:
@@ -92,11 +106,13 @@ class Played:
     """A scenario that was played: its steps, where a move that is expected to be refused leaves the state as it was.
 
     stopped   why it could not be played to the end, or None
+    left      units of work that a scene may still take
     """
 
     steps: tuple[Step, ...]
     refusals: Mapping[int, str] = field(default_factory=dict)
     stopped: Problem | None = None
+    left: int = MOST_WORK
 
     @property
     def state(self) -> State:
@@ -106,26 +122,39 @@ class Played:
 
 def play(timing: Timing, scenario: Scenario) -> Played:
     """Play a scenario; step n is the state after move n. Stops at the first move that can't be done and says why."""
-    steps = [begin(timing, scenario.start, scenario.settings)]
+    meter = Meter()
     refusals: dict[int, str] = {}
+    try:
+        steps = [begin(timing, scenario.start, scenario.settings, meter)]
+        _look(Table(timing, steps[0].state, scenario.settings))
+    except TooLong as error:
+        raise ScenarioError([Problem("start", message_of(error))]) from error
     for number, move in enumerate(scenario.moves, 1):
         state = steps[-1].state
         where = move.where or say("action {number}", number=number)
         try:
-            state, events = apply(timing, state, move.action, scenario.settings)
+            state, events = apply(timing, state, move.action, scenario.settings, meter)
         except IllegalAction as error:
             if move.refused is None:
-                return Played(tuple(steps), refusals, Problem(where, error.refusal.text, error.refusal.grounds.rules))
+                problem = Problem(where, error.refusal.text, error.refusal.grounds.rules)
+                return Played(tuple(steps), refusals, problem, meter.left)
             refusals[number] = _refused(move, where, error)
             steps.append(Step(move.action, state, ()))
         except (InvalidAction, TooLong) as error:
-            return Played(tuple(steps), refusals, Problem(where, message_of(error)))
+            return Played(tuple(steps), refusals, Problem(where, message_of(error)), max(0, meter.left))
         else:
             if move.refused is not None:
                 problem = Problem(where, say("this was expected to be refused, but it is legal"))
-                return Played(tuple(steps), refusals, problem)
+                return Played(tuple(steps), refusals, problem, meter.left)
             steps.append(Step(move.action, state, events))
-    return Played(tuple(steps), refusals)
+    return Played(tuple(steps), refusals, None, meter.left)
+
+
+def _look(table: Table) -> None:
+    """Ask for every number once; raises TooLong where one depends on itself, which nobody could be shown."""
+    for thing in table.things.values():
+        for name in thing.stats:
+            stat_of(table, thing, name)
 
 
 def _refused(move: Move, where: str, error: IllegalAction) -> str:

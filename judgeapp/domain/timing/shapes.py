@@ -6,12 +6,16 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import say
 
+MOST_COUNTED = 100
+
 
 class Shape(Enum):
     """What a value may be; the value of the member is how a message says it."""
 
     WORD = say("a word")
     NUMBER = say("a whole number")
+    COUNT = say("a whole number up to 100")
+    COUNT_OR_WORD = say("a whole number up to 100, or a word")
     AMOUNT = say("a whole number or a word")
     YES = say("true or false")
     YES_OR_NUMBER = say("true, false or a whole number")
@@ -35,6 +39,11 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9
 
 
+def _is_count(value: Any) -> bool:
+    """Tell whether a value is a number of things that are drawn, chosen or dealt one by one."""
+    return _is_number(value) and abs(value) <= MOST_COUNTED
+
+
 def _is_table(value: Any) -> bool:
     return isinstance(value, Mapping)
 
@@ -53,6 +62,8 @@ def _is_listed(value: Any) -> bool:
 FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.WORD: _is_word,
     Shape.NUMBER: _is_number,
+    Shape.COUNT: _is_count,
+    Shape.COUNT_OR_WORD: lambda value: _is_count(value) or _is_word(value),
     Shape.AMOUNT: lambda value: _is_number(value) or _is_word(value),
     Shape.YES: lambda value: isinstance(value, bool),
     Shape.YES_OR_NUMBER: lambda value: isinstance(value, bool) or _is_number(value),
@@ -85,7 +96,7 @@ WHO, OF, UNTIL = Shape.WORD, Shape.WORD, Shape.WORD
 
 OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
-    "draw": word(Shape.AMOUNT, who=WHO, of=OF),
+    "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(Shape.WORD, by=Shape.AMOUNT, who=WHO, of=OF),
     "move": word(Shape.WORD, to=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
     "mark": word(Shape.WORD, of=OF),
@@ -97,7 +108,7 @@ OP_WORDS: dict[str, Word] = {
     "forbid": word(Shape.WORD, who=WHO, of=OF, until=UNTIL, by=Shape.WORD),
     "allow": word(Shape.WORD, who=WHO, of=OF, until=UNTIL),
     "replace": word(Shape.WHEN, with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
-    "choose": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, marks=Shape.WORDS, of=OF, up_to=Shape.YES, who=WHO),
+    "choose": word(Shape.COUNT, zone=Shape.WORD, kind=Shape.WORD, marks=Shape.WORDS, of=OF, up_to=Shape.YES, who=WHO),
     "win": word(Shape.WORD),
     "lose": word(Shape.WORD),
 }
@@ -142,7 +153,7 @@ CARD: dict[str, Shape] = {
     "zone": Shape.WORD,
     "cost": Shape.COST,
     "do": Shape.OPS,
-    "targets": Shape.NUMBER,
+    "targets": Shape.COUNT,
     "needs": Shape.CONDITIONS,
     "if": Shape.CONDITIONS,
     "text": Shape.CARDS,
@@ -160,7 +171,7 @@ TEXT: dict[str, Shape] = {
     "needs": Shape.CONDITIONS,
     "if": Shape.CONDITIONS,
     "do": Shape.OPS,
-    "targets": Shape.NUMBER,
+    "targets": Shape.COUNT,
     "optional": Shape.YES,
     "once": Shape.WORD,
     "zones": Shape.WORDS,

@@ -1,7 +1,7 @@
 """Numbers on things as they are now: what is printed, what effects have made of it, and what static texts add."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.things import Mod, Text, Thing
 
@@ -30,8 +30,6 @@ def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
 
 def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
     """Yield what static texts in play change on a thing."""
-    from judgeapp.domain.timing.conditions import all_hold
-
     for source, text in table.with_texts("static"):
         if source.zone not in (text.zones or table.timing.in_play):
             continue
@@ -39,8 +37,20 @@ def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
             reached = op.name == "stat" and _reaches(table, source, text, op.args.get("of", "self"), thing)
             args = op.args
             conditions = (*text.lasting_conditions, *args.get("if", ()))
-            if reached and all_hold(table, conditions, source.controller, source.key):
+            if reached and _holds(table, conditions, source):
                 yield Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), source=source.key)
+
+
+def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
+    """Tell whether the conditions of a static text hold, which may ask for numbers that depend on other texts."""
+    from judgeapp.domain.timing.conditions import all_hold
+
+    if not conditions:
+        return True
+    table.meter.go_in()
+    holds = all_hold(table, conditions, source.controller, source.key)
+    table.meter.come_out()
+    return holds
 
 
 def _reaches(table: "Table", source: Thing, text: Text, of: str, thing: Thing) -> bool:

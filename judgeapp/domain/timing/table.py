@@ -11,6 +11,7 @@ from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.state import Event, Item, Outcome, Pending, Question, Standing, State, Task, Window
 from judgeapp.domain.timing.things import Text, Thing, frozen
 from judgeapp.domain.timing.triggers import collect
+from judgeapp.domain.timing.work import Meter
 
 
 class Table:
@@ -20,7 +21,7 @@ class Table:
     changed. Mappings must be changed with the methods here.
     """
 
-    __slots__ = (*State._fields, "_own", "events", "settings", "timing")
+    __slots__ = (*State._fields, "_own", "events", "meter", "settings", "timing")
     players: tuple[str, ...]
     turn: int
     turn_player: str
@@ -42,14 +43,14 @@ class Table:
     serial: int
     over: Outcome | None
 
-    def __init__(self, timing: Timing, state: State, settings: Mapping[str, str]) -> None:
+    def __init__(self, timing: Timing, state: State, settings: Mapping[str, str], meter: Meter | None = None) -> None:
         # Unrolled, like `state`: one of each is made for every action.
         (self.players, self.turn, self.turn_player, self.leader, self.step, self.out, self.things, self.numbers,
          self.pile, self.pending, self.resolving, agenda, asking, self.windows, self.passed, self.standing,
          self.ears, self.memo, self.serial, self.over) = state  # fmt: skip
         self.agenda = list(agenda)
         self.asking = asking  # type: ignore[assignment]
-        self.timing, self.settings = timing, settings
+        self.timing, self.settings, self.meter = timing, settings, meter or Meter()
         self.events: list[Event] = []
         self._own: set[str] = set()
 
@@ -125,7 +126,9 @@ class Table:
         """Return the thing with this key, or the only one with this name; None if there is none."""
         if ref in self.things:
             return self.things[ref]
-        named = [thing for thing in self.things.values() if thing.name.lower() == ref.lower()]
+        self.meter.spend(len(self.things) >> 3)
+        wanted = ref.lower()
+        named = [thing for thing in self.things.values() if thing.name.lower() == wanted]
         if len(named) > 1:
             keys = ", ".join(thing.key for thing in named)
             raise InvalidAction(
@@ -154,11 +157,13 @@ class Table:
         if keys is None:
             return []
         things, found = self.things, []
+        self.meter.spend(len(keys))
         for key in keys:
             thing = things[key]
             for text in thing.texts:
                 if text.sort == sort or (text.sort == "triggered" and text.when and text.when.event == sort):
                     found.append((thing, text))
+        self.meter.spend(len(found))
         return found
 
     def alter(self, key: str, **fields: Any) -> Thing:
@@ -184,6 +189,7 @@ class Table:
 
     def in_play(self, controller: str = "", kind: str = "") -> list[Thing]:
         """Return the things whose texts work, of one player or kind if given."""
+        self.meter.spend(1 + (len(self.things) >> 3))
         zones = self.timing.in_play
         return [
             thing
@@ -194,8 +200,10 @@ class Table:
     def item(self, ref: str) -> Item | None:
         """Return the item on the pile with this key, or the newest one with this name."""
         item: Item
+        wanted = ref.lower()
+        self.meter.spend(len(self.pile) >> 3)
         for item in reversed(self.pile):
-            if ref == item.key or ref.lower() == item.name.lower():
+            if ref == item.key or wanted == item.name.lower():
                 return item
         return None
 
@@ -206,9 +214,9 @@ class Table:
         thing, _, text = ref.partition("/")
         if text and thing in self.things:
             return text
-        named = [(item.key, item.name) for item in (*self.pile, *self.resolving)]
-        named += [(each.key, each.text.name) for each in self.pending]
-        return next((name for key, name in named if key == ref), ref)
+        self.meter.spend((len(self.pile) + len(self.pending)) >> 3)
+        waiting = next((item.name for item in (*self.pile, *self.resolving) if item.key == ref), None)
+        return waiting or next((each.text.name for each in self.pending if each.key == ref), ref)
 
     # --- memory and flow
 
@@ -243,6 +251,7 @@ class Table:
             kind, text, grounds, more.pop("player", ""), more.pop("thing", ""), more.pop("item", ""), frozen(more)
         )
         self.events.append(event)
+        self.meter.spend(2 + (len(text) >> 5))
         collect(self, event)
         return event
 

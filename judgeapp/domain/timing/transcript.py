@@ -13,6 +13,7 @@ from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.work import Meter
 
 
 def cited(grounds: Grounds) -> str:
@@ -76,9 +77,9 @@ def _listed(table: Table, value: Any) -> str:
 def transcript(timing: Timing, scenario: Scenario, played: Played) -> list[str]:
     """Return the lines of a played scenario, told in the language of whoever asks."""
     lines = [scenario.title or str(say("Scenario")), *_readings(timing, scenario), ""]
-    before = scenario.start
+    before, meter = scenario.start, Meter()
     for number, step in enumerate(played.steps):
-        table = Table(timing, before, scenario.settings)
+        table = Table(timing, before, scenario.settings, meter)
         words = said(timing, step.action, table) if step.action else say("The scene is set.")
         lines.append(f"{number:>3}  {words}")
         if number in played.refusals:

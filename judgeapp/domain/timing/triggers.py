@@ -1,5 +1,6 @@
 """Finds the triggered texts that an event sets off."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing.conditions import all_hold
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 def collect(table: "Table", event: Event) -> None:
     """Make every triggered text pending whose condition this event meets, in the order of the table's things."""
+    about: Mapping[str, Any] = {}
     for each, text in table.with_texts(event.kind):
         thing = as_it_was(each, event)
         if (
@@ -21,7 +23,7 @@ def collect(table: "Table", event: Event) -> None:
         ):
             if text.once and used(table, thing.key, text.name):
                 continue
-            about = {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
+            about = about or {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
             table.wait([Pending(table.new_key(), text, thing.key, thing.controller, about)])
 
 

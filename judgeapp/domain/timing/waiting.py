@@ -27,6 +27,7 @@ def place_waiting(table: "Table") -> None:
 def enter(table: "Table", player: str) -> None:
     """Place one waiting text of a player, asking first whatever has to be decided; a task."""
     decider = table.timing.trigger_first(table) if table.timing.one_orders else player
+    table.meter.spend(len(table.pending) >> 1)
     mine = [each for each in table.pending if table.timing.one_orders or each.controller == player]
     if len(mine) > 1 and not any(each.key in table.memo.get("sorted", ()) for each in mine):
         keys = tuple(each.key for each in mine)

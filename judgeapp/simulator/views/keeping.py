@@ -7,6 +7,7 @@ import segno
 import tomli_w
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.safestring import mark_safe
 from django.utils.text import slugify
@@ -14,17 +15,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from judgeapp.domain.timing.transcript import as_plain, transcript
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.books import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.library import edition_of
 from judgeapp.simulator.screen import Screen
 from judgeapp.simulator.views.stepping import scene_or_404
+from judgeapp.simulator.views.too_much import telling_too_much
 
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def as_text(request: HttpRequest, token: str) -> HttpResponse:
     """The transcript as plain text."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -34,7 +39,9 @@ def as_text(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def as_json(request: HttpRequest, token: str) -> HttpResponse:
     """The transcript as JSON."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -62,12 +69,14 @@ def _without_nothing(value: Any) -> Any:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def slip(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """One page to print: the steps so far with their rules, and a QR code that leads back here."""
     opened = scenes.open_scene(scene_or_404(token))
     number = min(number, opened.last)
-    address = request.build_absolute_uri(request.path.removesuffix("slip"))
+    address = request.build_absolute_uri(reverse("scene_step", args=[token, number]))
     code = segno.make(address, error="m").svg_inline(scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None)
     screens = [Screen(opened, each) for each in range(number + 1)]
     context = {

@@ -1,7 +1,6 @@
 """The simulator's front: games, ready scenes, one's own scenes, setting a scene, opening a file."""
 
 import json
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,18 +9,23 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from judgeapp import quotas
+from judgeapp.domain.documents import DocumentError, read_json, read_toml
 from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
+from judgeapp.domain.timing.extent import FILE
 from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 from judgeapp.simulator import owner as owners
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.scenes import MOST_BYTES, check_storable, keep
+from judgeapp.simulator.scenes import MOST_BYTES, check_storable, keep, size_of
 from judgeapp.simulator.setting import NAME, ROWS, does_of, start_of
+from judgeapp.simulator.views.too_much import telling_too_much
 
 RECENT = 12
 
@@ -49,6 +53,8 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @needs(Deed.STEP_THROUGH)
 @limited("step")
+@bounded("scenes")
+@telling_too_much
 def set_scene(request: HttpRequest, key: str) -> HttpResponse:
     """Set a scene from the form."""
     game = _game(key)
@@ -61,6 +67,8 @@ def set_scene(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.STEP_THROUGH)
 @limited("step")
+@bounded("scenes")
+@telling_too_much
 def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """Open a ready scene as one's own, at its start; who only looks, having read it offline, sees them all."""
     ready = ready_scenes(_game(key).key).get(slug)
@@ -74,6 +82,8 @@ def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 @require_POST
 @needs(Deed.STEP_THROUGH)
 @limited("step")
+@bounded("scenes")
+@telling_too_much
 def open_file(request: HttpRequest) -> HttpResponse:
     """Open a scenario file, uploaded or pasted, as TOML or JSON."""
     try:
@@ -97,11 +107,15 @@ def _text(request: HttpRequest) -> str:
     if upload is None:
         return str(request.POST.get("text", ""))
     if upload.size > MOST_BYTES:
-        raise ScenarioError([Problem(upload.name, say("a scenario file has at most {n} KB", n=MOST_BYTES // 1000))])
+        raise ScenarioError([Problem(upload.name, _too_large())])
     try:
         return upload.read().decode("utf-8")
     except UnicodeDecodeError as error:
         raise ScenarioError([Problem(upload.name, say("this is not a text file in UTF-8"))]) from error
+
+
+def _too_large() -> str:
+    return say("a scenario file has at most {n} KB", n=MOST_BYTES // 1000)
 
 
 def _values(text: str) -> dict[str, Any]:
@@ -109,11 +123,12 @@ def _values(text: str) -> dict[str, Any]:
     if not text.strip():
         raise ScenarioError([Problem("", say("choose a file, or paste a scenario"))])
     if len(text) > MOST_BYTES:
-        raise ScenarioError([Problem("", say("a scenario has at most {n} KB", n=MOST_BYTES // 1000))])
+        raise ScenarioError([Problem("", _too_large())])
+    read = read_json if text.lstrip().startswith("{") else read_toml
     try:
-        values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ScenarioError([Problem("", say("this can't be read: {error}", error=error))]) from error
+        values = read(text, FILE)
+    except DocumentError as error:
+        raise ScenarioError([Problem("", error.words)]) from error
     check_storable(values)
     return json.loads(json.dumps(values, default=str))
 
@@ -123,6 +138,7 @@ def _keep(
 ) -> HttpResponse:
     owner = owners.owner_of(request) or owners.new_owner()
     scene = keep(plain, owner, lines)
+    quotas.add(request, "scenes", size_of(scene))
     step = scene.length if at is None else at
     return owners.remember(redirect("scene_step", scene.token, step), owner)
 

@@ -13,24 +13,27 @@ from django.views.decorators.http import require_safe
 from judgeapp.domain.game import Game
 from judgeapp.domain.timing import lens
 from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.budget import MOST_POSITIONS
 from judgeapp.domain.timing.engine import replay
-from judgeapp.domain.timing.orders import can_ask, order_matters
+from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.outcomes import differences, parting
 from judgeapp.domain.timing.quiz import first_riddle, riddles
-from judgeapp.domain.timing.reach import MOST_ACTIONS, MOST_STATES, MOST_TRIES, Goal, could_happen
+from judgeapp.domain.timing.reach import MOST_ACTIONS, Goal
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
+from judgeapp.domain.timing.work import Meter
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.books import volume_of
-from judgeapp.simulator import scenes
+from judgeapp.simulator import apart, scenes
 from judgeapp.simulator.scenes import Opened
 from judgeapp.simulator.screen import Screen, as_value
+from judgeapp.simulator.searching import SECONDS
 from judgeapp.simulator.views.stepping import scene_or_404
+from judgeapp.simulator.views.too_much import telling_too_much
 
-ORDERS = 1_440  # that a page tries: about a second
 GOALS = {
     "acts": gettext_lazy("can act before it resolves"),
     "negated": gettext_lazy("can it still be negated"),
@@ -41,27 +44,29 @@ GOALS = {
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-@limited("search", ("GET",))
+@limited("search", READING)
 @never_cache
+@telling_too_much
 def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Try all orders of the texts that wait."""
     opened, state = _at(token, number)
-    report = order_matters(opened.timing, state, opened.scenario.settings, ORDERS) if can_ask(state) else None
+    report = apart.order_matters(opened, number) if can_ask(state) else None
     return _page(request, "simulator/order.html", opened, number, {"report": report})
 
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-@limited("search", ("GET",))
+@limited("search", READING)
 @never_cache
+@telling_too_much
 def reach(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Search whether something can still happen."""
     opened, state = _at(token, number)
     asked = request.GET
-    context: dict[str, Any] = {"goals": GOALS, "asked": asked, "bounds": (MOST_ACTIONS, MOST_STATES, MOST_TRIES)}
+    context: dict[str, Any] = {"goals": GOALS, "asked": asked, "bounds": (MOST_ACTIONS, MOST_POSITIONS, SECONDS)}
     if asked.get("goal") in GOALS:
         goal = Goal(asked["goal"], asked.get("player", ""), asked.get("item", ""))
-        answer = could_happen(opened.timing, state, goal, opened.scenario.settings)
+        answer = apart.could_happen(opened, number, goal)
         context |= {"answer": answer, "witness": _witness(opened, state, answer.witness)}
     return _page(request, "simulator/reach.html", opened, number, context)
 
@@ -76,7 +81,9 @@ def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tu
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def quiz(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Hide what comes and ask for it; with an answer, mark it."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -112,7 +119,9 @@ class Side:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def compare(request: HttpRequest, token: str, other: str) -> HttpResponse:
     """Show two scenes side by side, with the first step in which they differ."""
     first, second = (scenes.open_scene(scene_or_404(each)) for each in (token, other))
@@ -130,17 +139,19 @@ def compare(request: HttpRequest, token: str, other: str) -> HttpResponse:
 
 
 def _words(opened: Opened) -> tuple[str, ...]:
+    meter = Meter()
     words = [_("The scene is set")]
     for before, step in zip(opened.steps, opened.steps[1:], strict=False):
-        table = Table(opened.timing, before.state, opened.scenario.settings)
+        table = Table(opened.timing, before.state, opened.scenario.settings, meter)
         words.append(said(opened.timing, step.action, table) if step.action else "")
     return tuple(words)
 
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-@limited("search", ("GET",))
+@limited("search", READING)
 @never_cache
+@telling_too_much
 def games_compared(request: HttpRequest) -> HttpResponse:
     """Show three effects resolving under every game that has a pile."""
     asked = request.GET

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -10,22 +11,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
 
+from judgeapp import quotas
 from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
 from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import read_action
-from judgeapp.limits import limited
+from judgeapp.expiring import note_look
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 from judgeapp.rulebook.books import volume_of
 from judgeapp.simulator import owner as owners
 from judgeapp.simulator import scenes
+from judgeapp.simulator.expiring import SCENES
 from judgeapp.simulator.free import free_action, verbs_now
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import CANNOT, Opened
 from judgeapp.simulator.screen import Screen, from_value
-from judgeapp.simulator.setting import does_of
+from judgeapp.simulator.setting import does_of, is_number
+from judgeapp.simulator.views.too_much import telling_too_much
 
 NOTE = 500
+LAST = 1_000_000
 
 
 @require_safe
@@ -39,7 +46,9 @@ def scene(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Show one step."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -51,6 +60,8 @@ def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @require_POST
 @needs(Deed.STEP_THROUGH)
 @limited("step")
+@bounded("scenes")
+@telling_too_much
 def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Do something after a step."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -60,8 +71,11 @@ def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
         plain = _asked(request, opened)
         found, at = scenes.act(opened, number, plain, owner)
     except CANNOT as error:
+        quotas.give_back(request)  # the answer to htmx has the status of a success
         refusal = {"words": str(error), "rules": scenes.rules_of(error), "plain": request.POST}
         return show(request, opened, number, refusal)
+    if found != opened.scene:  # a branch has all of its scene
+        quotas.add(request, "scenes", scenes.size_of(found))
     if not request.htmx:
         return owners.remember(redirect("scene_step", found.token, at), owner)
     response = show(request, scenes.open_scene(found), at)
@@ -70,7 +84,9 @@ def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
+@limited("think", READING)
 @never_cache
+@telling_too_much
 def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Say why an action can't be done at a step, and when it could."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -91,6 +107,8 @@ def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @require_POST
 @needs(Deed.STEP_THROUGH)
 @limited("step")
+@bounded("scenes")
+@telling_too_much
 def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Write a note on a step of one's own scene."""
     found = scene_or_404(token)
@@ -111,13 +129,21 @@ def _asked(request: HttpRequest, opened: Opened) -> Any:
     if "take" in request.POST:
         return from_value(request.POST.get(request.POST["take"], ""))
     if "order" in request.POST:
-        order = sorted(request.POST.getlist("order"), key=lambda key: (request.POST.get(f"place-{key}", "9"), key))
+        order = sorted(request.POST.getlist("order"), key=lambda key: _place(request, key))
         return {"player": request.POST.get("player", ""), "do": "order", "order": order}
     return free_action(opened, request.POST.dict())
 
 
+def _place(request: HttpRequest, key: str) -> int:
+    """Return the place that a form gives a waiting text; what has none that can be read comes last."""
+    typed = request.POST.get(f"place-{key}", "")
+    return int(typed) if is_number(typed) else LAST
+
+
 def scene_or_404(token: str) -> Scene:
-    return get_object_or_404(Scene.objects.select_related("parent"), token=token)
+    found = get_object_or_404(Scene.objects.select_related("parent"), token=token)
+    note_look(SCENES, found.pk, found.changed_at)
+    return found
 
 
 def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, Any] | None = None) -> HttpResponse:
@@ -139,6 +165,7 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
         "branches": opened.scene.branches.defer("start", "moves")[:6] if opened.scene else (),
         "is_over": screen.state.over is not None,
         "asking": asking,
+        "kept_days": settings.KEPT[SCENES].days,
     }
     htmx = request.htmx and not request.htmx.history_restore_request
     template = "simulator/scene.html#scene" if htmx else "simulator/scene.html"

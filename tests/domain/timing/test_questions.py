@@ -3,6 +3,7 @@
 import pytest
 
 from judgeapp.domain.timing import lens
+from judgeapp.domain.timing.budget import Budget
 from judgeapp.domain.timing.orders import order_matters
 from judgeapp.domain.timing.outcomes import Difference, differences, parting
 from judgeapp.domain.timing.quiz import riddles
@@ -52,7 +53,7 @@ def test_an_order_is_only_asked_about_where_something_waits():
 
 def test_tries_that_reach_the_limit_are_counted():
     cards = [card("One"), *(watcher(f"w{number}", "looks") for number in range(4))]
-    report = order_matters(TOY, last(cards, PLAY), {}, most=10)
+    report = order_matters(TOY, last(cards, PLAY), {}, Budget(positions=10))
     assert (report.tried, report.possible) == (10, 24)
 
 

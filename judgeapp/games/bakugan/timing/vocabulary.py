@@ -85,8 +85,9 @@ def _check_cost(table: "Table", name: str, cost: Any) -> None:
 
 
 def _check_when(table: "Table", name: str, when: When, known: tuple[str, ...]) -> None:
-    thens = [str(op.args["then"]) for thing in table.things.values() for op in _ops(thing) if "then" in op.args]
-    _known(name, "event", [when.event], (*known, *thens))
+    if when.event not in known:
+        thens = [str(op.args["then"]) for thing in table.things.values() for op in _ops(thing) if "then" in op.args]
+        _known(name, "event", [when.event], (*known, *thens))
     _known(name, "step", filter(None, [when.step]), table.timing.stages)
     _known(name, "player", [when.player], ("you", "opponent", "any", *table.players))
     if when.thing not in ("", "self", "other", "host"):

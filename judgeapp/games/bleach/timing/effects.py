@@ -178,12 +178,12 @@ CONDITIONS: dict[str, Callable[["Table", Condition, str, str], bool]] = {
     "battle": in_battle,
 }
 OP_WORDS = {
-    "aim": word(Shape.NUMBER),
-    "draw": word(Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
+    "aim": word(Shape.COUNT),
+    "draw": word(Shape.COUNT, who=Shape.WORD, of=Shape.WORD),
     "number": word(Shape.WORD, by=Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
     "cancel": word(Shape.WORD),
     "move": word(Shape.WORD, to=Shape.WORD, from_=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
-    "search": word(Shape.NUMBER, zone=Shape.WORD, kind=Shape.WORD, to=Shape.WORD),
+    "search": word(Shape.COUNT, zone=Shape.WORD, kind=Shape.WORD, to=Shape.WORD),
     "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
     "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
     "blank": word(Shape.WORD, until=Shape.WORD),
