@@ -1,9 +1,7 @@
-"""The web server's entrance."""
+"""Django as a WSGI application: for the entrance (judgeapp/entrance), and for any other server."""
 
-import gc
 import os
 import sys
-import threading
 
 from django.core.wsgi import get_wsgi_application
 
@@ -11,17 +9,6 @@ from django.core.wsgi import get_wsgi_application
 sys.setswitchinterval(0.0005)  # seconds; Python's own 0.005 let a scorekeeper wait while everybody looks
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "judgeapp.settings")
+# A thread that waits answers nobody: a page says "press again" long before a worker would give up.
+os.environ.setdefault("DATABASE_WAIT", "4")  # seconds
 application = get_wsgi_application()
-
-from judgeapp.rulebook import shelf  # noqa: E402  (models are there only once Django is set up)
-
-
-def _warm() -> None:
-    """Open the rules, and let the garbage collector leave alone what stays: to look through it all takes 0.3 s."""
-    shelf.warm()
-    gc.collect()
-    gc.freeze()
-
-
-# In the background, so that the first search of a new process need not wait for it.
-threading.Thread(target=_warm, daemon=True).start()

@@ -1,0 +1,102 @@
+"""Connections with an end: how long the head of a request may be, and how long one may take to send or to read.
+
+The server (uvicorn) parses and answers; it waits for a head for ever, takes one of any length, as many requests ahead
+as are sent, and keeps answers for as long as nobody reads them.
+"""
+
+from asyncio import BaseTransport, TimerHandle
+from typing import Any, ClassVar
+
+from httptools import HttpParserError
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_BYTES = 64_000  # the first line and all headers, and what follows a body
+HEAD_SECONDS = 10.0  # for them to come
+MOST_AHEAD = 8  # requests that are sent before the first is answered
+READ_SECONDS = 120.0  # for a part of an answer to be taken
+MOST_UNREAD = 100_000_000  # bytes of answers that nobody has taken yet, of all connections together
+
+
+class Connection(HttpToolsProtocol):
+    """A connection that is ended when it is silent or endless at the wrong moment."""
+
+    _unread: ClassVar[dict["Connection", None]] = {}  # those whose answers wait to be taken, the longest first
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._head = 0  # bytes of the head that is coming, or of what follows a body
+        self._is_head = True
+        self._head_timer: TimerHandle | None = None
+        self._read_timer: TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._end)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop("_head_timer")
+        self._stop("_read_timer")
+        self._unread.pop(self, None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_head:
+            self._head += len(data)
+            if self._head_timer is None:
+                self._head_timer = self.loop.call_later(HEAD_SECONDS, self._end)
+        super().data_received(data)
+        if self._is_head and self._head > HEAD_BYTES and not self.transport.is_closing():
+            self.send_400_response("The head of this request is too long.")
+
+    def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_AHEAD:
+            raise HttpParserError("too many requests ahead")
+        super().on_message_begin()
+        self.scope["state"] = {"is_gone": self.transport.is_closing}
+        self._is_head = True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._is_head:
+            super().on_header(name, value)
+            return
+        self._head += len(name) + len(value)  # it follows a body, and nobody wants it
+        if self._head > HEAD_BYTES:
+            raise HttpParserError("too much after the body")
+
+    def on_headers_complete(self) -> None:
+        self._is_head, self._head = False, 0
+        self._stop("_head_timer")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._is_head, self._head = True, 0
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.pipeline and self.cycle.response_complete and self.cycle.more_body:
+            self.transport.close()  # it is answered, and what is still sent of it would hold the connection
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread[self] = None
+        if self._read_timer is None:
+            self._read_timer = self.loop.call_later(READ_SECONDS, self._end)
+        while sum(each.transport.get_write_buffer_size() for each in self._unread) > MOST_UNREAD:
+            longest = next(iter(self._unread))
+            del self._unread[longest]
+            longest.transport.abort()
+
+    def resume_writing(self) -> None:
+        self._stop("_read_timer")
+        self._unread.pop(self, None)
+        super().resume_writing()
+
+    def _stop(self, name: str) -> None:
+        timer = getattr(self, name)
+        if timer is not None:
+            timer.cancel()
+            setattr(self, name, None)
+
+    def _end(self) -> None:
+        self.transport.abort()
