@@ -7,5 +7,9 @@ class OperationsConfig(AppConfig):
 
     def ready(self) -> None:
         # Tasks find their application, and workers their signals, through these imports.
-        from judgeapp import celery_app  # noqa: F401
-        from judgeapp.operations import signals  # noqa: F401
+        from judgeapp import celery_app, sweeping  # noqa: F401
+        from judgeapp.expiring import Expiring
+        from judgeapp.operations import expiring, signals  # noqa: F401
+
+        for remove in (expiring.remove_sessions, expiring.remove_sums, expiring.remove_looks):
+            sweeping.also(Expiring(remove))

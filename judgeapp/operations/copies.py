@@ -4,11 +4,14 @@ SQLite copies a database while it is used, and back, through the same call; the 
 makes copying files a gamble. PostgreSQL has pg_dump and pg_restore.
 """
 
+import errno
 import os
+import shutil
 import sqlite3
 import subprocess
-from collections.abc import Callable
-from contextlib import closing
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +22,8 @@ from django.db.backends.postgresql.client import DatabaseClient
 from django.db.migrations.loader import MigrationLoader
 
 FOLDER = settings.DATA_DIR / "copies"
+HEADER = 100  # bytes of an SQLite file
+SEAL = slice(60, 64)  # of them: the "user version", which SQLite leaves to us; 0 in a file that `backup` has not made
 
 
 class CopyError(Exception):
@@ -52,12 +57,35 @@ def make(path: Path) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     try:
-        kind().make(part)
+        with _room_told(path.parent):
+            kind().make(part)
         kind().look(part)
         part.replace(path)
     finally:
-        part.unlink(missing_ok=True)
+        for ending in ("", "-journal", "-wal", "-shm"):
+            part.with_name(f"{part.name}{ending}").unlink(missing_ok=True)
     return path.stat().st_size
+
+
+def _is_full(error: sqlite3.OperationalError | OSError) -> bool:
+    if isinstance(error, OSError):
+        return error.errno in {errno.ENOSPC, errno.EDQUOT}
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+
+
+@contextmanager
+def _room_told(folder: Path) -> Iterator[None]:
+    """Turn what SQLite or the system say of a full disk into a sentence."""
+    try:
+        yield
+    except (sqlite3.OperationalError, OSError) as error:
+        if not _is_full(error):
+            raise CopyError(f"{folder} cannot be written to: {error}.") from error
+        free = shutil.disk_usage(folder).free
+        raise CopyError(
+            f"The disk is full: {free:,} bytes are free in {folder}, and a copy needs as much as the database. Make "
+            "room there, or give the copy a place on another disk: backup FILE."
+        ) from error
 
 
 def check(path: Path) -> None:
@@ -75,22 +103,48 @@ def _make_sqlite(path: Path) -> None:
     with closing(sqlite3.connect(path)) as copy:
         connection.connection.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, whatever reads it
+    with open(path, "r+b") as file:
+        file.seek(SEAL.start)
+        file.write(_seal_of(path))
+
+
+def _seal_of(path: Path) -> bytes:
+    """Return a checksum of a copy; the place where it is written counts as empty."""
+    with open(path, "rb") as file:
+        first = bytearray(file.read(HEADER))
+        first[SEAL] = bytes(4)
+        found = zlib.crc32(first)
+        while part := file.read(1_000_000):
+            found = zlib.crc32(part, found)
+    return (found or 1).to_bytes(4)
 
 
 def _look_sqlite(path: Path) -> set[tuple[str, str]]:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
-            if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-                raise CopyError(f"{path.name} is damaged: {said}")
+            _check_sqlite(copy, path)
             return set(copy.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.DatabaseError as error:
         raise CopyError(f"{path.name} is no copy of an SQLite database of this app: {error}.") from error
+
+
+def _check_sqlite(copy: sqlite3.Connection, path: Path) -> None:
+    if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+        raise CopyError(f"{path.name} is damaged: {said}")
+    with open(path, "rb") as file:
+        seal = file.read(HEADER)[SEAL]
+    if any(seal) and seal != _seal_of(path):
+        raise CopyError(f"{path.name} is damaged: some of its bytes are others than when it was made.")
+    if broken := copy.execute("PRAGMA foreign_key_check").fetchone():
+        table, _row, other, _key = broken
+        raise CopyError(f"{path.name} is damaged: a row of {table} belongs to one of {other} that is not there.")
 
 
 def _put_back_sqlite(path: Path) -> None:
     connection.ensure_connection()
     with closing(sqlite3.connect(path)) as copy:
         copy.backup(connection.connection)
+    connection.connection.execute("PRAGMA user_version = 0")  # the seal is of the copy, not of what becomes of it
 
 
 def _make_postgresql(path: Path) -> None:
@@ -101,6 +155,7 @@ def _look_postgresql(path: Path) -> set[tuple[str, str]]:
     listed = _run("pg_restore", "--list", str(path), is_connected=False)
     if "django_migrations" not in listed:
         raise CopyError(f"{path.name} is a copy of another database.")
+    _run("pg_restore", f"--file={os.devnull}", str(path), is_connected=False)  # unpacks every byte
     rows = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path), is_connected=False)
     cells = (line.split("\t") for line in rows.splitlines() if line.count("\t") == 3)
     return {(app, name) for _, app, name, _ in cells}

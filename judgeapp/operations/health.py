@@ -9,6 +9,8 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import KombuError
 
+from judgeapp import disk
+from judgeapp.operations import crews
 from judgeapp.operations.models import Worker
 from judgeapp.rulebook import indexing
 from judgeapp.rulebook.search import index
@@ -17,12 +19,12 @@ SILENT_AFTER = timedelta(seconds=30)
 
 
 def report() -> dict[str, dict[str, Any]]:
-    """Return part -> {"ok": bool, ...} for database, index, broker and worker."""
+    """Return part -> {"ok": bool, ...} for database, index, broker, worker and disk."""
     database = _database()
     if not database["ok"]:
         unknown = {"ok": False, "error": "the database does not answer"}
-        return {"database": database, "index": unknown, "broker": _broker(), "worker": unknown}
-    return {"database": database, "index": _index(), "broker": _broker(), "worker": _worker()}
+        return {"database": database, "index": unknown, "broker": _broker(), "worker": unknown, "disk": _disk()}
+    return {"database": database, "index": _index(), "broker": _broker(), "worker": _worker(), "disk": _disk()}
 
 
 def _database() -> dict[str, Any]:
@@ -49,8 +51,15 @@ def _broker() -> dict[str, Any]:
         return {"ok": False, "error": str(error)}
 
 
+def _disk() -> dict[str, Any]:
+    """Well while there is more room than the floor, below which nothing new begins and events go on."""
+    room = disk.room()
+    return {"ok": not room.is_short, "free": room.free, "floor": room.floor}
+
+
 def _worker() -> dict[str, Any]:
-    """A fleet is well while at least one worker was heard of lately."""
+    """A fleet is well while every queue has a worker that was heard of lately."""
     heard = Worker.objects.filter(seen_at__gte=timezone.now() - SILENT_AFTER).order_by("name")
-    names = list(heard.values_list("name", flat=True))
-    return {"ok": bool(names), "alive": names}
+    queues = dict(heard.values_list("name", "queues"))
+    idle = [queue for queue in crews.QUEUES if not any(queue in taken for taken in queues.values())]
+    return {"ok": not idle, "alive": list(queues), "without": idle}

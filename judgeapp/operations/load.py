@@ -68,6 +68,9 @@ async def _user(host: str, port: int, paths: Iterator[str], end: float, headers:
         await reader.readexactly(_length(head))
         times.append(time.perf_counter() - asked)
         errors += not head.startswith(b"HTTP/1.1 200")
+        if b"\r\nconnection: close" in head.lower():
+            writer.close()
+            reader, writer = await asyncio.open_connection(host, port)
     writer.close()
     await writer.wait_closed()
     return times, errors

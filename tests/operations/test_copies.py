@@ -1,19 +1,21 @@
 """A copy of the database is made while the site is used, and puts everything back; on SQLite and on PostgreSQL."""
 
+import errno
 import json
 import shutil
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 
+from judgeapp.operations import copies
 from tests.fleet.servers import empty_database
 from tests.running import ROOT, environment, free_port, running_site
-
-pytestmark = pytest.mark.xdist_group("site")
 
 
 class Copied:
@@ -100,6 +102,49 @@ def test_what_is_no_copy_changes_nothing(copied, tmp_path):
     assert copied.names == ["ann"]
 
 
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.99])
+def test_a_copy_with_changed_bytes_is_refused(copied, tmp_path, share):
+    copied.add("ann")
+    copy = tmp_path / "copy"
+    copied.manage("backup", str(copy))
+    whole = bytearray(copy.read_bytes())
+    at = int(len(whole) * share)
+    whole[at : at + 8] = bytes(255 - byte for byte in whole[at : at + 8])
+    copy.write_bytes(whole)
+    done = copied.manage("restore", str(copy))
+    assert (done.returncode, "Nothing was changed." in done.stderr) == (1, True), done.stderr
+    assert "ann" in copied.names
+
+
+def test_a_letter_that_is_another_one_is_noticed(tmp_path):
+    copied, copy = Copied(tmp_path / "data"), tmp_path / "copy"
+    copied.manage("migrate", "-v0")
+    copied.add("annabel")
+    copied.manage("backup", str(copy))
+    copy.write_bytes(copy.read_bytes().replace(b"annabel", b"annabet"))
+    done = copied.manage("restore", str(copy))
+    assert (done.returncode, "some of its bytes are others" in done.stderr) == (1, True), done.stderr
+
+
+def test_a_copy_whose_rows_belong_to_nothing_is_refused(tmp_path):
+    copied, copy = Copied(tmp_path / "data"), tmp_path / "by hand.sqlite3"
+    copied.manage("migrate", "-v0")
+    copied.do("INSERT INTO auth_user_groups (user_id, group_id) VALUES (77, 88)")
+    shutil.copy(tmp_path / "data" / "db.sqlite3", copy)
+    done = copied.manage("restore", str(copy))
+    assert (done.returncode, "that is not there" in done.stderr) == (1, True), done.stderr
+
+
+def test_what_was_restored_may_be_copied_by_hand(tmp_path):
+    copied, copy = Copied(tmp_path / "data"), tmp_path / "copy"
+    copied.manage("migrate", "-v0")
+    copied.manage("backup", str(copy))
+    copied.manage("restore", str(copy))
+    copied.add("later")
+    shutil.copy(tmp_path / "data" / "db.sqlite3", tmp_path / "by hand")
+    assert copied.manage("restore", str(tmp_path / "by hand")).returncode == 0
+
+
 def test_a_copy_of_a_newer_version_is_refused(copied, tmp_path):
     columns, values = "(app, name, applied)", "('tournaments', '9999_of_tomorrow', '2030-01-01 00:00:00+00')"
     copied.do(f"INSERT INTO django_migrations {columns} VALUES {values}")
@@ -138,7 +183,7 @@ def test_a_file_that_is_there_is_replaced_only_if_that_is_said(tmp_path):
 def test_a_running_site_is_copied_but_nothing_is_put_back_into_it(tmp_path):
     with running_site(tmp_path / "data") as site:
         copied = Copied(tmp_path / "data")
-        copied.environment = site.environment
+        assert copied.environment["PORT"] != str(site.port), "whatever its port"
         copied.add("ann")
         assert copied.manage("backup", str(tmp_path / "copy")).returncode == 0
         done = copied.manage("restore", str(tmp_path / "copy"))
@@ -147,3 +192,23 @@ def test_a_running_site_is_copied_but_nothing_is_put_back_into_it(tmp_path):
         assert site.get("/bakugan/rules/4.4.2")[0] == 200
     with sqlite3.connect(tmp_path / "copy") as copy:
         assert copy.execute("SELECT name FROM auth_group").fetchall() == [("ann",)]
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "The disk is full: "),
+        (PermissionError(errno.EACCES, "Permission denied"), "cannot be written to: "),
+    ],
+)
+def test_a_copy_that_finds_no_room_is_told_in_a_sentence_and_leaves_nothing(monkeypatch, tmp_path, error, words):
+    def make(path):
+        path.write_text("half of it")
+        path.with_name(f"{path.name}-journal").write_text("of SQLite")
+        raise error
+
+    monkeypatch.setattr(copies, "kind", lambda: replace(copies.KINDS["sqlite"], make=make))
+    with pytest.raises(CommandError, match=words) as told:
+        call_command("backup", str(tmp_path / "copy"))
+    assert (told.value.returncode, str(told.value).startswith("No copy was made. ")) == (1, True)
+    assert list(tmp_path.iterdir()) == []

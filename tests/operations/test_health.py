@@ -4,7 +4,7 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
-from judgeapp.operations import health
+from judgeapp.operations import crews, health
 from judgeapp.operations.models import Worker
 from judgeapp.operations.signals import EVERY_SECONDS
 
@@ -24,20 +24,26 @@ def broker(settings, tmp_path):
 
 @pytest.fixture
 def worker():
-    return Worker.objects.create(name="judgeapp@here", seen_at=timezone.now())
+    return Worker.objects.create(name="judgeapp@here", queues=list(crews.QUEUES), seen_at=timezone.now())
 
 
 def test_all_is_well(client, broker, worker):
     response = client.get("/healthz")
     assert response.status_code == 200
     assert response.json()["ok"]
-    assert response.json()["worker"] == {"ok": True, "alive": ["judgeapp@here"]}
+    assert response.json()["worker"] == {"ok": True, "alive": ["judgeapp@here"], "without": []}
 
 
 def test_a_silent_worker_is_not_well(client, broker, worker):
     Worker.objects.update(seen_at=timezone.now() - health.SILENT_AFTER - timedelta(seconds=1))
     response = client.get("/healthz")
     assert (response.status_code, response.json()["worker"]["ok"]) == (503, False)
+
+
+def test_a_queue_that_nobody_takes_from_is_named(client, broker, worker):
+    Worker.objects.update(queues=[crews.CHECKS, crews.IMPORTS])
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()["worker"]["without"]) == (503, ["rounds", "publishing"])
 
 
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1/0", "pigeon://here"])

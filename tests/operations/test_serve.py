@@ -1,18 +1,18 @@
 """`make run`'s command: everything comes up with nothing but a data folder, and goes away on Ctrl-C."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import time
 from functools import partial
+from http.client import HTTPException
 from pathlib import Path
 
-import pytest
+import psutil
 
-from tests.running import ROOT, environment, running_site
-
-pytestmark = pytest.mark.xdist_group("site")
+from tests.running import PATIENCE, ROOT, children, environment, free_port, running_site, until
 
 
 def running(text: str) -> list[tuple[str, str]]:
@@ -29,7 +29,7 @@ def running(text: str) -> list[tuple[str, str]]:
 
 
 def test_one_command_brings_everything_up_and_ctrl_c_takes_it_down(tmp_path):
-    with running_site(tmp_path / "data") as site:
+    with running_site(tmp_path / "data", is_fresh=True) as site:
         state = site.wait_until_well()
         assert {part: state[part]["ok"] for part in ("database", "index", "broker", "worker")} == dict.fromkeys(
             ("database", "index", "broker", "worker"), True
@@ -78,19 +78,53 @@ def test_a_worker_that_dies_is_started_again(tmp_path):
         celery = [int(pid) for pid, line in running(str(tmp_path / "data")) if " worker " in line]
         for pid in celery:
             os.kill(pid, signal.SIGKILL)
-        deadline = time.monotonic() + 60
-        while not (
-            new := {int(pid) for pid, line in running(str(tmp_path / "data")) if " worker " in line} - {*celery}
-        ):
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-        assert new
+        until(lambda: {int(pid) for pid, line in running(str(tmp_path / "data")) if " worker " in line} - {*celery})
         assert site.get("/alive")[0] == 200
 
 
-def test_everything_written_lies_in_the_data_folder(tmp_path):
+def answers_within(site, seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError, HTTPException):
+            if site.get("/alive")[0] == 200:
+                return True
+    return False
+
+
+def test_a_web_process_that_dies_is_replaced(tmp_path):
     with running_site(tmp_path / "data") as site:
+        one, other = children(site, "judgeapp.entrance")
+        one.kill()
+        assert answers_within(site, PATIENCE)
+        until(lambda: len(children(site, "judgeapp.entrance")) == 2)
+        other.kill()
+        assert answers_within(site, PATIENCE)
+
+
+def test_the_next_start_takes_over_what_a_killed_one_left(tmp_path):
+    data = tmp_path / "data"
+    with running_site(data) as site:
+        left = psutil.Process(site.process.pid).children(recursive=True)
+        site.process.kill()
+        site.process.wait()
+        assert site.get("/alive")[0] == 200, "what is left goes on meanwhile"
+        with running_site(data, port=site.port) as again:
+            assert again.get("/alive")[0] == 200
+            _gone, alive = psutil.wait_procs(left, timeout=0)
+            assert alive == []
+
+
+def test_a_second_site_on_the_same_data_is_refused(tmp_path):
+    with running_site(tmp_path / "data"):
+        command, own = [sys.executable, "manage.py", "serve"], environment(tmp_path / "data", free_port())
+        other = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
+    assert (other.returncode, "A site runs on" in other.stderr) == (1, True)
+
+
+def test_everything_written_lies_in_the_data_folder(tmp_path):
+    with running_site(tmp_path / "data", is_fresh=True) as site:
         site.wait_until_well()
     names = {path.name for path in (tmp_path / "data").iterdir()}
     assert {"db.sqlite3", "index", "queue", "secret_key", "static"} <= names
-    assert (tmp_path / "data" / "secret_key").stat().st_mode & 0o077 == 0
+    open_to_others = [path for path in (tmp_path / "data").rglob("*") if path.stat().st_mode & 0o077]
+    assert ((tmp_path / "data").stat().st_mode & 0o777, open_to_others) == (0o700, [])

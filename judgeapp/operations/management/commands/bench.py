@@ -1,21 +1,18 @@
 import json
-import os
 import random
-import socket
-import subprocess
-import time
 from argparse import ArgumentParser
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
-from pathlib import Path
 from urllib.parse import quote_plus
 
+import psutil
 from django.conf import settings
 from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.operations import load
-from judgeapp.operations.management.commands.serve import prepare, stop_all, web
+from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.processes import beside
 from judgeapp.rulebook.shelf import shelf
 
 HTMX = "HX-Request: true\r\n"
@@ -39,17 +36,12 @@ class Command(SiteCommand):
         with redirect_stdout(self.stderr):
             prepare()
         parts = scenarios()
-        settings.PORT = free_port()
-        server = subprocess.Popen(web(), env={**os.environ, "LOG_LEVEL": "ERROR"}, start_new_session=True)
-        try:
-            wait_for(settings.PORT)
+        with beside(with_workers=False) as processes:
             rows = {
                 name: _measure(paths, headers, users, seconds)
                 for name, (paths, headers) in self.track(parts.items(), "Parts measured")
             }
-            memory = _megabytes(server.pid)
-        finally:
-            stop_all([server])
+            memory = [psutil.Process(each.process.pid).memory_info().rss // 1_048_576 for each in processes]
         if errors := {name: row["errors"] for name, row in rows.items() if row["errors"]}:
             raise CommandError(f"Some answers were not 200: {errors}")
         self._print(rows, memory, users, as_json=options["json"])
@@ -98,26 +90,3 @@ def _measure(paths: list[str], headers: str, users: int, seconds: float) -> dict
 
 def _ask(paths: list[str], headers: str, users: int, seconds: float) -> dict[str, float]:
     return load.run("127.0.0.1", settings.PORT, paths, users=users, seconds=seconds, headers=headers).as_row()
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
-
-
-def wait_for(port: int) -> None:
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise CommandError("The web server does not answer.")
-
-
-def _megabytes(pid: int) -> list[int]:
-    """Return the resident memory of the server's worker processes (Linux only)."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    pages = [int(Path(f"/proc/{child}/statm").read_text(encoding="ascii").split()[1]) for child in children]
-    return [count * os.sysconf("SC_PAGE_SIZE") // 1_048_576 for count in pages]

@@ -10,9 +10,8 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from judgeapp.commands import FAILED, SiteCommand
-from judgeapp.operations import copies
+from judgeapp.operations import copies, presence
 from judgeapp.operations.copies import CopyError
-from judgeapp.operations.management.commands.serve import is_answered
 
 
 class Command(SiteCommand):
@@ -30,17 +29,22 @@ class Command(SiteCommand):
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
             copies.check(file)
-            refuse_if_used()
-            before = self._put_back(file)
+            with presence.alone():
+                before = self._put_back(file)
+                call_command("migrate", verbosity=0, interactive=False)
+        except presence.NotAlone as error:
+            words = f"Nothing was changed. A site runs on {settings.DATA_DIR}. Stop it first."
+            raise CommandError(words, returncode=FAILED) from error
         except (CopyError, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}", returncode=FAILED) from error
-        call_command("migrate", verbosity=0, interactive=False)
         said = {"restored": str(file), "before": str(before) if before else None}
         words = f"The database is as in {file}."
         kept = f" What was there before is in {before}." if before else ""
         self.stdout.write(json.dumps(said) if options["json"] else f"{words}{kept} Start the site again.")
 
     def _put_back(self, file: Path) -> Path | None:
+        if others := copies.kind().others():
+            raise CopyError(f"{others} other connections use the database. Stop every server and worker first.")
         before = None
         if connection.introspection.table_names():
             ending = copies.kind().ending
@@ -48,11 +52,3 @@ class Command(SiteCommand):
             copies.make(before)
         copies.kind().put_back(file)
         return before
-
-
-def refuse_if_used() -> None:
-    """Raise CopyError if the site runs: what somebody enters in the meantime would be lost without a word."""
-    if is_answered():
-        raise CopyError(f"The site answers at port {settings.PORT}. Stop it first.")
-    if others := copies.kind().others():
-        raise CopyError(f"{others} other connections use the database. Stop every server and worker first.")

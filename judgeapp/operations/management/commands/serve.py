@@ -1,13 +1,8 @@
-import contextlib
 import hashlib
 import logging
-import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 
 from django.conf import settings
@@ -19,52 +14,57 @@ from django.db.migrations.executor import MigrationExecutor
 
 from judgeapp.cardpool.services import load_bundled
 from judgeapp.commands import FAILED, SiteCommand
+from judgeapp.operations import presence, schema
+from judgeapp.operations.processes import EVERYWHERE, allow_connections, listen, wait_until_it_answers, web, workers
+from judgeapp.operations.supervising import Part, Supervised, Supervisor
 from judgeapp.rulebook.models import Edition
 
 logger = logging.getLogger(__name__)
 
-GRACE_SECONDS = 10
-BACK_OFF_SECONDS = 2
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  (compared, not bound)
-
 
 class Command(SiteCommand):
     help = (
-        "Bring everything up to date, then run the web server and a Celery worker until Ctrl-C. Where it "
+        "Bring everything up to date, then run the web server and the Celery workers until Ctrl-C. Where it "
         "listens and where it writes is told by the environment (README.md, “Settings”)."
     )
     examples = (("", "the site at HOST and PORT, with its data in DATA_DIR"),)
-    exit_codes = {FAILED: "the port is taken, or the server did not start or has ended"}
+    exit_codes = {FAILED: "the port or the data is taken, or the server did not start"}
 
     def handle(self, **options) -> None:
-        refuse_taken_port()
-        prepare()
+        supervisor = Supervisor(settings.DATA_DIR)
+        self._take_over(supervisor)
+        with listen() as listening:
+            prepare()
+            self._run(supervisor, [*web(listening, {}), *workers({})])
+
+    def _run(self, supervisor: Supervisor, processes: list[Part]) -> None:
         # A flag instead of an exception: Ctrl-C must not strike between a start and the note of it.
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())
-        running = [subprocess.Popen(command, start_new_session=True) for command in (web(), worker())]
+        allow_connections()
         try:
-            if wait_until_it_answers(running[0], stop):
+            supervisor.start(processes)
+            if wait_until_it_answers(processes[0], stop):
                 self.stdout.write(self.style.SUCCESS(f"Ready: {address()}  (Ctrl-C stops everything)"))
                 self.stdout.flush()
-            watch(running, stop)
+            supervisor.watch(stop)
             self.stdout.write("Stopping.")
         finally:
-            stop_all(running)
+            supervisor.stop()
 
-
-def refuse_taken_port() -> None:
-    """The server would share a port with another copy without a word; say so instead."""
-    if is_answered():
-        raise CommandError(f"Port {settings.PORT} is taken. Choose another: PORT=8001 make run")
-
-
-def is_answered() -> bool:
-    """Does anything listen at the site's port?"""
-    host = "127.0.0.1" if settings.HOST in EVERYWHERE else settings.HOST
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as sock:
-        return sock.connect_ex((host, settings.PORT)) == 0
+    def _take_over(self, supervisor: Supervisor) -> None:
+        """Have this data for this site: end what a killed `serve` left behind, refuse one that lives."""
+        try:
+            left = supervisor.take_over()
+        except Supervised as error:
+            words = (
+                f"A site runs on {settings.DATA_DIR} already. Stop it, or choose another folder: DATA_DIR=… make run"
+            )
+            raise CommandError(words) from error
+        if left:
+            self.say(f"An earlier start was killed; {left} processes that it left behind were ended.")
+        presence.announce()
 
 
 def address() -> str:
@@ -76,6 +76,7 @@ def address() -> str:
 def prepare() -> None:
     """Migrate, load the corpus and the cards, build the index and collect the static files, each only if needed."""
     executor = MigrationExecutor(connection)
+    schema.refuse_older(executor)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=1, interactive=False)
     try:
@@ -100,72 +101,3 @@ def collect_static() -> None:
     if not stamp.exists() or stamp.read_text(encoding="ascii") != digest.hexdigest():
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
         stamp.write_text(digest.hexdigest(), encoding="ascii")
-
-
-def web() -> list[str]:
-    """The command of the web server."""
-    workers = os.environ.get("WEB_WORKERS", "2")
-    options = ["--interface", "wsgi", "--host", settings.HOST, "--port", str(settings.PORT), "--workers", workers]
-    return [
-        sys.executable,
-        "-m",
-        "granian",
-        *options,
-        "--blocking-threads",
-        "2",
-        "--no-ws",
-        "--log-level",
-        "warning",
-        "judgeapp.wsgi:application",
-    ]
-
-
-def worker() -> list[str]:
-    """The command of the Celery worker."""
-    name = f"judgeapp-{settings.PORT}@%h"
-    options = ["--loglevel", "WARNING", "--hostname", name, "--concurrency", "2", "--pool", "threads"]
-    return [sys.executable, "-m", "celery", "--app", "judgeapp.celery_app", "--quiet", "worker", *options]
-
-
-def wait_until_it_answers(process: subprocess.Popen, stop: threading.Event) -> bool:
-    """Return whether the web server answers (False if it was stopped before it did)."""
-    for _ in range(600):
-        if stop.is_set():
-            return False
-        if process.poll() is not None:
-            raise CommandError("The web server did not start; it says why above.")
-        if is_answered():
-            return True
-        time.sleep(0.05)
-    raise CommandError("The web server does not answer.")
-
-
-def watch(running: list[subprocess.Popen], stop: threading.Event) -> None:
-    """Return when it is time to stop; start the worker again if it ends, and raise if the web server does."""
-    while not stop.wait(0.5):
-        server, celery = running
-        if server.poll() is not None:
-            raise CommandError(f"The web server ended with status {server.returncode}.")
-        if celery.poll() is not None:
-            logger.error("the worker ended with status %s and is started again", celery.returncode)
-            stop.wait(BACK_OFF_SECONDS)
-            running[1] = subprocess.Popen(worker(), start_new_session=True)
-
-
-def stop_all(running: list[subprocess.Popen]) -> None:
-    """Ask every process to end, and end those that do not."""
-    for process in running:
-        _signal(process, signal.SIGTERM)
-    deadline = time.monotonic() + GRACE_SECONDS
-    for process in running:
-        try:
-            process.wait(max(0.1, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            _signal(process, signal.SIGKILL)
-            process.wait()
-
-
-def _signal(process: subprocess.Popen, number: int) -> None:
-    """Signal the whole group: its head may be gone while its workers go on."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, number)

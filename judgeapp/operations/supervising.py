@@ -1,0 +1,207 @@
+"""Starts the processes of a site, starts again whichever ends, and finds those that a supervisor left behind.
+
+Each process leads a group of its own, so that its children can be ended with it. What runs is written down in the data
+folder: the next supervisor ends what one that was killed could not.
+"""
+
+import contextlib
+import fcntl
+import json
+import logging
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+logger = logging.getLogger(__name__)
+
+GRACE_SECONDS = 10.0
+LOOK_EVERY = 0.25  # seconds
+WEIGH_EVERY = 5.0  # seconds
+LIVED_WELL = 60.0  # seconds; what lives less long and dies again is started later and later
+LONGEST_WAIT = 30.0  # seconds
+
+
+class Supervised(Exception):  # noqa: N818 - that somebody else does it is no error
+    """Another supervisor runs the site on this data."""
+
+
+@dataclass
+class Part:
+    """A process of the site: what it is called, its command, and how it fares.
+
+    memory  bytes that it, or one of its children, may grow to; a larger one is ended and started again
+    fds     open files that it inherits
+    environ   what it finds in its environment besides ours
+    """
+
+    name: str
+    command: Sequence[str]
+    memory: int
+    fds: Sequence[int] = ()
+    environ: Mapping[str, str] = field(default_factory=dict)
+    process: subprocess.Popen[bytes] | None = None
+    began: float = 0.0
+    deaths: int = 0
+    is_recycled: bool = False  # it was ended by us, for its size
+    ready_at: float = 0.0  # when it may be started again
+
+    def start(self) -> None:
+        environ = {**os.environ, **self.environ}
+        self.process = subprocess.Popen(self.command, start_new_session=True, pass_fds=self.fds, env=environ)
+        self.began = time.monotonic()
+
+    def note_end(self) -> None:
+        """Decide when it is started again: at once, and later the more often it has just died."""
+        now = time.monotonic()
+        self.deaths = 0 if self.is_recycled or now - self.began > LIVED_WELL else self.deaths + 1
+        self.is_recycled = False
+        self.ready_at = now + (min(LONGEST_WAIT, 2.0 ** (self.deaths - 2)) if self.deaths > 1 else 0.0)
+        status = self.process.returncode if self.process else None
+        logger.error("%s ended with status %s and is started again", self.name, status)
+        if self.process:
+            end_group(self.process.pid, signal.SIGKILL)  # its head is gone; its children would keep the port
+        self.process = None
+
+
+@dataclass
+class Supervisor:
+    """The parts of a site, and the data folder that says who they are."""
+
+    folder: Path
+    parts: list[Part] = field(default_factory=list, init=False)
+    _lock: IO[bytes] | None = field(default=None, init=False)
+    _swollen: int = field(default=0, init=False)  # the process that was asked last to end for its size
+    _weighed_at: float = field(default=0.0, init=False)
+
+    def take_over(self) -> int:
+        """Become the one supervisor of this data; end what an earlier one left behind, and return how many that were.
+
+        Raises Supervised if the earlier one lives.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock = open(self.folder / "serve.lock", "ab")  # noqa: SIM115 - for as long as this process lives
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            self._lock.close()
+            raise Supervised from error
+        left = [psutil.Process(pid) for pid, began in self._written() if _is_same(pid, began)]
+        for process in left:
+            process.terminate()
+        _gone, alive = psutil.wait_procs(left, GRACE_SECONDS)
+        for process in left:
+            end_group(process.pid, signal.SIGKILL)  # children may outlive their head
+        psutil.wait_procs(alive, GRACE_SECONDS)
+        return len(left)
+
+    def start(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            self.parts.append(part)
+            part.start()
+        self._write()
+
+    def watch(self, stop: threading.Event) -> None:
+        """Start again whatever ends, until it is time to stop."""
+        while not stop.wait(LOOK_EVERY):
+            for part in self.parts:
+                if part.process and part.process.poll() is not None:
+                    part.note_end()
+                if part.process is None and time.monotonic() >= part.ready_at:
+                    part.start()
+                    self._write()
+            if time.monotonic() - self._weighed_at > WEIGH_EVERY:
+                self.weigh()
+
+    def weigh(self) -> None:
+        """Replace the process that has grown largest above its bound; one at a time, so that the others answer.
+
+        It is asked to end, and ended if it has not by the next time.
+        """
+        self._weighed_at = time.monotonic()
+        grown = max(
+            (found for part in self.parts for found in _too_large(part)), default=None, key=lambda each: each[0]
+        )
+        if grown is None:
+            return
+        _size, part, process = grown
+        logger.warning("%s has grown too large and is replaced", part.name)
+        part.is_recycled = True
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.kill() if process.pid == self._swollen else process.terminate()
+        self._swollen = process.pid
+
+    def stop(self) -> None:
+        """Ask every process to end, and end those that do not."""
+        end(self.parts)
+        self._record.unlink(missing_ok=True)
+        if self._lock:
+            self._lock.close()
+
+    @property
+    def _record(self) -> Path:
+        return self.folder / "serve.json"
+
+    def _write(self) -> None:
+        running = [part.process.pid for part in self.parts if part.process]
+        rows = [(pid, psutil.Process(pid).create_time()) for pid in running]
+        part = self._record.with_suffix(".part")
+        part.write_text(json.dumps(rows), encoding="ascii")
+        part.replace(self._record)
+
+    def _written(self) -> list[tuple[int, float]]:
+        try:
+            return [(pid, began) for pid, began in json.loads(self._record.read_text(encoding="ascii"))]
+        except FileNotFoundError:
+            return []
+        except ValueError:
+            logger.warning("%s cannot be read; if the port is taken, end what is left by hand", self._record)
+            return []
+
+
+def _is_same(pid: int, began: float) -> bool:
+    """Is a process still the one that was written down, and not another that got its number since?"""
+    try:
+        return abs(psutil.Process(pid).create_time() - began) < 1.0
+    except psutil.NoSuchProcess:
+        return False
+
+
+def _too_large(part: Part) -> Iterator[tuple[int, Part, psutil.Process]]:
+    if part.process is None or part.process.poll() is not None:
+        return
+    try:
+        head = psutil.Process(part.process.pid)
+        family = [head, *head.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return
+    for each in family:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if (size := each.memory_info().rss) > part.memory:
+                yield size, part, each
+
+
+def end(parts: Iterable[Part]) -> None:
+    """Ask all processes to end, and end those that do not."""
+    running = [part.process for part in parts if part.process]
+    for process in running:
+        process.terminate()  # alone: what it has below it is its own to end
+    deadline = time.monotonic() + GRACE_SECONDS
+    for process in running:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.1, deadline - time.monotonic()))
+        end_group(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def end_group(pid: int, number: int) -> None:
+    """Signal a whole group: its head may be gone while its children go on."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, number)
