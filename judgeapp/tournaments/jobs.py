@@ -53,15 +53,15 @@ def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None) -> 
         return live
     before = Job.objects.filter(event=event, kind=kind, number=number).count()
     job = Job.objects.create(event=event, kind=kind, number=number, attempt=before + 1, by=by)
-    transaction.on_commit(partial(send, job.pk), robust=True)
+    transaction.on_commit(partial(send, job.pk, kind), robust=True)
     return job
 
 
-def send(job_id: int) -> bool:
+def send(job_id: int, kind: str) -> bool:
     """Hand a job to the broker; one that cannot be reached leaves the job waiting. Return whether it was sent."""
-    from judgeapp.tournaments.tasks import run_job  # the task calls back into this module
+    from judgeapp.tournaments.tasks import task_of  # the task calls back into this module
 
-    is_sent = broker.deliver(run_job, job_id)
+    is_sent = broker.deliver(task_of(kind), job_id)
     Job.objects.filter(pk=job_id).update(is_queued=is_sent, sent_at=timezone.now())
     return is_sent
 
@@ -115,11 +115,11 @@ def sweep(now: datetime) -> int:
     unsent = Q(is_queued=False, sent_at__lt=now - SEND_AT_LAST_AFTER)
     late = Job.objects.filter(unsent | Q(sent_at__lt=now - SEND_AGAIN_AFTER), state__in=LIVE)
     sent = 0
-    for job_id, sent_at, tries in late.values_list("pk", "sent_at", "tries"):
+    for job_id, kind, sent_at, tries in late.values_list("pk", "kind", "sent_at", "tries"):
         if not Job.objects.filter(pk=job_id, sent_at=sent_at, state__in=LIVE).update(sent_at=now):
             continue
         if tries < MOST_TRIES:
-            sent += send(job_id)
+            sent += send(job_id, kind)
         else:
             _fail(job_id, NOBODY_FINISHED)
     return sent

@@ -165,10 +165,10 @@ def test_of_two_sweepers_that_look_at_once_one_sends(broker, press, monkeypatch)
     late, send = timezone.now() + 11 * SECONDS, jobs.send
     seen = []
 
-    def while_another_looks(job_id: int) -> bool:
+    def while_another_looks(job_id: int, kind: str) -> bool:
         monkeypatch.setattr(jobs, "send", send)
         seen.append(jobs.sweep(late))
-        return send(job_id)
+        return send(job_id, kind)
 
     monkeypatch.setattr(jobs, "send", while_another_looks)
     assert (jobs.sweep(late), seen) == (1, [0])

@@ -1,0 +1,64 @@
+"""Who does what in the background: queues by urgency, and the workers that take from each.
+
+A crew is one Celery worker process. What an event waits for has a queue and a crew of its own, so that nothing that is
+asked elsewhere, however much, stands before it. The slow crews yield the processor to the others, and what they run is
+ended when it takes too long: a batch is checked in slices (deckcheck.tasks), and a document is read in a process of
+its own (rulebook.importing.apart).
+
+A worker that is started without a choice of queues takes from all of them. Nothing here knows Django or Celery.
+"""
+
+import sys
+from dataclasses import dataclass
+
+ROUNDS = "rounds"  # pairing, releasing and closing: a hall waits
+PUBLISHING = "publishing"  # public pages that are brought up to date
+CHECKS = "checks"  # the lists of whole events
+IMPORTS = "imports"  # publishers' documents
+QUEUES = (ROUNDS, PUBLISHING, CHECKS, IMPORTS)
+QUEUE_OF = {  # by task
+    "judgeapp.tournaments.tasks.run_job": ROUNDS,
+    "judgeapp.tournaments.tasks.publish": PUBLISHING,
+    "judgeapp.deckcheck.tasks.check_batch": CHECKS,
+    "judgeapp.rulebook.tasks.work_on_import": IMPORTS,
+}
+UNHURRIED = 10  # how nice a crew is to the others
+MOST_MEMORY = 600_000  # kilobytes of a process that checks; one that has more is replaced after its task
+
+
+@dataclass(frozen=True)
+class Crew:
+    """A worker process.
+
+    queues    what it takes jobs from
+    at_once   how many jobs it does at a time
+    nice      how far it yields the processor
+    is_apart  its jobs are done in a process below it, which can be ended for taking too long
+    memory    MB that it, or a process below it, may grow to; 0 for as much as every process of the site
+    """
+
+    name: str
+    queues: tuple[str, ...]
+    at_once: int = 1
+    nice: int = 0
+    is_apart: bool = False
+    memory: int = 0
+
+
+CREWS = (
+    Crew(ROUNDS, (ROUNDS,), at_once=2),
+    Crew(PUBLISHING, (PUBLISHING,)),
+    Crew(CHECKS, (CHECKS,), nice=UNHURRIED, is_apart=True),
+    Crew(IMPORTS, (IMPORTS,), nice=UNHURRIED, memory=1_700),  # it lets a document take 1,500
+)
+
+
+def command(crew: Crew, site: str) -> list[str]:
+    """Return the command that starts a crew; `site` tells the workers of two sites on one machine apart."""
+    pool = ["--pool", "prefork", "--max-memory-per-child", str(MOST_MEMORY)] if crew.is_apart else ["--pool", "threads"]
+    return [
+        *(("nice", "-n", str(crew.nice)) if crew.nice else ()),
+        *(sys.executable, "-m", "celery", "--app", "judgeapp.celery_app", "--quiet", "worker", "--loglevel", "WARNING"),
+        *("--hostname", f"{crew.name}-{site}@%h", "--queues", ",".join(crew.queues)),
+        *("--concurrency", str(crew.at_once), *pool),
+    ]
