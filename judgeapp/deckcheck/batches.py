@@ -9,13 +9,11 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
-from judgeapp.deckcheck.checks import Checked, check_text, read
-from judgeapp.deckcheck.findings import in_english, to_keep
-from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.checks import Checked, check_text, read, too_long
+from judgeapp.deckcheck.findings import all_to_keep, in_english, to_keep
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.files import decode
@@ -28,8 +26,6 @@ logger = logging.getLogger(__name__)
 
 MOST_LISTS = 5_000
 LONGEST_NAME = 120
-CHUNK = 50
-SLOW_SECONDS = 120  # after this a check that goes on should be over
 WARNINGS = "warnings"  # the verdict of lists that are legal and have a warning
 ORDER = (Verdict.ILLEGAL, Verdict.CANNOT_TELL, WARNINGS, Verdict.LEGAL)
 _SEPARATOR = re.compile(r"={3,}[ \t]*(?P<name>[^=\n].*?)[ \t]*=*")
@@ -61,7 +57,7 @@ class State:
 
     @property
     def is_running(self) -> bool:
-        return not (self.batch.finished_at or self.batch.failed)
+        return not (self.batch.finished_at or self.batch.failed or self.batch.is_stopped)
 
     @property
     def by_verdict(self) -> dict[str, int]:
@@ -103,7 +99,7 @@ def read_file(name: str, data: bytes, format_: Format) -> list[Entered]:
     text = decode(data)
     stem = name.rpartition(".")[0] or name
     if text is None:
-        return [Entered(stem, "", f"“{name}” is no text file; save the list as plain text.")]
+        return [Entered(stem, "", say("“{file}” is no text file; save the list as plain text.", file=name))]
     several = split_lists(text, format_)
     return several if len(several) > 1 else [Entered(stem, tidy(text))]
 
@@ -125,9 +121,9 @@ def create(details: Details, lists: Iterable[Entered]) -> models.Batch:
 
 def _row(batch: models.Batch, entered: Entered, format_: Format) -> models.BatchList:
     row = models.BatchList(batch=batch, name=entered.name[:LONGEST_NAME], text=entered.text)
-    if entered.problem:
-        row.verdict = Verdict.CANNOT_TELL
-        row.findings = [to_keep(no_text(entered.problem, format_))]
+    found = no_text(entered.problem, format_) if entered.problem else too_long(entered.text, format_)
+    if found:  # what is no list, or too long for one, is not kept
+        row.text, row.verdict, row.findings = "", Verdict.CANNOT_TELL, [to_keep(found)]
     return row
 
 
@@ -135,54 +131,31 @@ def no_text(problem: str, format_: Format) -> Finding:
     return Finding(code="not-text", severity=Severity.CANNOT_TELL, message=problem, rules=format_.cites)
 
 
-def check_batch(pk: int) -> None:
-    """Check the lists of an event that are not checked yet; what goes wrong is noted on the event, too."""
-    batch = models.Batch.objects.get(pk=pk)
-    try:
-        _check_lists(batch)
-    except Exception as error:
-        logger.exception("the check of event %s stopped", pk)
-        fail(batch, str(error) or type(error).__name__)
-        raise
-    models.Batch.objects.filter(pk=pk).update(finished_at=timezone.now(), failed="")
-
-
 def fail(batch: models.Batch, why: str) -> None:
-    models.Batch.objects.filter(pk=batch.pk).update(failed=why[:200])
+    models.Batch.objects.filter(pk=batch.pk).update(failed=why[:200], is_taken=False)
 
 
-def is_slow(batch: models.Batch) -> bool:
-    """Has a check been under way for so long that its job may be lost?"""
-    return not batch.finished_at and (timezone.now() - batch.created_at).total_seconds() > SLOW_SECONDS
+def unchecked(batch: models.Batch) -> QuerySet[models.BatchList]:
+    """Return the lists of a batch that wait for their check."""
+    return batch.lists.filter(verdict="")
 
 
-def go_on(batch: models.Batch) -> bool:
-    """Forget that a check stopped; return whether it may be started again (one that runs or is done may not)."""
-    if batch.finished_at or not (batch.failed or is_slow(batch)):
-        return False
-    models.Batch.objects.filter(pk=batch.pk).update(failed="")
-    return True
-
-
-def _check_lists(batch: models.Batch) -> None:
-    format_ = choose(batch.game, batch.format, batch.settings)
-    while chunk := list(batch.lists.filter(verdict="")[:CHUNK]):
-        for each in chunk:
-            _check_list(each, format_, batch)
-        models.BatchList.objects.bulk_update(chunk, ["verdict", "findings"])
-
-
-def _check_list(row: models.BatchList, format_: Format, batch: models.Batch) -> None:
+def check_list(row: models.BatchList, format_: Format, batch: models.Batch) -> None:
     """Check one list; one that breaks the check is noted and logged, and keeps nobody else's waiting."""
     try:
         checked = check_text(format_, batch.date, row.text)
     except Exception:
         logger.exception("list %s of event %s broke its check", row.pk, batch.pk)
-        broken = Finding("check-failed", Severity.CANNOT_TELL, say("The check of this list broke."), format_.cites)
-        row.verdict, row.findings = str(Verdict.CANNOT_TELL), [to_keep(broken)]
+        break_off(row, format_, say("The check of this list broke."))
         return
     row.verdict = verdict_of(checked)
-    row.findings = [to_keep(finding) for finding in checked.judgement.findings]
+    row.findings = all_to_keep(checked.judgement.findings, format_.cites)
+
+
+def break_off(row: models.BatchList, format_: Format, why: str) -> None:
+    """Note on a list why nothing is known of it."""
+    broken = Finding("check-failed", Severity.CANNOT_TELL, why, format_.cites)
+    row.verdict, row.findings = str(Verdict.CANNOT_TELL), [to_keep(broken)]
 
 
 def verdict_of(checked: Checked) -> str:
@@ -208,7 +181,13 @@ def as_json(state: State) -> dict[str, Any]:
     """Return an event with all its lists, for scripts."""
     batch = state.batch
     fields = {name: getattr(batch, name) for name in ("name", "game", "format", "date", "settings", "finished_at")}
-    progress = {"failed": batch.failed, "total": state.total, "checked": state.checked, "numbers": state.by_verdict}
+    progress = {
+        "failed": batch.failed,
+        "stopped": batch.is_stopped,
+        "total": state.total,
+        "checked": state.checked,
+        "numbers": state.by_verdict,
+    }
     return {**fields, **progress, "lists": list(_lists_as_json(batch))}
 
 

@@ -4,6 +4,7 @@ import secrets
 
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 
 def secret() -> str:
@@ -72,7 +73,14 @@ class Count(models.Model):
 
 
 class Batch(models.Model):
-    """All lists of an event, held against one format on one day by a job."""
+    """All lists of an event, held against one format on one day. A row is its own job, too (batch_jobs).
+
+    is_stopped  somebody let it rest
+    is_queued   a broker has taken it
+    is_taken    a worker has it
+    tries       how often a worker has taken it up since it last wrote something down
+    beat_at     the worker's last sign of life
+    """
 
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     name = models.CharField(max_length=80)
@@ -83,9 +91,17 @@ class Batch(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     failed = models.CharField(max_length=200, blank=True)
+    is_stopped = models.BooleanField(default=False)
+    is_queued = models.BooleanField(default=False)
+    is_taken = models.BooleanField(default=False)
+    tries = models.PositiveIntegerField(default=0)
+    beat_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         verbose_name_plural = "batches"
+        indexes = [
+            models.Index("beat_at", name="batches_under_way", condition=models.Q(finished_at=None)),
+        ]
 
     def __str__(self) -> str:
         return self.name

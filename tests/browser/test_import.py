@@ -11,7 +11,6 @@ from tests.rulebook.importing.pdfs import pdf
 from tests.running import PATIENCE
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 WAIT = PATIENCE * 2000  # two workers and a browser share this machine
 STAFF = (
     "from django.contrib.auth.models import User; User.objects.create_user({name!r}, password={word!r}, is_staff=True)"

@@ -4,7 +4,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from judgeapp.deckcheck import batches, tasks
+from judgeapp.broker import state as broker_state
+from judgeapp.deckcheck import batch_jobs, batches, tasks
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
 from tests.deckcheck.events import ALL_KINDS, ILLEGAL, checked, make
@@ -72,6 +73,14 @@ def test_a_file_that_is_no_text_is_kept_as_a_list_with_a_finding(client, queued)
     assert found.findings[0]["code"] == "not-text"
 
 
+def test_a_file_that_is_no_text_is_said_in_the_language_of_who_looks(client, queued):
+    client.post(NEW, fields(files=[SimpleUploadedFile("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0")]))
+    batch = Batch.objects.get()
+    tasks.check_batch(batch.pk)
+    page = text(client.get(batch.get_absolute_url(), headers={"accept-language": "es"}))
+    assert "«photo.png» no es un archivo de texto" in page
+
+
 @pytest.mark.parametrize(
     ("typed", "lists"),
     [
@@ -117,19 +126,37 @@ def test_choosing_a_game_brings_its_formats_only(client):
     assert "<textarea" not in part
 
 
-def test_a_job_that_cannot_be_queued_is_noted(client, monkeypatch, django_capture_on_commit_callbacks):
+def test_a_check_that_cannot_be_queued_is_kept_and_said(client, monkeypatch, django_capture_on_commit_callbacks):
     def broken(pk):
         raise ConnectionError("no broker")
 
     monkeypatch.setattr(tasks.check_batch, "delay", broken)
+    monkeypatch.setitem(broker_state, "failed_at", float("-inf"))
     with django_capture_on_commit_callbacks(execute=True):
         client.post(NEW, fields(text="=== A\n1 BT5-001"))
-    assert Batch.objects.get().failed == "The job could not be queued."
+    monkeypatch.setitem(broker_state, "failed_at", float("-inf"))
+    batch = Batch.objects.get()
+    assert (batch.failed, batch.is_queued) == ("", False)
+    assert "your press is kept and sent again" in text(client.get(batch.get_absolute_url()))
 
 
-def test_a_stopped_check_can_be_started_again(client, queued, django_capture_on_commit_callbacks):
+def test_a_check_is_stopped_by_hand_and_goes_on(client, queued, django_capture_on_commit_callbacks):
+    batch = make(ALL_KINDS)
+    assert "Stop the check" in text(client.get(batch.get_absolute_url()))
+    client.post(batch.get_absolute_url(), {"stop": "1"})
+    tasks.check_batch(batch.pk)
+    page = text(client.get(batch.get_absolute_url()))
+    assert ("0 of 4" in page, "The check was stopped" in page, "every 2s" in page) == (True, True, False)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(batch.get_absolute_url())
+    assert queued == [batch.pk]
+    tasks.check_batch(batch.pk)
+    assert "4 of 4" in text(client.get(batch.get_absolute_url()))
+
+
+def test_a_check_that_stopped_can_be_started_again(client, queued, django_capture_on_commit_callbacks):
     batch = make({"A": DRAGON_BALL})
-    batches.fail(batch, "The job could not be queued.")
+    batches.fail(batch, "there is no such format")
     assert "Go on with the check" in text(client.get(batch.get_absolute_url()))
     with django_capture_on_commit_callbacks(execute=True):
         client.post(batch.get_absolute_url())
@@ -240,7 +267,7 @@ def test_a_list_of_an_event_opens_in_the_checker(client):
 def test_an_event_that_is_finished_is_not_checked_again(client, monkeypatch):
     batch = make({"Ann": DRAGON_BALL})
     tasks.check_batch(batch.pk)
-    monkeypatch.setattr(tasks, "start", lambda batch: pytest.fail("it is finished"))
+    monkeypatch.setattr(batch_jobs, "start", lambda batch: pytest.fail("it is finished"))
     assert client.post(batch.get_absolute_url()).status_code == 302
 
 

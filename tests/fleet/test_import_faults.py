@@ -11,7 +11,6 @@ from tests.fleet.hall import PASSWORD, Browser, at_once, said
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED
 from tests.running import PATIENCE
 
-pytestmark = pytest.mark.xdist_group("site")
 STAFF = (
     "from django.contrib.auth.models import User; User.objects.create_user({name!r}, password={word!r}, is_staff=True)"
 )
@@ -67,7 +66,9 @@ def desk(hall):
 
 
 def imported(hall) -> list[tuple]:
-    return hall.base.ask("SELECT edition, is_live FROM rulebook_edition WHERE origin = 'imported' ORDER BY edition")
+    return hall.base.ask(
+        "SELECT edition, is_live FROM rulebook_edition WHERE origin = 'imported' AND is_shown ORDER BY edition"
+    )
 
 
 def test_a_worker_is_killed_in_the_middle_of_an_import(hall, desk):
@@ -75,7 +76,7 @@ def test_a_worker_is_killed_in_the_middle_of_an_import(hall, desk):
     path = desk.upload(BAKUGAN, "7")
     desk.confirm(path)
     desk.until_storing()
-    os.kill(hall.worker(), signal.SIGKILL)
+    os.kill(hall.worker("imports"), signal.SIGKILL)
     assert imported(hall) == []
     assert said(desk.browser.get("/bakugan/rules/4.4")[1]) == before
     assert desk.found("4.4")

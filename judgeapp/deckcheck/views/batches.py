@@ -12,8 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp.deckcheck import batches, models, saved, tasks
+from judgeapp import quotas
+from judgeapp.deckcheck import batch_jobs, batches, models, saved
 from judgeapp.deckcheck.asked import Asked, read_asked
+from judgeapp.deckcheck.expiring import until
+from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.deckcheck.forms import CheckForm
 from judgeapp.deckcheck.verdicts import WORDS
@@ -21,18 +24,21 @@ from judgeapp.deckcheck.views.check import show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.domain.saying import grouped
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 100
-MOST_BYTES = 10_000_000
+MOST_BYTES = 10_000_000  # of the files; with what is pasted they may come to MOST_TEXT
+MOST_TEXT = 12_000_000
 SETUP = "setup"  # the part of the form that depends on game and format
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.CHECK_EVENT)
 @limited("save")
+@bounded("batches")
 @vary_on_headers("HX-Request")
 def new(request: HttpRequest) -> HttpResponse:
     day = timezone.localdate()
@@ -42,8 +48,9 @@ def new(request: HttpRequest) -> HttpResponse:
     lists = _lists(request, asked)
     if asked.problems:
         return _form(request, asked, status=422)
+    quotas.add(request, "batches", len(lists) * MOST_FOUND)  # what will be found in them
     batch = batches.create(asked.details, lists)
-    tasks.start(batch)
+    batch_jobs.start(batch)
     return redirect(batch)
 
 
@@ -59,6 +66,9 @@ def _lists(request: HttpRequest, asked: Asked) -> list[batches.Entered]:
         form.problems.append(_("The lists run into each other: put a line “=== Name” before each."))
     for upload in uploads:
         found += batches.read_file(upload.name, upload.read(), form.format)
+    if (size := sum(len(each.text.encode()) for each in found)) > MOST_TEXT:
+        problem = _("The lists have {size} bytes; at most {most} are checked at once.")
+        form.problems.append(problem.format(size=grouped(size), most=grouped(MOST_TEXT)))
     if not found:
         form.problems.append(_("There are no lists yet. Choose files, or paste lists below."))
     if len(found) > batches.MOST_LISTS:
@@ -88,13 +98,16 @@ def _form(request: HttpRequest, asked: Asked, status: int = 200) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.CHECK_EVENT)
 @limited("save")
+@limited("think", READING)
 @vary_on_headers("HX-Request")
 def batch(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     refuse_lost_game(found)
     if request.method == "POST":
-        if batches.go_on(found):
-            tasks.start(found)
+        if "stop" in request.POST:
+            batch_jobs.stop(found)
+        elif batch_jobs.go_on(found):
+            batch_jobs.start(found)
         return redirect(found)
     template = "deckcheck/batch.html"
     return render(request, f"{template}#state" if request.htmx else template, _context(request, found))
@@ -102,6 +115,7 @@ def batch(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.CHECK_EVENT)
+@limited("think", READING)
 def one_list(request: HttpRequest, token: str, number: int) -> HttpResponse:
     row = get_object_or_404(models.BatchList.objects.select_related("batch"), batch__token=token, pk=number)
     refuse_lost_game(row.batch)
@@ -120,12 +134,14 @@ def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
         "numbers": [(key, WORDS[key](number), number) for key, number in state.by_verdict.items()],
         "lists": Paginator(batches.lists_of(found, verdict), A_PAGE).get_page(request.GET.get("page")),
         "verdict": verdict if verdict in WORDS else "",
-        "is_slow": batches.is_slow(found),
+        "is_slow": batch_jobs.is_slow(found),
+        "until": until(found),
     }
 
 
 @require_safe
 @needs(Deed.CHECK_EVENT)
+@limited("think", READING)
 def batch_json(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     return JsonResponse(batches.as_json(batches.state_of(found)), json_dumps_params={"ensure_ascii": False})

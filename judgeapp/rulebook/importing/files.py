@@ -18,6 +18,7 @@ from judgeapp.rulebook.importing.layout import Row, furniture
 MOST_BYTES = {"pdf": 20_000_000}
 MOST_BYTES_OF_TEXT = 5_000_000
 MOST_LINES = 30_000  # each takes the reader about a millisecond, whatever is in it
+LONGEST_LINE = 20_000  # letters; publishers' own have some hundred
 MOST_PAGES = 1_000
 MOST_SECONDS = 60  # for reading a PDF, in a process of its own
 
@@ -92,6 +93,15 @@ def read_file(name: str, data: bytes) -> Source:
             file=shown,
             count=grouped(count),
             most=grouped(MOST_LINES),
+        )
+        raise ImportFailed(words)
+    if long := next((at for at, line in enumerate(source.text.split("\n"), 1) if len(line) > LONGEST_LINE), 0):
+        words = say(
+            "Line {n} of “{file}” is longer than {most} letters. "
+            "Save the document so that each paragraph stands on a line of its own.",
+            n=grouped(long),
+            file=shown,
+            most=grouped(LONGEST_LINE),
         )
         raise ImportFailed(words)
     return source

@@ -1,9 +1,10 @@
 """Reading and storing what staff bring in: what is asked is a row first, and stays one until it is done.
 
 As with the presses of an event (tournaments.jobs) the database is the truth and the broker a messenger. A worker that
-dies gives no more signs of life: then `sweep` sends the row again, or somebody does from its page. An edition is
-stored in one transaction together with the word that it is, so that two workers with one row store it once, and one
-that is killed stores nothing.
+dies gives no more signs of life: then `sweep` sends the row again, or somebody does from its page. A file is read in a
+process of its own (apart), which ends within a second or two when its import is stopped. Nobody sees an
+edition while it is being stored, until one short transaction shows it, together with the word that it is stored: so two
+workers with one row store it once, and one that is killed stores nothing that is seen.
 """
 
 import logging
@@ -19,13 +20,13 @@ from judgeapp import broker
 from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.saying import say
 from judgeapp.games import games
-from judgeapp.rulebook import storing
 from judgeapp.rulebook.importing import services
-from judgeapp.rulebook.importing.files import ImportFailed, read_file
+from judgeapp.rulebook.importing.apart import Ended, read_apart
+from judgeapp.rulebook.importing.files import ImportFailed
 from judgeapp.rulebook.importing.pulse import Pulse
 from judgeapp.rulebook.importing.reporting import as_plain
 from judgeapp.rulebook.importing.sampling import sample_of
-from judgeapp.rulebook.models import Import
+from judgeapp.rulebook.models import Edition, Import
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ def _ask(import_id: int, state: State, among: tuple[State, ...], **more: Any) ->
 def start_again(import_id: int) -> bool:
     """Send an import again whose worker gives no more signs of life; return False if it does, or is done."""
     silent = Import.objects.filter(pk=import_id, state__in=BUSY, beat_at__lt=timezone.now() - SILENT_AFTER)
-    changed = silent.update(tries=0, beat_at=timezone.now())
+    changed = silent.update(tries=0, stage=Import.Stage.WAITING, beat_at=timezone.now())
     if changed:
         transaction.on_commit(partial(send, import_id), robust=True)
     return bool(changed)
@@ -75,6 +76,12 @@ def start_again(import_id: int) -> bool:
 def is_silent(row: Import) -> bool:
     """Is a worker overdue that has an import, or should have?"""
     return row.is_busy and timezone.now() - row.beat_at > SILENT_AFTER
+
+
+def stop(import_id: int) -> bool:
+    """Take back what was asked: what is read is dismissed, what is stored waits for its confirmation again."""
+    asked = {"state": State.READ, "attempt": F("attempt") + 1}
+    return dismiss(import_id) or bool(Import.objects.filter(pk=import_id, state=State.STORING).update(**asked))
 
 
 def dismiss(import_id: int) -> bool:
@@ -96,12 +103,17 @@ def run(import_id: int) -> None:
 
     What is refused fails it with the reason. A database that goes away leaves it to `sweep`.
     """
+    now = timezone.now()
+    free = Q(stage=Import.Stage.WAITING) | Q(beat_at__lt=now - SILENT_AFTER)  # else a worker has it
     asked = Import.objects.filter(pk=import_id, state__in=BUSY)
-    if not asked.update(tries=F("tries") + 1, beat_at=timezone.now()) or not (row := asked.first()):
+    taken = asked.filter(free).update(tries=F("tries") + 1, stage=Import.Stage.FILE, beat_at=now)
+    if not taken or not (row := asked.first()):
         return
     try:
         with Pulse(row.pk, row.attempt) as pulse:
-            (_read if row.state == State.READING else _store)(row, pulse.tell)
+            (_read if row.state == State.READING else _store)(row, pulse)
+    except Ended:
+        logger.info("import %s was stopped", import_id)
     except ImportFailed as failed:
         _fail(row, failed.args[0])
     except (OperationalError, InterfaceError):
@@ -125,45 +137,54 @@ def _fail(row: Import, why: str) -> None:
     _mine(row).update(state=State.FAILED if row.state == State.READING else State.READ, **problem)
 
 
-def _examine(row: Import, tell: services.Tell) -> services.Examined:
-    tell(Import.Stage.FILE, row.size)
-    return services.examine(read_file(row.file, bytes(row.data)), games()[row.game], tell)
+def _examine(row: Import, pulse: Pulse) -> services.Examined:
+    pulse.tell(Import.Stage.FILE, row.size)
+    source, reading = read_apart(row.file, bytes(row.data), row.game, pulse.tell, pulse.watch)
+    return services.beside_restatement(source, games()[row.game], reading)
 
 
-def _read(row: Import, tell: services.Tell) -> None:
-    examined = _examine(row, tell)
+def _read(row: Import, pulse: Pulse) -> None:
+    examined = _examine(row, pulse)
     _mine(row).update(state=State.READ, report=as_plain(examined), sample=sample_of(examined))
 
 
-def _store(row: Import, tell: services.Tell) -> None:
+def _store(row: Import, pulse: Pulse) -> None:
     """Read the file again and store it, if it still reads as in the preview that was confirmed."""
-    examined = _examine(row, tell)
+    examined = _examine(row, pulse)
     report = as_plain(examined)
     if report != {key: value for key, value in row.report.items() if key != "problem"}:
         problem = {"problem": READS_OTHERWISE.english, "report": {**report, "problem": as_kept(READS_OTHERWISE)}}
         _mine(row).update(state=State.READ, sample=sample_of(examined), **problem)
         return
-    tell(Import.Stage.STORING, len(examined.reading.draft.rules))
+    pulse.tell(Import.Stage.STORING, len(examined.reading.draft.rules))
+    if not _mine(row).exists():
+        raise Ended
     about = services.About(row.edition, row.date, row.title, row.publisher, row.file)
-    with transaction.atomic():
-        storing.wait_for_other_machines()
-        if not _mine(row).exists():  # another worker had it, too, and was faster
-            return
-        edition, is_new = services.store(
-            examined, about, report, by=row.by, becomes_current=row.becomes_current, replaces=row.replaces
-        )
-        _mine(row).update(state=State.DONE, stored=edition, was_there=not is_new, data=b"", sample=[])
+    how = {"by": row.by, "becomes_current": row.becomes_current, "replaces": row.replaces}
+    services.store(examined, about, report, **how, settle=partial(_settle, row))
+
+
+def _settle(row: Import, edition: Edition, is_new: bool) -> None:
+    """Write down that an import is stored; raise Ended if it was stopped, or another worker was faster."""
+    done = {"state": State.DONE, "stored": edition, "was_there": not is_new, "data": b"", "sample": []}
+    if not _mine(row).update(**done):
+        raise Ended
 
 
 def sweep(now: datetime) -> None:
     """Send again what no worker has or has lost, and throw away what nobody has come back to.
 
-    Of several workers that look at once, one sends an import.
+    Of several workers that look at once, one sends an import. While a worker is heard of, those that wait for it are
+    not lost.
     """
+    taken = Import.objects.filter(state__in=BUSY).exclude(stage=Import.Stage.WAITING)
     unsent = Q(is_queued=False, beat_at__lt=now - SEND_AT_LAST_AFTER)
-    late = Import.objects.filter(unsent | Q(beat_at__lt=now - SILENT_AFTER), state__in=BUSY)
+    silent = Q(beat_at__lt=now - SILENT_AFTER)
+    if taken.filter(beat_at__gte=now - SILENT_AFTER).exists():
+        silent &= ~Q(stage=Import.Stage.WAITING)
+    late = Import.objects.filter(unsent | silent, state__in=BUSY)
     for row in late.only("pk", "state", "attempt", "tries", "beat_at", "report"):
-        if not _mine(row).filter(beat_at=row.beat_at).update(beat_at=now):
+        if not _mine(row).filter(beat_at=row.beat_at).update(beat_at=now, stage=Import.Stage.WAITING):
             continue
         if row.tries < MOST_TRIES:
             send(row.pk)

@@ -2,7 +2,7 @@
 
 import datetime
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,17 +11,13 @@ from django.db import transaction
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.rules.book import Corpus, Document
-from judgeapp.domain.rules.importing.reading import read
-from judgeapp.domain.rules.importing.recognizing import looks_like_another_game
 from judgeapp.domain.rules.importing.values import Reading
 from judgeapp.domain.saying import say
-from judgeapp.games import games
 from judgeapp.rulebook import editions, storing
 from judgeapp.rulebook.importing.files import ImportFailed, Source
 from judgeapp.rulebook.importing.fitting import fitted_entries, fitted_rules
-from judgeapp.rulebook.models import Edition, Import, Rule
-
-Tell = Callable[[Import.Stage, int], None]
+from judgeapp.rulebook.importing.understanding import Tell, understand
+from judgeapp.rulebook.models import Edition, Rule
 
 
 class LabelTaken(ImportFailed):
@@ -71,29 +67,11 @@ class About:
 
 def examine(source: Source, game: Game, tell: Tell = lambda stage, count: None) -> Examined:
     """Read a document by the game's grammar; raise ImportFailed if it is another game's, or has no rule in it."""
-    tell(Import.Stage.RULES, source.text.count("\n") + 1)
-    if other := looks_like_another_game(source.text, game.key, games()):
-        raise ImportFailed(
-            say(
-                "This looks like a document of {other}, not of {game}. Choose the other game, or another file.",
-                other=games()[other].name,
-                game=game.name,
-            )
-        )
-    reading = read(source.text, game.grammar, source.furniture)
-    if not reading.draft.rules:
-        raise ImportFailed(
-            say(
-                "No rule of {game} was found in the file. Is it the rulebook, and is this the game? "
-                "If it is, save its text as plain text and try that.",
-                game=game.name,
-            )
-        )
-    tell(Import.Stage.COMPARING, len(reading.draft.rules))
-    return _beside_restatement(source, game, reading)
+    return beside_restatement(source, game, understand(source, game, tell))
 
 
-def _beside_restatement(source: Source, game: Game, reading: Reading) -> Examined:
+def beside_restatement(source: Source, game: Game, reading: Reading) -> Examined:
+    """Return a document that was read, held against our restatement."""
     restated = storing.restatements(game.key).first()
     theirs = {rule.number: rule.title for rule in reading.draft.rules}
     ours = dict(Rule.objects.filter(edition=restated).values_list("number", "title")) if restated else theirs
@@ -128,8 +106,13 @@ def corpus_of(examined: Examined, about: About) -> Corpus:
 
 def same_label(game: str, label: str) -> Edition | None:
     """Return the imported edition of a game that has this label already."""
-    labelled = Edition.objects.filter(game=game, origin=Edition.Origin.IMPORTED, edition=label)
-    return labelled.order_by("-pk").first()
+    return labelled(Edition.objects.filter(game=game), game, label)
+
+
+def labelled(shown: Iterable[Edition], game: str, label: str) -> Edition | None:
+    """Return the same out of those that are shown."""
+    found = (each for each in shown if each.is_imported and (each.game, each.edition) == (game, label))
+    return max(found, key=lambda each: each.pk, default=None)
 
 
 def advice(game: str, label: str) -> str:
@@ -149,7 +132,14 @@ def is_same(edition: Edition, digest: str) -> bool:
     return edition.report.get("digest") == digest
 
 
-@transaction.atomic
+class _ThereAlready(Exception):  # noqa: N818 - having it is no error
+    """The very same document was stored before."""
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(str(edition))
+        self.edition = edition
+
+
 def store(
     examined: Examined,
     about: About,
@@ -158,39 +148,52 @@ def store(
     by: AbstractBaseUser | None = None,
     becomes_current: bool = True,
     replaces: bool = False,
+    settle: Callable[[Edition, bool], object] = lambda edition, is_new: None,
 ) -> tuple[Edition, bool]:
     """Store a document as an edition, whole or not at all; return it, and whether anything changed.
 
     The same document under the same label changes nothing; another one is refused (LabelTaken) unless it `replaces`
-    the first, whose place and address it takes.
+    the first, whose place and address it takes. `settle` is called with both in the transaction that shows the
+    edition; what it raises leaves everything as it was.
     """
-    storing.wait_for_other_machines()
-    before = same_label(examined.game.key, about.edition)
-    if before and is_same(before, examined.digest) and not replaces:
-        return before, False
-    if before and not replaces:
-        raise LabelTaken(
-            say(
-                "Edition “{edition}” of {game} is there already, with another text. "
-                "Give this one another label, or have it replace that one.",
-                edition=about.edition,
-                game=examined.game.name,
-            )
+
+    def replaced(shown: Iterable[Edition]) -> Edition | None:
+        return _replaced(examined, about, labelled(shown, examined.game.key, about.edition), replaces=replaces)
+
+    try:
+        replaced(Edition.objects.filter(game=examined.game.key))  # before much is written for nothing
+        corpus = corpus_of(examined, about)
+        edition = editions.store(
+            corpus,
+            stamp=_stamp(corpus),
+            report=report,
+            file=about.file,
+            by=by,
+            make_current=becomes_current,
+            replaced=replaced,
+            settle=lambda edition: settle(edition, True),
         )
-    was_current = bool(before and before.is_live)
-    if before:
-        before.delete()
-    corpus = corpus_of(examined, about)
-    edition = editions.store(
-        corpus,
-        origin=Edition.Origin.IMPORTED,
-        stamp=_stamp(corpus),
-        report=report,
-        file=about.file,
-        by=by,
-        make_current=becomes_current or was_current,
-    )
+    except _ThereAlready as there:
+        with transaction.atomic():
+            settle(there.edition, False)
+        return there.edition, False
     return edition, True
+
+
+def _replaced(examined: Examined, about: About, before: Edition | None, *, replaces: bool) -> Edition | None:
+    """Return the edition of the label, whose place a document takes; raise if it is the same, or may not."""
+    if before is None or replaces:
+        return before
+    if is_same(before, examined.digest):
+        raise _ThereAlready(before)
+    raise LabelTaken(
+        say(
+            "Edition “{edition}” of {game} is there already, with another text. "
+            "Give this one another label, or have it replace that one.",
+            edition=about.edition,
+            game=examined.game.name,
+        )
+    )
 
 
 def _stamp(corpus: Corpus) -> str:

@@ -1,7 +1,5 @@
 """Pages where staff bring a publisher's document in: choose it, see what was understood, confirm."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -9,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -17,6 +14,7 @@ from judgeapp.domain.saying import grouped
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import above_floor
 from judgeapp.rulebook.importing import jobs, services, shelving
 from judgeapp.rulebook.importing.files import MOST_BYTES, MOST_BYTES_OF_TEXT, MOST_LINES, MOST_PAGES, ImportFailed
 from judgeapp.rulebook.importing.forms import ImportForm, initial_of, keep_details, keep_file
@@ -25,40 +23,14 @@ from judgeapp.rulebook.importing.reporting import notes_of, problem_of
 from judgeapp.rulebook.models import Import
 from judgeapp.rulebook.shelf import shelf
 
-View = Callable[..., HttpResponse]
-MOST_BODY = MOST_BYTES["pdf"] + 1_000_000
 LISTED = 50
-
-
-def refuse_large(view: View) -> View:
-    """Answer a request that is larger than any file may be before a byte of it is read.
-
-    Reading the form's key is reading the form; so the key is looked at after the size.
-    """
-
-    @csrf_exempt
-    @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        size = request.META.get("CONTENT_LENGTH") or "0"
-        if request.method == "POST" and not (size.isdigit() and int(size) <= MOST_BODY):
-            return _page(request, ImportForm(initial=initial_of(None, {})), None, problems=[_too_large()], status=413)
-        return csrf_protect(view)(request, *args, **kwargs)
-
-    return answer
-
-
-def _too_large() -> str:
-    return _(
-        "This is too large; a PDF may have {pdf} bytes, a text {text}. "
-        "Nothing was changed; choose a smaller file, or only the part with the rules."
-    ).format(pdf=grouped(MOST_BYTES["pdf"]), text=grouped(MOST_BYTES_OF_TEXT))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited("import")
 @needs(Deed.IMPORT_RULES)
-@refuse_large
+@above_floor
 @vary_on_headers("HX-Request")
 def new(request: HttpRequest) -> HttpResponse:
     """The form, and what is under way. A file is kept as soon as it has come, whatever else has to be mended."""
@@ -165,12 +137,16 @@ def report(request: HttpRequest, number: int) -> HttpResponse:
 @limited("save")
 @needs(Deed.IMPORT_RULES)
 def act(request: HttpRequest, number: int) -> HttpResponse:
-    """Confirm, start again, or dismiss; what somebody else has done already is simply shown."""
+    """Confirm, start again, stop, or dismiss; what somebody else has done already is simply shown."""
     row = get_object_or_404(Import.objects.only("pk"), pk=number)
     if "confirm" in request.POST:
         jobs.confirm(number, becomes_current="becomes_current" in request.POST, replaces="replaces" in request.POST)
     elif "again" in request.POST:
         jobs.start_again(number)
-    elif "dismiss" in request.POST and jobs.dismiss(number):
+    elif "stop" in request.POST:
+        jobs.stop(number)
+    elif "dismiss" in request.POST:
+        jobs.dismiss(number)
+    if not Import.objects.filter(pk=number).exists():
         return redirect(reverse("rules_imports"))
     return redirect(row)

@@ -1,10 +1,16 @@
 """What the tests of the import share: no search index where none is looked at, a queue, and people."""
 
+from contextlib import nullcontext
+
 import pytest
 from django.contrib.auth.models import User
 
 from judgeapp.broker import state as broker_state
+from judgeapp.games import games
 from judgeapp.rulebook import indexing, tasks
+from judgeapp.rulebook.importing import jobs
+from judgeapp.rulebook.importing.files import read_file
+from judgeapp.rulebook.importing.understanding import understand
 
 
 class Broker:
@@ -25,6 +31,17 @@ class Broker:
             tasks.work_on_import(self.taken.pop(0))
 
 
+@pytest.fixture(autouse=True)
+def not_apart(monkeypatch):
+    """Files are read in the process of the test; test_apart.py reads them as a worker does."""
+
+    def read_here(file, data, game, tell, watch):
+        source = read_file(file, data)
+        return source, understand(source, games()[game], tell)
+
+    monkeypatch.setattr(jobs, "read_apart", read_here)
+
+
 @pytest.fixture
 def broker(monkeypatch):
     found = Broker()
@@ -36,7 +53,7 @@ def broker(monkeypatch):
 @pytest.fixture
 def no_index(monkeypatch, fresh_shelf):
     """Editions are stored without their search index, which takes seconds."""
-    monkeypatch.setattr(indexing, "renew", lambda: None)
+    monkeypatch.setattr(indexing, "ahead", lambda editions: nullcontext())
 
 
 @pytest.fixture

@@ -99,10 +99,10 @@ def test_what_cannot_be_imported_ends_with_1(run, file):
 
 
 def test_a_disk_that_is_full_ends_with_1(run, monkeypatch):
-    def full() -> None:
+    def full(*args: object) -> None:
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(indexing, "renew", full)
+    monkeypatch.setattr(indexing, "ahead", full)
     code, words = refused(run)
     assert (code, "no space left" in words) == (1, True)
     assert not Edition.objects.filter(origin=Edition.Origin.IMPORTED).exists()

@@ -73,6 +73,7 @@ def test_markup_is_text():
         ("a.pdf", b"%PDF-", "damaged PDF"),
         ("a.pdf", pdf([]), "pictures of pages but no text"),
         ("a.pdf", locked(), "locked with a password"),
+        ("a.txt", b"1.1. Draw.\n" + b"1" * 20_001, "Line 2 of “a.txt” is longer than 20,000 letters"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(name, data, words):

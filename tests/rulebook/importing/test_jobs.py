@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from judgeapp import sweeping
 from judgeapp.rulebook import indexing, tasks
-from judgeapp.rulebook.importing import jobs, services
+from judgeapp.rulebook.importing import apart, jobs
 from judgeapp.rulebook.importing.pulse import Pulse
 from judgeapp.rulebook.models import Edition, Import
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
@@ -105,16 +105,92 @@ def test_two_workers_with_one_import_store_it_once(broker, make, confirm, monkey
     row = make()
     broker.work()
     confirm(row)
-    read_file = jobs.read_file
+    read_apart = jobs.read_apart
 
-    def while_another_does_it(name: str, data: bytes):
-        monkeypatch.setattr(jobs, "read_file", read_file)
+    def while_another_does_it(*args):
+        monkeypatch.setattr(jobs, "read_apart", read_apart)
+        Import.objects.update(beat_at=timezone.now() - 11 * SECONDS)  # it is taken for dead
         tasks.work_on_import(row.pk)
-        return read_file(name, data)
+        return read_apart(*args)
 
-    monkeypatch.setattr(jobs, "read_file", while_another_does_it)
+    monkeypatch.setattr(jobs, "read_apart", while_another_does_it)
     broker.work()
     assert (state(row), imported()) == (State.DONE, ["7"])
+
+
+@pytest.mark.parametrize("how", ["another worker is faster", "it is stopped"])
+def test_what_is_not_wanted_any_more_once_it_is_written_is_not_shown(broker, make, confirm, monkeypatch, how):
+    row = make()
+    broker.work()
+    confirm(row)
+    ahead = indexing.ahead
+
+    def meanwhile(editions):
+        monkeypatch.setattr(indexing, "ahead", ahead)
+        if how == "it is stopped":
+            assert jobs.stop(row.pk)
+        else:
+            Import.objects.update(beat_at=timezone.now() - 11 * SECONDS)  # it is taken for dead
+            tasks.work_on_import(row.pk)
+        return ahead(editions)
+
+    monkeypatch.setattr(indexing, "ahead", meanwhile)
+    broker.work()
+    assert (state(row), imported()) == ((State.READ, []) if how == "it is stopped" else (State.DONE, ["7"]))
+    assert not Edition.everything.filter(is_shown=False).exists()
+
+
+def test_an_import_that_a_worker_has_is_left_alone(broker, make, monkeypatch):
+    row = make()
+    read_apart, seen = jobs.read_apart, []
+
+    def while_it_comes_twice(*args):
+        seen.append(row.pk)
+        tasks.work_on_import(row.pk)
+        return read_apart(*args)
+
+    monkeypatch.setattr(jobs, "read_apart", while_it_comes_twice)
+    broker.work()
+    assert (state(row), seen, fresh(row).tries) == (State.READ, [row.pk], 1)
+
+
+def test_imports_that_wait_for_a_busy_worker_are_not_lost(broker, make):
+    busy, waiting = make(), make()
+    broker.taken.clear()
+    now = timezone.now()
+    Import.objects.update(is_queued=True, beat_at=now - 60 * SECONDS)
+    Import.objects.filter(pk=busy.pk).update(stage=Import.Stage.RULES, beat_at=now)
+    jobs.sweep(now)
+    assert broker.taken == []
+    jobs.sweep(now + 11 * SECONDS)
+    assert sorted(broker.taken) == [busy.pk, waiting.pk]
+
+
+def test_an_import_that_is_stopped_while_it_is_stored_waits_again(broker, make, confirm, monkeypatch):
+    row = make()
+    broker.work()
+    confirm(row)
+    as_plain = jobs.as_plain
+
+    def while_it_is_stopped(examined):
+        assert jobs.stop(row.pk)
+        return as_plain(examined)
+
+    monkeypatch.setattr(jobs, "as_plain", while_it_is_stopped)
+    broker.work()
+    assert (state(row), imported()) == (State.READ, [])
+
+
+def test_an_import_that_is_stopped_while_it_is_read_goes(broker, make, monkeypatch):
+    row = make()
+
+    def end(*args):
+        assert jobs.stop(row.pk)
+        raise apart.Ended
+
+    monkeypatch.setattr(jobs, "read_apart", end)
+    broker.work()
+    assert not Import.objects.exists()
 
 
 def test_the_same_document_twice_is_said(broker, make, confirm):
@@ -172,14 +248,14 @@ def test_a_document_that_reads_otherwise_than_in_the_preview_is_shown_again(brok
 
 def test_an_answer_to_an_older_question_is_not_kept(broker, make, monkeypatch, django_capture_on_commit_callbacks):
     row = make()
-    examine = services.examine
+    read_apart = jobs.read_apart
 
     def while_it_changes(*args):
         Import.objects.update(state=State.FAILED)
         jobs.read(row.pk)
-        return examine(*args)
+        return read_apart(*args)
 
-    monkeypatch.setattr(services, "examine", while_it_changes)
+    monkeypatch.setattr(jobs, "read_apart", while_it_changes)
     broker.work()
     assert (state(row), fresh(row).report) == (State.READING, {})
 
@@ -190,7 +266,7 @@ def test_a_worker_that_dies_in_the_middle_leaves_the_old_edition_and_another_doe
     row = make()
     broker.work()
     confirm(row)
-    work_and_fail(indexing, "renew", KeyboardInterrupt())
+    work_and_fail(indexing, "ahead", KeyboardInterrupt())
     assert (state(row), imported()) == (State.STORING, [])
     assert Edition.objects.get(game="bakugan", is_live=True).origin == Edition.Origin.BUNDLED
     jobs.sweep(timezone.now() + 11 * SECONDS)
@@ -202,7 +278,7 @@ def test_a_job_that_breaks_says_so_and_can_be_tried_again(broker, make, confirm,
     row = make()
     broker.work()
     confirm(row)
-    work_and_fail(indexing, "renew", OSError("no space left"))
+    work_and_fail(indexing, "ahead", OSError("no space left"))
     assert (state(row), imported()) == (State.READ, [])
     assert fresh(row).problem == "The job broke (OSError); nothing was changed. Try again."
 
@@ -294,3 +370,14 @@ def test_a_sign_of_life_that_cannot_be_written_stops_no_work(make, monkeypatch, 
     caplog.set_level("INFO")
     pulse._write()
     assert "no sign of life of an import: locked" in caplog.text
+
+
+def test_a_sign_of_life_of_what_is_dismissed_ends_the_work(make):
+    row, ended = make(), []
+    pulse = Pulse(row.pk, fresh(row).attempt)
+    pulse.watch(lambda: ended.append(row.pk))
+    pulse._write()
+    assert ended == []
+    jobs.stop(row.pk)
+    pulse._write()
+    assert ended == [row.pk]

@@ -113,10 +113,10 @@ def test_another_text_under_the_same_label_is_refused_unless_it_replaces_the_fir
 def test_a_failure_in_the_middle_leaves_what_was_there(monkeypatch):
     first, _ = stored()
 
-    def full() -> None:
+    def full(*args: object) -> None:
         raise DatabaseError("the disk is full")
 
-    monkeypatch.setattr(indexing, "renew", full)
+    monkeypatch.setattr(indexing, "ahead", full)
     with pytest.raises(DatabaseError):
         stored(CHANGED, replaces=True)
     first.refresh_from_db()

@@ -10,9 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from judgeapp.rulebook.importing import jobs
-from judgeapp.rulebook.importing.files import MOST_BYTES_OF_TEXT
 from judgeapp.rulebook.importing.pulse import Pulse
-from judgeapp.rulebook.importing.views import MOST_BODY
 from judgeapp.rulebook.models import Edition, Import
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
 from tests.rulebook.importing.pdfs import locked, pdf
@@ -200,21 +198,6 @@ def test_a_bad_file_says_what_to_do_and_changes_nothing(upload, kind):
     assert imported() == 0
 
 
-def test_a_request_of_200_megabytes_is_refused_before_it_is_read(staff):
-    class Unread(io.BytesIO):
-        def read(self, *args: object) -> bytes:
-            raise AssertionError("it was read")
-
-    kind = "multipart/form-data; boundary=x"
-    answer = staff.generic("POST", PAGE, b"", kind, **{"CONTENT_LENGTH": "200000000", "wsgi.input": Unread()})
-    assert (answer.status_code, "This is too large; a PDF may have 20,000,000 bytes" in said(answer)) == (413, True)
-    assert Import.objects.count() == 0
-
-
-def test_the_limits_hold_together():
-    assert MOST_BYTES_OF_TEXT < MOST_BODY < 25_000_000
-
-
 def test_a_form_from_another_site_is_refused(client):
     client.handler.enforce_csrf_checks = True
     client.force_login(User.objects.create_user("staff", is_staff=True))
@@ -238,6 +221,24 @@ def test_a_dead_worker_is_said_and_the_import_can_be_started_again(staff, post, 
     answer = staff.get(row.get_absolute_url())
     assert "No worker has given a sign of life" in said(answer)
     assert "What was understood" in said(post(f"{row.get_absolute_url()}act", again="1"))
+
+
+def test_an_import_can_be_stopped_while_it_is_read(staff, post):
+    row = Import.objects.create(**DETAILS, file="a.txt", size=3, data=b"abc", state="reading")
+    assert "Stop and dismiss this import" in said(staff.get(row.get_absolute_url()))
+    assert "Import rules" in said(post(f"{row.get_absolute_url()}act", stop="1"))
+    assert Import.objects.count() == 0
+
+
+def test_an_import_can_be_stopped_while_it_is_stored_and_waits_for_its_confirmation(upload, post, staff, broker):
+    upload()
+    row = Import.objects.get()
+    post(f"{row.get_absolute_url()}act", confirm="1")
+    Import.objects.update(state="storing", data=b"abc", attempt=7)
+    assert "Stop; do not store it yet" in said(staff.get(row.get_absolute_url()))
+    post(f"{row.get_absolute_url()}act", stop="1")
+    row.refresh_from_db()
+    assert (row.state, row.attempt) == ("read", 8)
 
 
 def test_a_queue_that_is_gone_is_said(upload, broker):

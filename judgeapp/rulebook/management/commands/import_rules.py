@@ -87,8 +87,8 @@ class Command(SiteCommand):
             raise CommandError(f"{path}: {error.strerror}", returncode=WRONG_USE) from error
         return services.examine(read_file(path.name, data), games()[game], self._progress)
 
-    def _progress(self, stage: Import.Stage, count: int) -> None:
-        self.stderr.write(f"{stage.label} ({count:,}) ...", self.style.NOTICE)
+    def _progress(self, stage: str, count: int) -> None:
+        self.stderr.write(f"{Import.Stage(stage).label} ({count:,}) ...", self.style.NOTICE)
 
 
 def about_of(file: str, options: dict[str, Any]) -> services.About:
