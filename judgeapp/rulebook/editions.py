@@ -1,16 +1,19 @@
 """The editions of a game: which there are, and how one is stored, made current, removed and read back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
+from django.db import Error, transaction
 from django.db.models import Count, Q
 
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import Corpus
 from judgeapp.rulebook import indexing, storing
 from judgeapp.rulebook.books import no_edition
+from judgeapp.rulebook.changing import change
+from judgeapp.rulebook.clearing import clear
 from judgeapp.rulebook.models import Edition, newest_first
 
 
@@ -45,33 +48,46 @@ def edition_of(game: str, slug: str) -> Edition:
 def store(
     corpus: Corpus,
     *,
-    origin: str,
     stamp: str,
     report: Mapping[str, Any] | None = None,
     file: str = "",
     by: AbstractBaseUser | None = None,
     make_current: bool,
+    replaced: Callable[[list[Edition]], Edition | None] = lambda shown: None,
+    settle: Callable[[Edition], object] = lambda edition: None,
 ) -> Edition:
-    """Store an edition whole: rules, references, entries and the search index, or nothing at all.
+    """Store a publisher's document whole: rules, references, entries and the search index, or nothing at all.
 
-    A restatement takes the place of the game's last one. Whatever goes wrong, up to a full disk, is raised, and what
-    was there before stays current and searchable. One machine of a fleet, and one process, stores at a time.
+    Whatever goes wrong, up to a full disk, is raised, and what was there before stays current and searchable. Nobody
+    sees the edition while it is written, a few rows at a time; one short transaction shows it.
+
+    replaced    returns the edition whose place and address it takes, out of those that are shown; it may raise
+    settle      is called with the edition in that transaction; what it raises leaves everything as it was
     """
-    with transaction.atomic():
-        storing.wait_for_other_machines()
-        if origin == Edition.Origin.BUNDLED:
-            edition = storing.replace_restatement(corpus, stamp)
-        else:
-            name = _free_slug(corpus)
-            edition = storing.store(corpus, stamp, origin=origin, slug_=name, report=report, file=file, by=by)
-        if make_current:
-            _put_first(edition)
-        indexing.renew()
+    about = {"origin": Edition.Origin.IMPORTED, "slug_": storing.slug_of(corpus.edition)}
+    edition = storing.begin(corpus, stamp, **about, report=report, file=file, by=by)
+
+    def foresee(shown: list[Edition]) -> list[Edition]:
+        before = replaced(shown)
+        rest = [each for each in shown if each != before]
+        edition.slug = _free_slug(corpus, rest)
+        edition.is_live = False
+        if make_current or (before and before.is_live):
+            _put_first(edition, rest)
+        return [*rest, edition]
+
+    try:
+        storing.fill(edition, corpus)
+        change(foresee, lambda: settle(edition))
+    except Exception:
+        with suppress(Error):  # then a sweep does it
+            clear(edition)
+        raise
     return edition
 
 
-def _free_slug(corpus: Corpus) -> str:
-    taken = {edition.slug for edition in editions_of(corpus.game)}
+def _free_slug(corpus: Corpus, shown: list[Edition]) -> str:
+    taken = {edition.slug for edition in shown if edition.game == corpus.game}
     name = storing.slug_of(corpus.edition)
     if name not in taken:
         return name
@@ -80,31 +96,40 @@ def _free_slug(corpus: Corpus) -> str:
 
 def make_current(edition: Edition) -> None:
     """Let an edition be the one that is shown first; raises Edition.DoesNotExist if it was removed meanwhile."""
-    with transaction.atomic():
-        storing.wait_for_other_machines()
-        edition.refresh_from_db(fields=["is_live"])
-        if not edition.is_live:
-            _put_first(edition)
-            indexing.renew()
+    if Edition.objects.get(pk=edition.pk).is_live:
+        return
 
+    def foresee(shown: list[Edition]) -> list[Edition]:
+        chosen = next((each for each in shown if each == edition), None)
+        if chosen is None:
+            raise Edition.DoesNotExist(f"{edition} was removed")
+        _put_first(chosen, shown)
+        return shown
 
-def _put_first(edition: Edition) -> None:
-    Edition.objects.filter(game=edition.game, is_live=True).exclude(pk=edition.pk).update(is_live=False)
+    change(foresee)
     edition.is_live = True
-    edition.save(update_fields=["is_live"])
+
+
+def _put_first(edition: Edition, shown: list[Edition]) -> None:
+    for each in shown:
+        each.is_live &= each.game != edition.game
+    edition.is_live = True
 
 
 def remove(edition: Edition) -> None:
     """Remove an imported edition; our restatement becomes current if it was. Raises ValueError for a restatement."""
     if not edition.is_imported:
         raise ValueError(f"{edition} is our restatement, which stays.")
-    with transaction.atomic():
-        storing.wait_for_other_machines()
-        Edition.objects.filter(pk=edition.pk).delete()
-        if not Edition.objects.filter(game=edition.game, is_live=True).exists():
-            storing.restatements(edition.game).update(is_live=True)
-        indexing.renew()
-        transaction.on_commit(lambda: indexing.remove_own(edition), robust=True)
+
+    def foresee(shown: list[Edition]) -> list[Edition]:
+        rest = [each for each in shown if each != edition]
+        of_game = [each for each in rest if each.game == edition.game]
+        ours = next((each for each in of_game if not each.is_imported), None)
+        if ours and not any(each.is_live for each in of_game):
+            ours.is_live = True
+        return rest
+
+    change(foresee, lambda: transaction.on_commit(lambda: indexing.remove_own(edition), robust=True))
 
 
 def rules_of(edition: Edition) -> tuple[book.Rule, ...]:

@@ -3,7 +3,8 @@
 import hashlib
 import logging
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -37,9 +38,11 @@ def _own_folders() -> Path:
 
 def live_stamp() -> str:
     """Return a stamp of all editions and which are current, and of the words that the search knows besides."""
-    shown = Edition.objects.filter(game__in=games()).order_by("game", "slug")
-    rows = shown.values_list("game", "slug", "stamp", "is_live")
-    return _stamp_of(*(f"{game}/{slug}:{stamp}{is_live:d}" for game, slug, stamp, is_live in rows))
+    return _stamp_of_all(Edition.objects.filter(game__in=games()).values_list("game", "slug", "stamp", "is_live"))
+
+
+def _stamp_of_all(rows: Iterable[tuple[str, str, str, bool]]) -> str:
+    return _stamp_of(*(f"{game}/{slug}:{stamp}{is_live:d}" for game, slug, stamp, is_live in sorted(rows)))
 
 
 def _stamp_of(*stamps: str) -> str:
@@ -56,14 +59,22 @@ def _digest_at(path: Path, changed: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def renew() -> None:
-    """Write the index of what this transaction leaves current, and point to it once that is committed.
+@contextmanager
+def ahead(editions: Sequence[Edition]) -> Iterator[None]:
+    """Write the index of editions as they will be; point to it once what is done inside has shown them.
 
-    A failure here is one of the transaction. One after it costs a moment: an index that is missing or of other
-    editions is built anew when it is opened.
+    Nothing of the database is held while it is written. What goes wrong inside leaves the index that was there. What
+    goes wrong later costs a moment: an index that is missing or of other editions is built anew when it is opened.
     """
+    of_games = [each for each in editions if each.game in games()]
+    stamp = _stamp_of_all((each.game, each.slug, each.stamp, each.is_live) for each in of_games)
     with index.lock(index_folder()):
-        new = index.write(index_folder(), parts_of_current(), live_stamp())
+        new = index.write(index_folder(), _parts_of(of_games), stamp)
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(new, ignore_errors=True)
+        raise
     transaction.on_commit(lambda: _point_to(new), robust=True)
 
 
@@ -75,8 +86,12 @@ def _point_to(new: Path) -> None:
 
 def parts_of_current() -> list[Part]:
     """Return what the index of the current editions is made of: two parts of each game, and what all share."""
-    shown = Edition.objects.filter(game__in=games()).defer("report").order_by("game", "slug")
-    by_game = {game: list(found) for game, found in groupby(shown, key=lambda edition: edition.game)}
+    return _parts_of(Edition.objects.filter(game__in=games()).defer("report"))
+
+
+def _parts_of(shown: Iterable[Edition]) -> list[Part]:
+    in_order = sorted(shown, key=lambda edition: (edition.game, edition.slug))
+    by_game = {game: list(found) for game, found in groupby(in_order, key=lambda edition: edition.game)}
     parts = [part for editions in by_game.values() for part in _parts_of_game(editions)]
     return [*parts, _talk()]
 
@@ -88,7 +103,7 @@ def _parts_of_game(editions: list[Edition]) -> Iterator[Part]:
         # The document of the restatement's own edition tells which rule of a later one is which of ours.
         counting = [each for each in editions if each in (current, ours) or (ours and ours.is_called(each.edition))]
         stamp = _stamp_of(*(f"{each.slug}:{each.stamp}{each.is_live:d}" for each in counting))
-        yield Part(current.game, stamp, lambda: texts_of_current(open_volume(current)))
+        yield Part(current.game, stamp, lambda: texts_of_current(open_volume(current, editions)))
     if ours:
         yield _asked(ours)
 

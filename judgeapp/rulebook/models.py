@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judgeapp.games import games
 from judgeapp.rulebook import days
+from judgeapp.rulebook.shown import Shown
 
 # Of the rulebook's own pages, which stand at the root: whoever stores an edition need not load every page of the site.
 _page = partial(reverse, urlconf="judgeapp.rulebook.urls")
@@ -25,6 +26,7 @@ class Edition(models.Model):
 
     slug      its name in addresses
     is_live   is it the current one?
+    is_shown  is it there for anybody? False while its rules are being written, and while they are being deleted
     stamp     a digest of what it was loaded from
     report    what reading its document gave (importing.reporting); empty for a restatement
     file, by  the document's file name, and who imported it
@@ -44,10 +46,14 @@ class Edition(models.Model):
     documents = models.JSONField(default=list)
     stamp = models.CharField(max_length=64)
     is_live = models.BooleanField(default=True)
+    is_shown = models.BooleanField(default=True)
     report = models.JSONField(default=dict, blank=True)
     file = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     loaded_at = models.DateTimeField(auto_now_add=True)
+
+    objects = Shown()
+    everything = models.Manager()  # noqa: DJ012 - the first one is the default
 
     class Meta:
         constraints = [
@@ -55,9 +61,13 @@ class Edition(models.Model):
                 fields=["game"], condition=models.Q(is_live=True), name="one_live_edition_per_game"
             ),
             models.UniqueConstraint(
-                fields=["game"], condition=models.Q(origin="bundled"), name="one_restatement_per_game"
+                fields=["game"],
+                condition=models.Q(origin="bundled", is_shown=True),
+                name="one_restatement_per_game",
             ),
-            models.UniqueConstraint(fields=["game", "slug"], name="unique_slug_per_game"),
+            models.UniqueConstraint(
+                fields=["game", "slug"], condition=models.Q(is_shown=True), name="unique_slug_per_game"
+            ),
         ]
 
     def __str__(self) -> str:

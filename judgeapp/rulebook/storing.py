@@ -13,6 +13,7 @@ from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.domain.rules.references import references
 from judgeapp.rulebook import models
+from judgeapp.rulebook.turns import in_turns
 
 # The number of the lock that machines of a fleet take while they store an edition.
 STORING = 4_042_011
@@ -36,15 +37,20 @@ def slug_of(label: str) -> str:
 
 
 def replace_restatement(corpus: Corpus, stamp: str) -> models.Edition:
-    """Put a restatement in the place of the game's last one; it is current only while no imported one is."""
+    """Put a restatement in the place of the game's last one; it is current only while no imported one is.
+
+    Call it inside a transaction: it is as long as the corpora of this repository are.
+    """
     restatements(corpus.game).delete()
-    edition = store(corpus, stamp, origin=models.Edition.Origin.BUNDLED, slug_=f"{slug_of(corpus.edition)}-restated")
+    edition = begin(corpus, stamp, origin=models.Edition.Origin.BUNDLED, slug_=f"{slug_of(corpus.edition)}-restated")
+    fill(edition, corpus)
     edition.is_live = not models.Edition.objects.filter(game=corpus.game, is_live=True).exists()
-    edition.save(update_fields=["is_live"])
+    edition.is_shown = True
+    edition.save(update_fields=["is_live", "is_shown"])
     return edition
 
 
-def store(
+def begin(
     corpus: Corpus,
     stamp: str,
     *,
@@ -54,8 +60,8 @@ def store(
     file: str = "",
     by: AbstractBaseUser | None = None,
 ) -> models.Edition:
-    """Write an edition that is not current yet; call it inside a transaction."""
-    edition = models.Edition.objects.create(
+    """Return an edition that nobody sees yet; what is not shown in the end, `clearing` takes away."""
+    return models.Edition.objects.create(
         game=corpus.game,
         origin=origin,
         slug=slug_,
@@ -66,15 +72,19 @@ def store(
         documents=[{**asdict(document), "date": _day(document.date)} for document in corpus.documents],
         stamp=stamp,
         is_live=False,
+        is_shown=False,
         report=dict(report or {}),
         file=file,
         by=by,
     )
+
+
+def fill(edition: models.Edition, corpus: Corpus) -> None:
+    """Write all that is in an edition, a few rows at a time."""
     rules = _store_rules(edition, corpus)
     _store_citations(rules, corpus)
     _store_entries(edition, models.Entry.Kind.GLOSSARY, corpus.glossary)
     _store_entries(edition, models.Entry.Kind.LEXICON, corpus.lexicon)
-    return edition
 
 
 def _day(date: datetime.date | None) -> str:
@@ -91,7 +101,7 @@ def _store_rules(edition: models.Edition, corpus: Corpus) -> dict[str, models.Ru
             for ordinal, rule in enumerate(corpus.rules)
             if depths[rule.number] == depth
         ]
-        stored |= {row.number: row for row in models.Rule.objects.bulk_create(rows, batch_size=500)}
+        stored |= {row.number: row for row in in_turns(models.Rule, rows)}
     return stored
 
 
@@ -135,26 +145,24 @@ def _store_citations(stored: dict[str, models.Rule], corpus: Corpus) -> None:
         if reference.target != rule.number
     }
     rows = [link(from_rule_id=stored[a].pk, to_rule_id=stored[b].pk) for a, b in sorted(pairs)]
-    link.objects.bulk_create(rows, batch_size=500)
+    in_turns(link, rows)
 
 
 def _store_entries(edition: models.Edition, kind: str, entries: tuple[Entry, ...]) -> None:
-    models.Entry.objects.bulk_create(
-        (
-            models.Entry(
-                edition=edition,
-                kind=kind,
-                slug=slug(entry.head),
-                head=entry.head,
-                also=list(entry.also),
-                means=list(entry.means),
-                see=list(entry.see),
-                blocks=_blocks(entry.blocks),
-            )
-            for entry in entries
-        ),
-        batch_size=500,
-    )
+    rows = [
+        models.Entry(
+            edition=edition,
+            kind=kind,
+            slug=slug(entry.head),
+            head=entry.head,
+            also=list(entry.also),
+            means=list(entry.means),
+            see=list(entry.see),
+            blocks=_blocks(entry.blocks),
+        )
+        for entry in entries
+    ]
+    in_turns(models.Entry, rows)
 
 
 def as_values(rows: Iterable[models.Rule]) -> tuple[Rule, ...]:

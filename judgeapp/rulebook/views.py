@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.saying import say
-from judgeapp.rulebook.books import NotInBook, find_elsewhere, find_rule, key_of, volume_of
+from judgeapp.rulebook.books import MOST_TYPED, NotInBook, find_elsewhere, find_rule, key_of, short, volume_of
 from judgeapp.rulebook.caching import kept, page_tag, remembered
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.pages import rule_page
-from judgeapp.rulebook.search.query import tidy
+from judgeapp.rulebook.search.query import MOST_CHARACTERS, tidy
 from judgeapp.rulebook.shelf import engine, own_engine, shelf
 from judgeapp.rulebook.volume import Volume
 
@@ -93,7 +93,7 @@ def glossary(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
 def term(request: HttpRequest, game: str, term: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     if term not in volume.terms:
-        raise NotInBook(say("{game} has no term “{term}”.", game=volume.game.name, term=term), volume, term)
+        raise NotInBook(say("{game} has no term “{term}”.", game=volume.game.name, term=short(term)), volume, term)
     return render(request, "rulebook/_term_preview.html", {"volume": volume, "entry": volume.terms[term]})
 
 
@@ -136,7 +136,7 @@ def _search_page(request: HttpRequest, game: str) -> str:
 
 def _results(request: HttpRequest, game: str) -> str:
     """Return the results alone; what many type is rendered once."""
-    asked = f"{request.GET.get('edition', '')} {request.GET.get('q', '')}"
+    asked = f"{request.GET.get('edition', '')[:MOST_TYPED]} {request.GET.get('q', '')[:MOST_CHARACTERS]}"
     context = {"is_part": True}
     return remembered(
         "searches",
@@ -186,7 +186,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     game, _slash, rest = request.path.lstrip("/").partition("/")
     if (key := key_of(game)) and key != game:
         return redirect(f"/{key}/{rest}")
-    if (search := engine().games.get(game)) and (found := search.find_number(rest)):
+    if (search := engine().games.get(game)) and (found := search.find_number(rest[:MOST_TYPED])):
         return redirect("rule", game, found)
     if game == "api":
         return JsonResponse({"detail": "There is no such address.", "docs": "/api/docs"}, status=404)

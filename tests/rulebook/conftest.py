@@ -1,6 +1,7 @@
 """Imported editions for the tests of the reader and the search."""
 
 import shutil
+from contextlib import nullcontext
 
 import pytest
 from django.core.cache import caches
@@ -13,7 +14,7 @@ from tests.rulebook.made import document, stamp_of
 @pytest.fixture
 def import_edition(monkeypatch, db, fresh_shelf):
     """Return a function that stores a made-up document as an edition; the search is left as it is."""
-    monkeypatch.setattr(indexing, "renew", lambda: None)
+    monkeypatch.setattr(indexing, "ahead", lambda editions: nullcontext())
     monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
     caches["default"].clear()  # after a rollback another edition may have the same key
     return _import
@@ -33,7 +34,6 @@ def _import(*args, make_current=True, **about) -> Edition:
     corpus = document(*args, **about)
     edition = editions.store(
         corpus,
-        origin=Edition.Origin.IMPORTED,
         stamp=stamp_of(corpus),
         file="rules.txt",
         make_current=make_current,

@@ -175,7 +175,7 @@ class TestProcesses:
         "from tests.rulebook.made import *\n"
         "def put(label):\n"
         "    corpus = document(ZONES, label, 'bleach')\n"
-        "    editions.store(corpus, origin='imported', stamp=stamp_of(corpus), make_current=True)\n"
+        "    editions.store(corpus, stamp=stamp_of(corpus), make_current=True)\n"
     )
     LOOK = (
         "from judgeapp.rulebook import editions, shelf\n"
@@ -210,6 +210,23 @@ class TestProcesses:
         assert run(self.LOOK)[0].strip() == "2 ['first'] ['4.4.1']"
         run("put('second')")
         assert run(self.LOOK)[0].strip() == "3 ['second'] ['4.4.1']"
+
+    def test_a_kill_among_the_rows_leaves_what_nobody_sees_and_a_sweep_takes_away(self, run):
+        run("put('first')")
+        kill = "import os\nfrom judgeapp.rulebook import storing\n"
+        kill += "storing._store_citations = lambda *args: os.kill(os.getpid(), 9)\n"
+        killed = self.start(f"{kill}put('second')")
+        killed.communicate()
+        assert killed.returncode == -signal.SIGKILL
+        assert run(self.LOOK)[0].strip() == "2 ['first'] ['4.4.1']"
+        sweep = (
+            "from datetime import timedelta; from django.utils import timezone\n"
+            "from judgeapp.rulebook import clearing; from judgeapp.rulebook.models import Edition, Rule\n"
+            "before = Rule.objects.filter(edition__is_shown=False).count()\n"
+            "clearing.sweep(timezone.now() + timedelta(hours=1))\n"
+            "print(before, Rule.objects.filter(edition__is_shown=False).count(), Edition.everything.count())\n"
+        )
+        assert run(sweep)[0].strip() == "5 0 2"
 
     def test_two_at_once_do_not_mix(self, run):
         both = [self.start(f"put('{label}')") for label in ("one", "two")]

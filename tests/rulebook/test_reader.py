@@ -100,6 +100,30 @@ def test_an_endless_number_is_not_found(client):
         assert client.get(path + "9" * 5000).status_code == 404
 
 
+LONG = "4.4.99-" * 3_000
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/bakugan/rules/{LONG}",
+        f"/bakugan/preview/{LONG}",
+        f"/bakugan/{LONG}",
+        f"/bakugan/glossary/{LONG}",
+        f"/bakugan/2019/rules/{LONG}",
+        f"/bakugan/{LONG}/rules/4.4",
+        f"/{LONG}/rules/4.4",
+        f"/api/v1/games/bakugan/rules/{LONG}",
+        f"/api/v1/games/bakugan/rules/4.4?edition={LONG}",
+        f"/api/v1/games/{LONG}",
+    ],
+)
+def test_of_a_long_address_little_is_said_again(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.content.count(b"4.4.99") < 40
+
+
 def test_a_citation_names_the_document_that_has_the_rule(client):
     assert 'data-copy="Bakugan rulebook of 24 May 2019, rule 9.1.1 ' in text(client.get("/bakugan/rules/9.1.1"))
     assert 'data-copy="Bakugan Comprehensive Rules 2019, rule 4.4.2 ' in text(client.get("/bakugan/rules/4.4.2"))

@@ -179,3 +179,10 @@ def test_no_address_breaks_the_reader(client, number):
     for game in ("bakugan", "bleach"):
         response = client.get(f"/{game}/rules/{quote(number)}")
         assert response.status_code in {200, 302, 404}
+
+
+def test_a_query_of_any_length_is_cut_before_it_is_read(client):
+    long = " ".join(f"word{number}" for number in range(6_000))
+    assert client.get("/api/v1/search", {"q": long}).json()["query"] == long[:300]
+    assert len(client.get("/api/v1/search", {"q": long}).content) < 20_000  # it was 41,000
+    assert client.get("/search", {"q": long}).context["answer"].query == long[:300].strip()

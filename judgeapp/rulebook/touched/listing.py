@@ -12,6 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from judgeapp.games import games
+from judgeapp.permissions import Deed, may, role_of
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched import pins, registry
 from judgeapp.rulebook.touched.resolving import resolve
@@ -23,11 +24,15 @@ A_GLANCE = 1200  # characters
 
 @dataclass(frozen=True)
 class Item:
-    """A citation that needs a look, or (with `review`) has had one since its rule last changed."""
+    """A citation that needs a look, or (with `review`) has had one since its rule last changed.
+
+    is_theirs   whoever asks may say that it is still right: staff of the site of all, others of what is their own
+    """
 
     citing: Citing
     resolution: Resolution
     review: Reviewed | None
+    is_theirs: bool
 
     @property
     def name(self) -> Name:
@@ -45,6 +50,11 @@ class Group:
     def is_short(self) -> bool:
         """Are then and now read at a glance?"""
         return sum(len(piece.text) for piece in self.resolution.pieces) < A_GLANCE
+
+    @property
+    def theirs(self) -> tuple[Item, ...]:
+        """Return those of which whoever asks may say that they are still right."""
+        return tuple(item for item in self.items if item.is_theirs)
 
     @property
     def first(self) -> Citing:
@@ -89,13 +99,14 @@ def name_of(citing: Citing) -> Name:
 def items(game: str, request: HttpRequest | None) -> list[Item]:
     """Return every citation of a game that a request may see and whose rule is not as it was, rule by rule."""
     reviews = {(each.kind, each.key, each.number): each for each in Reviewed.objects.filter(game=game)}
+    is_sites = request is None or may({role_of(request)}, Deed.DECIDE_FOR_SITE)
     found: list[Item] = []
     for citing in (*_of_repository(game, Path(settings.CORPUS_DIR)), *registry.stored(game, request)):
         resolution = resolve(citing.pin)
         if resolution.state is not State.SAME:
             review = reviews.get(name_of(citing))
             is_of_now = review is not None and review.digest == resolution.digest
-            found.append(Item(citing, resolution, review if is_of_now else None))
+            found.append(Item(citing, resolution, review if is_of_now else None, is_sites or citing.is_own))
     return _in_order(found)
 
 

@@ -12,21 +12,26 @@ from judgeapp.rulebook.models import Edition, PastRule
 from judgeapp.rulebook.storing import as_values
 from judgeapp.rulebook.touched import registry
 from judgeapp.rulebook.touched.digests import digests_of, is_of
+from judgeapp.rulebook.turns import portions, turn
 
 
-def keep(edition: Edition) -> None:
+def keep(edition: Edition, before: frozenset[str] = frozenset()) -> frozenset[str]:
     """Keep what an edition says that is about to go, as far as rulings and scenes are pinned to it.
 
-    Call it in the transaction that removes the edition. What is kept already is kept once.
+    Return the numbers that are cited. Reading a large edition takes long: so it is kept before the transaction that
+    removes it, and in that again, where nothing is read if only what was cited `before` is. What is kept is kept once.
     """
-    cited = {each.number for each in registry.stored(edition.game) if edition.is_called(each.edition)}
-    if not cited:
-        return
+    cited = frozenset(each.number for each in registry.stored(edition.game) if edition.is_called(each.edition))
+    if cited <= before:
+        return cited
     rules = as_values(edition.rules.all())
     digests = digests_of(rules, games()[edition.game].numbering)
     parents = {rule.number: rule.parent for rule in rules}
-    rows = (_row(edition, rule, digests[rule.number]) for rule in rules if _is_below(rule.number, cited, parents))
-    PastRule.objects.bulk_create(rows, batch_size=500, ignore_conflicts=True)
+    rows = [_row(edition, rule, digests[rule.number]) for rule in rules if _is_below(rule.number, cited, parents)]
+    for some in portions(rows):
+        with turn():
+            PastRule.objects.bulk_create(some, ignore_conflicts=True)
+    return cited
 
 
 def _is_below(number: str, cited: Container[str], parents: Mapping[str, str]) -> bool:

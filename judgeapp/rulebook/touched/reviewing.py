@@ -1,4 +1,8 @@
-"""Saying of a citation that it is still right, and taking that back."""
+"""Saying of a citation that it is still right, and taking that back.
+
+Who judges at an event may say it of what is the event's own; staff of the site of everything, since it is taken off the
+list of all.
+"""
 
 from collections.abc import Iterable
 
@@ -17,12 +21,17 @@ def value_of(item: Item) -> str:
     return f"{kind} {item.resolution.digest or '-'} {number} {key}"
 
 
+def _seen(game: str, request: HttpRequest) -> dict[str, Item]:
+    """Return what whoever asks may speak about, by what a form sends."""
+    return {value_of(item): item for item in items(game, request) if item.is_theirs}
+
+
 def still_right(game: str, request: HttpRequest, sent: Iterable[str], by: AbstractBaseUser) -> tuple[int, int]:
     """Record that these are still right; return how many were, and how many have changed again since they were shown.
 
-    What somebody may not see is not among them.
+    What somebody may not see, or not speak about, is not among them.
     """
-    seen = {value_of(item): item for item in items(game, request)}
+    seen = _seen(game, request)
     wanted = list(dict.fromkeys(sent))[:MOST]
     right = [seen[value] for value in wanted if value in seen]
     for item in right:
@@ -34,7 +43,7 @@ def still_right(game: str, request: HttpRequest, sent: Iterable[str], by: Abstra
 
 def take_back(game: str, request: HttpRequest, sent: Iterable[str]) -> int:
     """Take back what was recorded of these; return of how many."""
-    seen = {value_of(item): item for item in items(game, request)}
+    seen = _seen(game, request)
     names: list[Name] = [seen[value].name for value in list(dict.fromkeys(sent))[:MOST] if value in seen]
     for kind, key, number in names:
         Reviewed.objects.filter(game=game, kind=kind, key=key, number=number).delete()

@@ -82,6 +82,7 @@ class Citing:
     key       its name among those of its kind and game, the same for good
     url       where it is seen, mend_url where it is mended; "" where there is no such page
     places    of the repository's: file and lines, where it is mended in the code
+    is_own    it belongs to an event whose judge asks, or to the browser that asks: they may say that it is still right
     """
 
     kind: Kind
@@ -94,6 +95,7 @@ class Citing:
     url: str = ""
     mend_url: str = ""
     places: tuple[str, ...] = ()
+    is_own: bool = False
 
     @property
     def pin(self) -> Pin:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, View, may, refuse, role_of
 from judgeapp.rulebook.books import volume_of
 from judgeapp.rulebook.shelf import shelf
@@ -40,6 +40,7 @@ def for_reviewers(view: View) -> View:
 
 
 @require_safe
+@limited("think", READING)
 @for_reviewers
 @never_cache
 def citations(request: HttpRequest) -> HttpResponse:

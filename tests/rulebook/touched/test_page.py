@@ -147,19 +147,44 @@ def test_what_has_changed_again_meanwhile_is_not_kept(staff, revised, publish):
     assert not Reviewed.objects.exists()
 
 
-def test_a_judge_sees_and_marks_what_is_public_and_no_secret_ruling(judge, revised):
-    public = make_ruling("1.14.4", question="Is it public?")
-    hidden = make_ruling("1.14.4", question="Is it hidden?", shown_to=Ruling.Shown.STAFF, event=make_event())
+def test_a_judge_marks_what_is_of_the_own_event_and_nothing_of_others(judge, staff, revised):
+    own_event, other = Member.objects.get().event, make_event()
+    own = make_ruling("1.14.4", question="Is it mine?", event=own_event, on_site="waiting")
+    others = [
+        make_ruling("1.14.4", question="Is it on the site?", event=own_event),
+        make_ruling("1.14.4", question="Is it at no event?"),
+        make_ruling("1.14.4", question="Is it public there?", event=other, on_site="waiting"),
+        make_ruling("1.14.4", question="Is it hidden?", event=other, shown_to=Ruling.Shown.STAFF),
+    ]
     scene(PLAY, title="A scene of somebody else")
     revised()
     page = page_of(judge)
-    assert ("Is it public?" in page, "Is it hidden?" in page, "somebody else" in page) == (True, False, False)
-    assert f"/rulings/{public.token}/replace/" not in page
-    value = button(page_of(judge, "&kind=ruling"), str(public))
-    press(judge, value.replace(public.token, hidden.token))
+    seen = [
+        question in page for question in ("mine?", "on the site?", "at no event?", "there?", "hidden?", "A scene of")
+    ]
+    assert seen == [True, True, True, False, False, False]
+    assert "Staff of this site say whether it is still right." in page
+    assert page.count(f'href="/rulings/{others[1].token}/replace/"') == 0
+    assert re.findall(r'name="cited" value="\w+ \w+ [\d.]+ ([\w-]+)"', page) == [own.token]
+    value = button(page_of(judge, "&kind=ruling"), str(own))
+    for ruling in others:
+        press(judge, value.replace(own.token, ruling.token))
+    step = re.search(r'name="cited" value="(step [^"]+)"', page_of(staff, "&kind=step"))[1]
+    press(judge, step)
     assert not Reviewed.objects.exists()
     press(judge, value)
-    assert Reviewed.objects.get().key == public.token
+    assert Reviewed.objects.get().key == own.token
+    press(staff, step)
+    press(judge, step, {"back": "1"})
+    assert Reviewed.objects.count() == 2
+
+
+def test_a_scorekeeper_there_who_judges_elsewhere_marks_nothing_there(judge, revised):
+    event = make_event()
+    Member.objects.create(event=event, user=User.objects.get(username="judge"), role=Role.SCOREKEEPER)
+    make_ruling("1.14.4", event=event, on_site="waiting")
+    revised()
+    assert 'name="cited"' not in page_of(judge, "&kind=ruling")
 
 
 def test_who_may_look_is_told_how_many_there_are(staff, judge, revised):
