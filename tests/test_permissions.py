@@ -34,6 +34,7 @@ TABLE = {
     Deed.SEE_RULINGS: "y y y y y y y y y y",
     Deed.WRITE_RULING: "- - y - - - - - - -",
     Deed.REVIEW_CITATIONS: "- - y - - y y - y y",
+    Deed.DECIDE_FOR_SITE: "- - y - - - - - - -",
     Deed.ADMINISTER: "- - y - - - - - - -",
     Deed.OPEN_EVENT: "- y y - - - - - - -",
     Deed.SEE_EVENT: "y y y y y y y y y y",
@@ -136,6 +137,7 @@ PLACES = {
         ("get", "/api/v1/rulings", 200),
     ],
     Deed.REVIEW_CITATIONS: [("get", "/citations/", 200), ("post", "/citations/review", 302)],
+    Deed.DECIDE_FOR_SITE: [("get", "/rulings/waiting/", 200), ("post", "/rulings/nothing/site", 404)],
     Deed.WRITE_RULING: [
         ("get", "/rulings/new/", 200),
         ("post", "/rulings/new/", 422),

@@ -2,7 +2,8 @@
 
 At an event everybody is a spectator; accounts have one of the roles from judge to owner there, and entrants are
 players. Staff of the site may do at every event what its owner may. Citations are looked over by who is a judge,
-organiser or owner at any event.
+organiser or owner at any event: those of that event, since anybody can open one. What stands on the whole site (rulings
+beside the rules, and that a citation of others is still right) is for staff of the site to decide.
 """
 
 from collections.abc import Iterable
@@ -57,6 +58,7 @@ class Deed(_Worded):
     SEE_RULINGS = say("look rulings up")
     WRITE_RULING = say("write a ruling outside an event")
     REVIEW_CITATIONS = say("look over what a new edition touches")
+    DECIDE_FOR_SITE = say("decide for the whole site")
     ADMINISTER = say("open the administration")
     OPEN_EVENT = say("open an event")
     SEE_EVENT = say("see the event")
@@ -107,6 +109,7 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.SEE_RULINGS: EVERYBODY,
     Deed.WRITE_RULING: ONLY_STAFF,
     Deed.REVIEW_CITATIONS: JUDGES,
+    Deed.DECIDE_FOR_SITE: ONLY_STAFF,
     Deed.ADMINISTER: ONLY_STAFF,
     Deed.OPEN_EVENT: frozenset({Role.ACCOUNT, Role.STAFF}),
     Deed.SEE_EVENT: EVERYBODY,

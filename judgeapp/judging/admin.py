@@ -40,7 +40,7 @@ class Rulings(Looking):
     secret = ("token", "key")
     light = ("question",)
     list_display = ("__str__", "game", "event", "shown_to", "judge", "at")
-    list_filter = (OfGame, "shown_to", ("replaces", admin.EmptyFieldListFilter))
+    list_filter = (OfGame, "shown_to", "on_site", ("replaces", admin.EmptyFieldListFilter))
     list_select_related = ("event",)
     search_fields = ("question", "answer", "judge", "event__name", "citations__number")
     date_hierarchy = "at"

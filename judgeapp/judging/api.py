@@ -1,14 +1,15 @@
-"""Rulings in the public API: those that are shown to everybody."""
+"""Rulings in the public API: those on the whole site, and the public ones of an event that is named."""
 
 from typing import Any
 
 from django.http import HttpRequest
 from ninja import Query, Router, Schema, Status
 
+from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.browsing import Asked
-from judgeapp.judging.rulings.searching import search
+from judgeapp.judging.rulings.finding import find
 from judgeapp.judging.rulings.telling import as_plain, told, whole
-from judgeapp.judging.rulings.visible import EVERYBODY, public
+from judgeapp.judging.rulings.visible import EVERYBODY
 
 READ = ["GET", "HEAD"]
 A_PAGE, MOST_FOUND = 100, 50
@@ -53,7 +54,10 @@ class AppealOut(Schema):
 
 
 class RulingOut(Schema):
-    """`status` is standing, upheld on appeal, overturned on appeal or replaced; tokens lead to other public rulings."""
+    """`status` is standing, upheld on appeal, overturned on appeal or replaced; tokens lead to other public rulings.
+
+    `site_wide` tells whether staff of the site show it beside the rules; else it is public at its event.
+    """
 
     token: str
     url: str
@@ -61,6 +65,7 @@ class RulingOut(Schema):
     question: str
     answer: str
     status: str
+    site_wide: bool
     judge: str
     at: str
     event: EventShort | None
@@ -82,13 +87,18 @@ class RulingsOut(Schema):
 
 
 @router.api_operation(READ, "/rulings", response=RulingsOut, summary="Rulings")
-def list_rulings(request: HttpRequest, game: str = "", q: str = "", page: int = Query(1)) -> dict[str, Any]:
-    """Return what judges have answered; a typed number finds what cites that rule, or one below it."""
-    asked = Asked.of({"game": game, "q": q}, EVERYBODY)
-    rulings = asked.narrow(public())
+def list_rulings(
+    request: HttpRequest, game: str = "", q: str = "", event: str = "", page: int = Query(1)
+) -> dict[str, Any]:
+    """Return what judges have answered; a typed number finds what cites that rule, or one below it.
+
+    Without the token of an event these are the rulings that staff of the site show beside the rules.
+    """
+    asked = Asked.of({"game": game, "q": q, "event": event})
     if asked.words:
-        found = [hit.ruling for hit in search(asked.words, asked.game, rulings, MOST_FOUND)]
+        found = [hit.ruling for hit in find(asked, EVERYBODY, MOST_FOUND)]
         return {"page": 1, "pages": 1, "rulings": [as_plain(told(each, EVERYBODY)) for each in found]}
+    rulings = asked.listed(EVERYBODY)
     pages = max(1, -(-rulings.count() // A_PAGE))
     page = min(max(1, page), pages)
     found = whole(rulings)[(page - 1) * A_PAGE : page * A_PAGE]
@@ -97,7 +107,8 @@ def list_rulings(request: HttpRequest, game: str = "", q: str = "", page: int = 
 
 @router.api_operation(READ, "/rulings/{token}", response={200: RulingOut, 404: NotThere}, summary="A ruling")
 def one_ruling(request: HttpRequest, token: str) -> dict[str, Any] | Status:
-    ruling = whole(public()).filter(token=token.replace("\0", "")).first()
+    found = Ruling.objects.filter(token=token.replace("\0", ""), shown_to=Ruling.Shown.PUBLIC)
+    ruling = whole(found).first()
     if ruling is None:
         return Status(404, {"detail": "There is no public ruling of this name."})
     return as_plain(told(ruling, EVERYBODY))

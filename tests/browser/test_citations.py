@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 PAGE = "/citations/?game=bakugan&kind=ruling"
 PUBLISH = """
 import datetime
@@ -26,7 +25,7 @@ for year, name, rules in ((2031, LABEL, first), (2032, "Second made-up", second)
     document = Document("made-up", name, name, "Nobody")
     rules = tuple(replace(rule, sources=("made-up",)) for rule in rules)
     corpus = Corpus("bakugan", name, name, datetime.date(year, 5, 1), "Nobody", (document,), rules)
-    editions.store(corpus, origin="imported", stamp=name, make_current=True)
+    editions.store(corpus, stamp=name, make_current=True)
     shelf.forget()
     if name == LABEL:
         make_ruling("1.14.4", "7.8.1.1", question="May she play two cards at once?")

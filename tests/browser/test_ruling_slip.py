@@ -2,9 +2,6 @@
 
 import json
 
-import pytest
-
-pytestmark = pytest.mark.xdist_group("site")
 MAKE = """
 import json
 from judgeapp.rulebook.shelf import shelf

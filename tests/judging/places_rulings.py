@@ -41,6 +41,10 @@ PLACES: dict[Deed, list[Place]] = {
         BookPlace("ruling_replace", args=(elsewhere,)),
         BookPlace("ruling_replace", 422, args=(elsewhere,), method="post"),
     ],
+    Deed.DECIDE_FOR_SITE: [
+        SitePlace("rulings_waiting"),
+        BookPlace("ruling_site", 302, args=(ruling,), method="post", sent={"on_site": "held"}),
+    ],
     Deed.SEE_CALLS: [get("event_rulings")],
     Deed.RULE: [
         get("event_ruling_new"),

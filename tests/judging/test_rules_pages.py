@@ -8,13 +8,13 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from judgeapp.judging.models import Appeal, Policy, Ruling
-from judgeapp.judging.rulings import published, searching
+from judgeapp.judging.rulings import published, searching, site_wide
 from judgeapp.judging.templatetags.judging import at_time, rule_cited
 from judgeapp.rulebook import caching, shelf
 from judgeapp.rulebook.shelf import engine
 from judgeapp.tournaments.models import Event, Match
 from tests.judging.made_rulings import make_ruling
-from tests.tournaments.making import four_playing, make_event
+from tests.tournaments.making import four_playing, make_event, make_user
 
 pytestmark = pytest.mark.django_db
 RULE = "/bakugan/rules/4.4.2"
@@ -58,9 +58,12 @@ def test_a_page_that_prints_a_rule_names_its_rulings_once(client):
     assert 'data-preview="/bakugan/preview/4.4.2"' in page.split(TOLD)[1]
 
 
-@pytest.mark.parametrize("shown_to", [Ruling.Shown.EVENT, Ruling.Shown.STAFF])
-def test_what_not_everybody_sees_is_on_no_page(client, shown_to):
-    recorded("4.4.2", shown_to=shown_to, event=make_event())
+@pytest.mark.parametrize(
+    "hidden",
+    [{"shown_to": "event"}, {"shown_to": "staff"}, {"on_site": "waiting"}, {"on_site": "held"}],
+)
+def test_what_not_everybody_sees_is_on_no_page(client, hidden):
+    recorded("4.4.2", event=make_event(), **hidden)
     assert TOLD not in text(client.get(RULE))
     assert TOLD not in text(client.get("/search", {"q": "Is the deck shuffled?", "game": "bakugan"}))
 
@@ -146,6 +149,7 @@ def test_a_search_shows_three_rulings_of_the_chosen_game_or_of_all(client):
 
 def test_pages_without_public_rulings_ask_nothing(client, django_assert_num_queries):
     make_ruling("4.4.2", shown_to=Ruling.Shown.STAFF)
+    make_ruling("4.4.2", event=make_event(), on_site=Ruling.OnSite.WAITING)
     engine()
     with django_assert_num_queries(0):
         client.get(RULE)
@@ -253,6 +257,18 @@ def test_the_stamp_never_returns_to_an_earlier_one():
     with_second = published.stamp()
     recorded("4.4.2", replaces=second, shown_to=Ruling.Shown.STAFF, event=make_event())
     assert len({first, with_second, published.stamp()}) == 3
+
+
+def test_the_stamp_of_a_ruling_that_was_taken_back_and_shown_again_is_another():
+    staff = make_user("staff", is_staff=True)
+    recorded("4.4.2")
+    ruling, stamps = make_ruling("4.4.2", event=make_event(), on_site=Ruling.OnSite.WAITING), []
+    for said in (Ruling.OnSite.SHOWN, Ruling.OnSite.HELD, Ruling.OnSite.SHOWN):
+        published.stamp.forget()
+        stamps.append(published.stamp())
+        site_wide.decide(ruling, said, staff)
+    published.stamp.forget()
+    assert len({*stamps, published.stamp()}) == 4
 
 
 def test_an_event_that_has_its_first_name_again_is_shown_with_it(client, monkeypatch):

@@ -1,5 +1,6 @@
 """Every deed at an event against the pages where it is done, role by role."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -7,9 +8,10 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
 from judgeapp.permissions import Deed, Role, who_may
@@ -22,6 +24,7 @@ from tests.test_permissions import AT_EVENT, CELLS
 from tests.tournaments.making import make_entrants, make_event, release, report
 
 pytestmark = pytest.mark.django_db
+WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|SAVEPOINT|BEGIN)")
 
 
 @dataclass(frozen=True)
@@ -226,13 +229,17 @@ def test_every_page_holds_to_the_table(event, deed, place):
 
 
 def hold_to_the_table(event: Event, deed: Deed, place: Place) -> None:
-    """Ask for a page as every role; what one does is undone before the next asks."""
+    """Ask for a page as every role; what one does is undone before the next asks. A page that is read writes nothing:
+    it never waits for who writes."""
     address, found = place.address(event), {}
     for role in Role:
         with transaction.atomic():
             client = Client()
             become(client, event, role)
-            response = getattr(client, place.method)(address, place.sent)
+            with CaptureQueriesContext(connection) as asked:
+                response = getattr(client, place.method)(address, place.sent)
+            if (place.method, response.status_code) == ("get", 200):
+                assert [each["sql"] for each in asked if WRITES.match(each["sql"])] == []
             found[role] = answer_of(response, deed, address)
             transaction.set_rollback(True)
     told = dict.fromkeys((Role.VISITOR, Role.SPECTATOR, Role.PLAYER), TOLD if deed is Deed.PLAY else SENT)

@@ -13,6 +13,8 @@ from judgeapp.games import games
 from judgeapp.judging.demo import asked, lists, tables
 from judgeapp.judging.demo.contents import Asked, contents_of
 from judgeapp.judging.demo.people import Crew, Person, appoint, make_crew
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings import site_wide
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.tournaments import rehearsal
 from judgeapp.tournaments.models import Entrant, Event
@@ -67,11 +69,18 @@ def _event(key: str, players: int, seed: int, crew: Crew, runner: rehearsal.Inli
         hall = tables.hall_of(event, crew, random.Random(seed))
         tables.follow_some(hall)
         told = asked.ask_and_rule(hall, contents.asked)
+        _show_on_site(told, crew)
         tables.penalise(hall, _rule(key, contents.asked))
         tables.check_decks(hall)
         _forget_phones(hall)
         runner.finish(event)
     return Shown(event, tuple(_links(hall, told)))
+
+
+def _show_on_site(told: asked.Told, crew: Crew) -> None:
+    """Let staff of the site show the first ruling beside the rules; the other public ones wait for a look."""
+    for ruling in told.rulings[:1]:
+        site_wide.decide(ruling, Ruling.OnSite.SHOWN, crew[Role.STAFF].user)
 
 
 def _owner(crew: Crew) -> User:
@@ -96,7 +105,11 @@ def _links(hall: tables.Hall, told: asked.Told) -> Iterator[Link]:
     if deck:
         yield Link("everybody", f"the deck of {deck.name}, with its versions", deck.deck.deck.get_absolute_url())
     for ruling in told.rulings[:1]:
-        yield Link("everybody", "a public ruling with its scene", ruling.get_absolute_url())
+        yield Link(
+            "everybody",
+            "a ruling with its scene, beside the rules it cites",
+            ruling.get_absolute_url(),
+        )
         yield Link(
             "everybody", "the scene alone, to go on in", reverse("scene_step", args=[ruling.scene.token, ruling.step])
         )

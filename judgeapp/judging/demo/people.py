@@ -7,19 +7,20 @@ from django.db.models import QuerySet
 from django.utils.crypto import get_random_string
 
 from judgeapp.domain.pairing.seeds import LETTERS
-from judgeapp.domain.permissions import Role
+from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.setup import appointing
 
 GROUP = "demo"  # marks the accounts; nobody else is put into groups here
 PASSWORD_LENGTH = 12
 
-# Name that signs in -> role at every event of the demo, and what shows most of it.
+# Name that signs in -> role at every event of the demo or on the site, and what shows most of it.
 CREW: dict[str, tuple[Role, str]] = {
     "organiser": (Role.OWNER, "the desk: enter what is missing, close the round, pair the next one"),
     "head-judge": (Role.HEAD_JUDGE, "the judges’ board: come to the appeal, uphold or overturn the ruling"),
     "judge": (Role.JUDGE, "the judges’ board: take the call that waits, rule on it, give the time back"),
     "scorekeeper": (Role.SCOREKEEPER, "the results: type slips in, settle the table where two disagree"),
+    "site-staff": (Role.STAFF, "the rulings that wait: decide which stand beside the rules, /rulings/waiting/"),
 }
 
 
@@ -49,14 +50,14 @@ def make_crew() -> Crew:
 
 def _make(group: Group, name: str, role: Role, first: str) -> Person:
     password = get_random_string(PASSWORD_LENGTH, LETTERS)
-    user = User.objects.create_user(name, password=password)
+    user = User.objects.create_user(name, password=password, is_staff=role is Role.STAFF)
     user.groups.add(group)
     return Person(user, role, password, first)
 
 
 def appoint(event: Event, crew: Crew) -> None:
-    """Give everybody but the owner, who has opened the event, their role at it."""
+    """Give everybody but the owner, who has opened the event, their role at it; staff of the site need none."""
     owner = crew[Role.OWNER]
     for person in crew.values():
-        if person is not owner:
+        if person.role in APPOINTED and person is not owner:
             appointing.appoint(event, person.user.get_username(), person.role, owner.user)

@@ -26,6 +26,7 @@ class Ruling(models.Model):
     scene, step  the scene that shows it, up to a step; outcome is what that step showed then (rulings.outcome)
     source       an official source, with its day and address
     replaces     the earlier ruling in whose place this one stands
+    on_site      whether a public one stands on the whole site: staff of the site say so, on_site_by and on_site_at
     key          made by the browser that sent it, so that what is sent twice is kept once
     """
 
@@ -34,11 +35,21 @@ class Ruling(models.Model):
         EVENT = "event", _("who is at the event")
         STAFF = "staff", _("staff of the event")
 
+    class OnSite(models.TextChoices):
+        WAITING = "waiting", _("staff of this site have not looked at it yet")
+        SHOWN = "shown", _("on the whole site")
+        HELD = "held", _("at its event only")
+
     token = models.CharField(max_length=16, unique=True, default=secret, editable=False)
     game = models.CharField(max_length=40)
     question = models.TextField(max_length=1000)
     answer = models.TextField(max_length=4000)
     shown_to = models.CharField(max_length=8, choices=Shown, default=Shown.EVENT)
+    on_site = models.CharField(max_length=8, choices=OnSite, default=OnSite.WAITING)
+    on_site_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    on_site_at = models.DateTimeField(null=True, blank=True)
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="rulings")
     call = models.ForeignKey(Call, null=True, blank=True, on_delete=models.SET_NULL, related_name="rulings")
     table = models.PositiveIntegerField(null=True, blank=True)
@@ -66,6 +77,16 @@ class Ruling(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("ruling", args=[self.token])
+
+    @property
+    def is_public(self) -> bool:
+        """May everybody open it who has its address?"""
+        return self.shown_to == self.Shown.PUBLIC
+
+    @property
+    def is_on_site(self) -> bool:
+        """Does it stand beside the rules, in searches and in the book for everybody?"""
+        return self.is_public and self.on_site == self.OnSite.SHOWN
 
 
 class Citation(models.Model):

@@ -17,4 +17,7 @@ def penalties(game: str, request: HttpRequest | None) -> Iterator[Citing]:
     seen = found if reader.is_staff else found.filter(event__in=reader.crew)
     for each in seen.select_related("event", "entrant"):
         url = f"{reverse('event_penalties', args=[each.event.token])}#infraction-{each.pk}"
-        yield Citing(Kind.PENALTY, str(each.pk), str(each), game, each.edition, each.rule, each.digest, url)
+        is_own = each.event_id in reader.judges
+        yield Citing(
+            Kind.PENALTY, str(each.pk), str(each), game, each.edition, each.rule, each.digest, url, is_own=is_own
+        )

@@ -32,12 +32,12 @@ class Asked:
     has_replaced: bool = False
 
     @classmethod
-    def of(cls, asked: Mapping[str, str], reader: Reader) -> "Asked":
+    def of(cls, asked: Mapping[str, str]) -> "Asked":
         """Read it from an address; raises Http404 for a game or an event that is not here."""
         game = asked.get("game", "")
         if game:
             volume_of(game)
-        return cls(tidy(asked.get("q", "")), game, _event(asked.get("event", ""), reader), bool(asked.get("replaced")))
+        return cls(tidy(asked.get("q", "")), game, _event(asked.get("event", "")), bool(asked.get("replaced")))
 
     @property
     def query(self) -> str:
@@ -45,8 +45,9 @@ class Asked:
         fields = {"q": self.words, "game": self.game, "event": self.event.token if self.event else ""}
         return urlencode({**fields, **({"replaced": "1"} if self.has_replaced else {})})
 
-    def narrow(self, rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
-        """Return those of some rulings that are looked for, whatever their words."""
+    def listed(self, reader: Reader) -> QuerySet[Ruling]:
+        """Return what is looked for and listed for a reader, whatever its words."""
+        rulings = reader.sees(Ruling.objects.all(), self.event)
         if self.game:
             rulings = rulings.filter(game=self.game)
         if self.event:
@@ -60,10 +61,11 @@ def events_with_rulings(reader: Reader) -> QuerySet[Event]:
     return found if reader.is_staff else found.filter(Q(is_listed=True) | Q(pk__in=reader.crew | reader.plays))
 
 
-def _event(token: str, reader: Reader) -> Event | None:
+def _event(token: str) -> Event | None:
+    """Return the event; who has its token sees its public pages, too, whether it is listed or not."""
     if not token:
         return None
     event = Event.objects.filter(token=token).first() if _TOKEN.fullmatch(token) else None
-    if event is None or not reader.knows(event):
+    if event is None:
         raise Http404("There is no such event.")
     return event

@@ -10,8 +10,8 @@ from judgeapp.judging.rulings.telling import Told, as_plain
 from judgeapp.tournaments.paper.tabulating import safe
 
 COLUMNS = (
-    "token", "game", "question", "answer", "rules", "editions", "status", "shown to", "judge", "at", "event", "table",
-    "scene", "step", "source", "source date", "source link", "replaces", "replaced by",
+    "token", "game", "question", "answer", "rules", "editions", "status", "shown to", "site-wide", "judge",
+    "at", "event", "table", "scene", "step", "source", "source date", "source link", "replaces", "replaced by",
 )  # fmt: skip
 
 
@@ -35,7 +35,8 @@ def _line(plain: dict[str, Any]) -> list[object]:
         plain["token"], plain["game"], plain["question"], plain["answer"],
         ", ".join(each["number"] for each in plain["citations"]),
         ", ".join(dict.fromkeys(each["edition"] for each in plain["citations"])),
-        plain["status"], plain["shown_to"], plain["judge"], plain["at"], event.get("name"), plain["table"],
+        plain["status"], plain["shown_to"], "yes" if plain["site_wide"] else "no", plain["judge"], plain["at"],
+        event.get("name"), plain["table"],
         scene.get("url"), scene.get("step"), source.get("title"), source.get("date"), source.get("url"),
         plain["replaces"], plain["replaced_by"],
     ]  # fmt: skip

@@ -14,6 +14,7 @@ from judgeapp.tournaments.models import Event
 
 Shown = Ruling.Shown
 TO_WHOM = {Shown.PUBLIC: _("everybody"), Shown.EVENT: _("who is at the event"), Shown.STAFF: _("staff only")}
+PUBLIC_AT_EVENT = _("Beside the rules it stands once staff of this site have looked at it.")
 
 
 def _text(label: Promise, help_text: Promise | str = "", **attrs: Any) -> forms.CharField:
@@ -48,6 +49,8 @@ class RulingForm(forms.Form):
         self.fields["shown_to"].choices = [
             (key, words) for key, words in TO_WHOM.items() if event is not None or key != Shown.EVENT
         ]
+        if event is not None:
+            self.fields["shown_to"].help_text = PUBLIC_AT_EVENT
         if has_game:
             del self.fields["game"]
         else:

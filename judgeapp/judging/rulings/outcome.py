@@ -10,6 +10,7 @@ from judgeapp.domain.timing.engine import ENGINE, legal_actions, plain
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said, state_plain
+from judgeapp.domain.timing.work import TooLong
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import Opened, open_plain, plain_of
 
@@ -36,7 +37,10 @@ def _outcome(scene: Scene, step: int) -> dict[str, Any]:
     if opened.last < step:
         stopped = str(opened.problems[0]) if opened.problems else f"The scene has {opened.last} steps."
         return {ENGINE_KEY: ENGINE, PROBLEM_KEY: stopped}
-    return {ENGINE_KEY: ENGINE, **_shown(opened)}
+    try:
+        return {ENGINE_KEY: ENGINE, **_shown(opened)}
+    except TooLong as error:
+        return {ENGINE_KEY: ENGINE, PROBLEM_KEY: str(error)}
 
 
 def _shown(opened: Opened) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What everybody sees of rulings beside the rules: on the page of a rule and below the results of a search.
 
-While no ruling is public, nothing here asks the database but for the stamp, every few seconds. While the database does
-not answer, rules are read and searched without rulings.
+These are the public ones that staff of the site show there. While there is none, nothing here asks the database but for
+the stamp, every few seconds. While the database does not answer, rules are read and searched without rulings.
 """
 
 import hashlib
@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from django.db import Error
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max
 from django.utils.safestring import SafeString
 
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import searching, visible
 from judgeapp.judging.rulings.telling import Told, told, whole
+from judgeapp.judging.rulings.visible import standing
 from judgeapp.rulebook.caching import Stamp
 from judgeapp.rulebook.search.results import Answer
 
@@ -26,21 +27,19 @@ MOST_AT_A_RULE = 10
 MOST_FOUND = 3
 
 
-def standing() -> QuerySet[Ruling]:
-    """Return the public rulings in whose place no later one stands, newest first."""
-    return visible.public().filter(visible.STANDING)
-
-
 def _ask() -> str:
-    """Return a digest of how many rulings were ever public, of the last word on them and in the place of them, and of
-    where they were given; "" while none stands.
+    """Return a digest of how many public rulings staff of the site decided on, of the last word on them and in the
+    place of them, and of where they were given; "" while none stands.
 
     It never returns to an earlier one: a page made just before a ruling fell is never shown again. So replaced rulings
-    count, and what is counted only grows.
+    count, and those that were taken back, and what is counted only grows.
     """
-    events = visible.public().order_by("event").values_list("event", "event__name", "event__is_listed")
-    grown = events.annotate(Count("pk", distinct=True), Max("pk"), Max("at"), Max("replaced_by"), Max("appeals"))
-    rows = list(grown.annotate(stand=Count("pk", filter=visible.STANDING)))
+    decided = Ruling.objects.filter(shown_to=Ruling.Shown.PUBLIC).exclude(on_site=Ruling.OnSite.WAITING)
+    events = decided.order_by("event").values_list("event", "event__name", "event__is_listed")
+    grown = events.annotate(
+        Count("pk", distinct=True), Max("pk"), Max("on_site_at"), Max("replaced_by"), Max("appeals")
+    )
+    rows = list(grown.annotate(stand=Count("pk", filter=visible.STANDING & visible.ON_SITE)))
     if not any(stand for *_, stand in rows):
         return ""
     return hashlib.sha256(repr([row[:-1] for row in rows]).encode()).hexdigest()[:12]

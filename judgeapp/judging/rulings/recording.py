@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +16,7 @@ from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event
 
+MOST_AT_EVENT = 5_000
 CHANGED_SINCE = gettext_lazy(
     "You have recorded this ruling already; what you have changed since is not recorded. "
     "Open it under Rulings and replace it."
@@ -62,7 +64,17 @@ def _says(ruling: Ruling, found: Fit) -> bool:
 
 
 def add(found: Fit, by: AbstractBaseUser, **more: Any) -> Ruling:
-    """Add a ruling and what it cites; whoever calls holds a transaction."""
+    """Add a ruling and what it cites; whoever calls holds a transaction.
+
+    Only staff of the site write one at no event, and so have said that it stands on the whole site. Raises Refused if
+    an event has as many as it may have.
+    """
+    event = more.get("event")
+    if event is None:
+        more |= {"on_site": Ruling.OnSite.SHOWN, "on_site_by": by, "on_site_at": timezone.now()}
+    elif event.rulings.count() >= MOST_AT_EVENT:
+        words = _("An event has at most {most} rulings, and this one has as many. Those that it has can still be read.")
+        raise Refused(words.format(most=f"{MOST_AT_EVENT:,}"))
     ruling = Ruling.objects.create(judge=name_of(by), by=by, **found.fields, **more)
     citing.pin(ruling, found.volume, found.rules)
     return ruling

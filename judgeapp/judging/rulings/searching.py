@@ -1,31 +1,31 @@
-"""Finding rulings by words and rule numbers, weighed as the search of the rules weighs its own.
+"""Finding rulings on the whole site by words and rule numbers, weighed as the search of the rules weighs its own.
 
-A ruling is never changed, so the words of all of a game are kept in the process until there is one more. Who may see
-which is decided afterwards, by the rulings that a search is given.
+Those of a game are kept in the process as a book (site_book.py) until others stand there. Who may see which is decided
+afterwards, by the rulings that a search is given. What stands at an event only is found in the database (finding.py).
 """
 
 import threading
-from collections import ChainMap, Counter, defaultdict
-from collections.abc import Iterable
+from collections import ChainMap, defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
+from time import monotonic
 
 from django.db.models import Count, Max, QuerySet
 from django.utils.safestring import SafeString
 
 from judgeapp.games import games
-from judgeapp.judging.models import Citation, Ruling
+from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings.site_book import Book
 from judgeapp.judging.rulings.telling import whole
+from judgeapp.judging.rulings.visible import standing
 from judgeapp.rulebook.search.game_search import GameSearch
-from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs, terms
 from judgeapp.rulebook.search.query import Query, tidy, understand
-from judgeapp.rulebook.search.ranking import Ranking
 from judgeapp.rulebook.search.results import Answer
 from judgeapp.rulebook.search.results import Hit as RuleHit
 from judgeapp.rulebook.search.snippet import snippet
 from judgeapp.rulebook.shelf import engine, shelf
 
+SMALL = 5_000  # words of a book that is made in some milliseconds
+PAUSE = 5.0  # seconds for which a larger one is kept, whatever comes to stand on the site
 PASSAGE = 220
 RULES = 10  # answers of the search of the rules that help to find the rulings that cite them
 NAMED = 7.0  # from this score on, an answer was asked for by its number, term or title
@@ -42,62 +42,53 @@ class Hit:
     passage: SafeString
 
 
-class _Book:
-    """The rulings of one game in memory, by their primary keys."""
-
-    def __init__(self, game: str) -> None:
-        rows = list(Ruling.objects.filter(game=game).order_by("pk").values_list("pk", "question", "answer"))
-        self.keys = [key for key, _, _ in rows]
-        self.stems = {key: frozenset(chain(*_lines(question), *_lines(answer))) for key, question, answer in rows}
-        self.citing: defaultdict[str, set[int]] = defaultdict(set)
-        for number, key in Citation.objects.filter(ruling__game=game).values_list("number", "ruling"):
-            self.citing[number].add(key)
-        # The question counts like a line that a rule is asked with.
-        texts = [Text("rule", {"key": str(key), "ours": str(key)}, {"body": answer}) for key, _, answer in rows]
-        texts += [Text("asked", {"ours": str(key)}, {"asked": question}) for key, question, _ in rows]
-        self.ranking = Ranking(dict(enumerate(texts)), _postings(texts))
-
-
-@lru_cache(maxsize=20_000)
-def _lines(text: str) -> tuple[list[str], ...]:
-    """Return the stems of each line; another ruling leaves those of the earlier ones as they are."""
-    return tuple(terms(line) for line in text.splitlines())
-
-
-def _postings(texts: Iterable[Text]) -> Postings:
-    """Return where each stem and pair of stems stands, and how often, as an index on disk has it."""
-    found: Postings = {name: {} for name in (*FIELDS, PAIRS)}
-    for place, text in enumerate(texts):
-        for name, words in text.words.items():
-            for stem, often in Counter(chain(*_lines(words))).items():
-                found[name].setdefault(stem, []).append((place, often))
-            for pair in sorted({pair for line in _lines(words) for pair in pairs(line)}):
-                found[PAIRS].setdefault(pair, []).append((place, 1))
-    return found
-
-
 Stamp = tuple[object, ...]
-_books: dict[str, tuple[Stamp, _Book]] = {}
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A book that was made under a stamp, and when it was."""
+
+    stamp: Stamp
+    book: Book
+    at: float
+
+    @property
+    def is_recent(self) -> bool:
+        """Was so much work done for it a moment ago that another one can wait?"""
+        return self.book.count > SMALL and monotonic() - self.at < PAUSE
+
+
+_books: dict[str, _Kept] = {}
 _locks: dict[str, threading.Lock] = {}  # of each game: nobody waits for the book of another one
 _known: tuple[str, dict[str, Stamp]] = ("", {})  # what there was when it was asked last, and under which kept stamp
 
 
-def _book_of(game: str, stamp: Stamp) -> _Book:
-    with _locks.setdefault(game, threading.Lock()):
+def _book_of(game: str, stamp: Stamp) -> Book:
+    """Return the book of a game: the old one while somebody makes a new one, or did so a moment ago."""
+    kept = _books.get(game)
+    if kept and (kept.stamp == stamp or kept.is_recent):
+        return kept.book
+    lock = _locks.setdefault(game, threading.Lock())
+    if not lock.acquire(blocking=kept is None) and kept:
+        return kept.book
+    try:
         kept = _books.get(game)
-        if kept is None or kept[0] != stamp:
-            kept = _books[game] = (stamp, _Book(game))
-        return kept[1]
+        if kept is None or kept.stamp != stamp:
+            kept = _books[game] = _Kept(stamp, Book(game), monotonic())
+        return kept.book
+    finally:
+        lock.release()
 
 
 def _stamps(kept: str) -> dict[str, Stamp]:
-    """Return what changes for each game when it gets another ruling; one query, none if it was asked under the same
-    kept stamp already."""
+    """Return what changes for each game when other rulings stand on the site; one query, none if it was asked under
+    the same kept stamp already."""
     global _known
     before = _known
     if kept and before[0] == kept:
         return before[1]
-    rows = Ruling.objects.order_by().values_list("game").annotate(Count("pk"), Max("pk"), Max("at"))
+    rows = standing().order_by().values_list("game").annotate(Count("pk"), Max("pk"), Max("on_site_at"))
     stamps: dict[str, Stamp] = {game: tuple(stamp) for game, *stamp in rows if game in games()}
     _known = (kept or before[0], stamps)
     return stamps
@@ -158,7 +149,7 @@ class _Asked:
         return self.typed if self.typed in self.rules.by_number else self.rules.find_number(self.text)
 
 
-def _score(asked: _Asked, book: _Book, scores: dict[int, float]) -> set[str]:
+def _score(asked: _Asked, book: Book, scores: dict[int, float]) -> set[str]:
     """Add what the rulings of a game are worth for what was asked to `scores`; return the stems to mark."""
     rules = asked.rules
     vocabulary = ChainMap(book.ranking.terms, rules.ranking.terms)
@@ -171,7 +162,7 @@ def _score(asked: _Asked, book: _Book, scores: dict[int, float]) -> set[str]:
     return query.stems
 
 
-def _has_enough(query: Query, book: _Book, stems: frozenset[str]) -> bool:
+def _has_enough(query: Query, book: Book, stems: frozenset[str]) -> bool:
     """Do enough of the words that matter stand in a ruling? For one that is in none, what it is known to mean does."""
     matter = {stem for stem in query.stems if "_" not in stem}
     wanted = matter.intersection(query.typed)
@@ -180,7 +171,7 @@ def _has_enough(query: Query, book: _Book, stems: frozenset[str]) -> bool:
     return bool(wanted) and len(wanted & stems) + min(strange, meant) >= ENOUGH * len(wanted)
 
 
-def _add_cited(asked: _Asked, book: _Book, scores: dict[int, float]) -> None:
+def _add_cited(asked: _Asked, book: Book, scores: dict[int, float]) -> None:
     """Add what a ruling is worth for citing what the search of the rules finds."""
     cited: defaultdict[int, float] = defaultdict(float)
     for number, value in _worth(asked).items():

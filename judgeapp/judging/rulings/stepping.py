@@ -5,8 +5,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
-from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.scenario import ScenarioError, message_of
 from judgeapp.domain.timing.state import Event
+from judgeapp.domain.timing.work import TooLong
 from judgeapp.judging.models import Ruling
 from judgeapp.simulator.scenes import open_scene
 from judgeapp.simulator.screen import Screen
@@ -70,10 +71,13 @@ def steps_of(ruling: Ruling) -> Steps | None:
     except ScenarioError as error:
         return Steps((), None, room, str(error.problems[0]))
     last = Screen(opened, min(ruling.step, opened.last))
-    shown = tuple(
-        Shown(number, words, opened.steps[number].events, opened.played.refusals.get(number, ""))
-        for number, words, _ in last.timeline[: last.number + 1]
-    )
+    try:
+        shown = tuple(
+            Shown(number, words, opened.steps[number].events, opened.played.refusals.get(number, ""))
+            for number, words, _ in last.timeline[: last.number + 1]
+        )
+    except TooLong as error:
+        return Steps((), None, room, message_of(error))
     problem = str(opened.problems[0]) if opened.problems and opened.last < ruling.step else ""
     return Steps(shown, last, room, problem)
 

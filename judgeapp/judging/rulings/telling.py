@@ -82,6 +82,7 @@ def as_plain(found: Told) -> dict[str, Any]:
         "answer": ruling.answer,
         "status": str(found.status),
         "shown_to": ruling.shown_to,
+        "site_wide": ruling.is_on_site,
         "judge": ruling.judge,
         "at": ruling.at.isoformat(timespec="seconds"),
         "event": {"token": found.event.token, "name": found.event.name} if found.event else None,

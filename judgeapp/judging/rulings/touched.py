@@ -20,8 +20,13 @@ def rulings(game: str, request: HttpRequest | None) -> Iterator[Citing]:
         ruling = each.ruling
         yield Citing(
             Kind.RULING, ruling.token, str(ruling), game, each.edition, each.number, each.digest,
-            ruling.get_absolute_url(), _mended_at(ruling, reader),
+            ruling.get_absolute_url(), _mended_at(ruling, reader), is_own=_is_own(ruling, reader),
         )  # fmt: skip
+
+
+def _is_own(ruling: Ruling, reader: Reader) -> bool:
+    """Is it of an event whose judge asks, and shown there only? What the whole site shows is the site's."""
+    return ruling.event_id in reader.judges and not ruling.is_on_site
 
 
 def _mended_at(ruling: Ruling, reader: Reader) -> str:

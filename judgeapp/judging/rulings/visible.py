@@ -1,4 +1,9 @@
-"""Who sees which ruling: everybody the public ones, who is at an event those of the event, its staff all of them."""
+"""Who sees which ruling: who is at an event those of the event, its staff all of them.
+
+A public one is opened by everybody who has its address, and listed at its event. Anybody can open an event and be its
+judge, so on the whole site (beside the rules, in searches, in the book) it is listed only once staff of the site have
+said so.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,34 +13,39 @@ from django.http import HttpRequest
 
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
-from judgeapp.permissions import Role, role_of
+from judgeapp.permissions import Deed, Role, may, role_of
 from judgeapp.tournaments.models import Event, Member
 from judgeapp.tournaments.setup.listing import of_browser
 
 STANDING = Q(replaced_by__isnull=True)
+ON_SITE = Q(shown_to=Ruling.Shown.PUBLIC, on_site=Ruling.OnSite.SHOWN)
 
 
 @dataclass(frozen=True)
 class Reader:
     """Who reads rulings: the primary keys of the events whose staff they are, and of those they play at.
 
+    judges     those of these events whose citations they may look over
     is_staff   staff of this site see everything
     """
 
     is_staff: bool = False
     crew: frozenset[int] = frozenset()
     plays: frozenset[int] = frozenset()
+    judges: frozenset[int] = frozenset()
 
-    def sees(self, rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
-        """Return those that are shown to this reader."""
+    def sees(self, rulings: QuerySet[Ruling], at: Event | None = None) -> QuerySet[Ruling]:
+        """Return those that are listed for this reader; `at` is the event whose rulings are looked at, if one is."""
         if self.is_staff:
             return rulings
-        at_event = Q(shown_to=Ruling.Shown.EVENT, event__in=self.plays)
-        return rulings.filter(Q(shown_to=Ruling.Shown.PUBLIC) | at_event | Q(event__in=self.crew))
+        here = self.plays if at is None else self.plays | {at.pk}
+        public = Q(shown_to=Ruling.Shown.PUBLIC, event__in=here)
+        played = Q(shown_to=Ruling.Shown.EVENT, event__in=self.plays)
+        return rulings.filter(ON_SITE | public | played | Q(event__in=self.crew))
 
     def shows(self, ruling: Ruling) -> bool:
-        """Is this one shown to this reader? The same as `sees`, of a ruling that is read already."""
-        if self.is_staff or ruling.shown_to == Ruling.Shown.PUBLIC or ruling.event_id in self.crew:
+        """May this reader open this one, having its address? All that is listed for a reader, and what is public."""
+        if self.is_staff or ruling.is_public or ruling.event_id in self.crew:
             return True
         return ruling.shown_to == Ruling.Shown.EVENT and ruling.event_id in self.plays
 
@@ -52,8 +62,12 @@ def reader_of(request: HttpRequest) -> Reader:
     if role_of(request) is Role.STAFF:
         return Reader(is_staff=True)
     crew = Member.objects.filter(user=request.user) if request.user.is_authenticated else Member.objects.none()
-    plays = (entrant.event_id for entrant in of_browser(request))
-    return Reader(crew=frozenset(crew.values_list("event", flat=True)), plays=frozenset(plays))
+    held = list(crew.values_list("event", "role"))
+    return Reader(
+        crew=frozenset(event for event, _ in held),
+        plays=frozenset(entrant.event_id for entrant in of_browser(request)),
+        judges=frozenset(event for event, role in held if may({Role(role)}, Deed.REVIEW_CITATIONS)),
+    )
 
 
 def reader_at(roles: Iterable[Role], event: Event) -> Reader:
@@ -64,10 +78,15 @@ def reader_at(roles: Iterable[Role], event: Event) -> Reader:
 
 
 def visible_to(roles: Iterable[Role], event: Event) -> QuerySet[Ruling]:
-    """Return what somebody with these roles at an event sees, replaced rulings and all public ones included."""
-    return reader_at(roles, event).sees(Ruling.objects.all())
+    """Return what is listed at an event for somebody with these roles there, replaced rulings included."""
+    return reader_at(roles, event).sees(Ruling.objects.all(), event)
 
 
-def public() -> QuerySet[Ruling]:
-    """Return what everybody sees, replaced rulings included."""
-    return EVERYBODY.sees(Ruling.objects.all())
+def on_site() -> QuerySet[Ruling]:
+    """Return what is listed for everybody, whatever the event, replaced rulings included."""
+    return Ruling.objects.filter(ON_SITE)
+
+
+def standing() -> QuerySet[Ruling]:
+    """Return the rulings on the whole site in whose place no later one stands, newest first."""
+    return on_site().filter(STANDING)

@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import appeals, exporting, recording, stepping, telling
+from judgeapp.judging.rulings import appeals, exporting, recording, site_wide, stepping, telling
 from judgeapp.judging.rulings.browsing import MOST_EVENTS, Asked, events_with_rulings
-from judgeapp.judging.rulings.searching import search
+from judgeapp.judging.rulings.finding import find
 from judgeapp.judging.rulings.visible import Reader, reader_of
 from judgeapp.judging.views.showing import closed, frame, ruling_page
 from judgeapp.judging.views.writing import Paper, write
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may, needs, role_of
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.people.codes import qr_code
@@ -29,29 +29,31 @@ FILES = {
 
 
 @require_safe
+@limited("think", READING)
 @needs(Deed.SEE_RULINGS)
 @never_cache
 def book(request: HttpRequest) -> HttpResponse:
     """Show what this reader sees of the book, newest first, or what answers some words, best first."""
     reader = reader_of(request)
-    asked = Asked.of(request.GET.dict(), reader)
+    asked = Asked.of(request.GET.dict())
+    decides = may({role_of(request)}, Deed.DECIDE_FOR_SITE)
     context = {
         "part": "rules",
         "asked": asked,
         "volume": shelf().volumes.get(asked.game),
         "events": events_with_rulings(reader)[:MOST_EVENTS],
         "may_write": may({role_of(request)}, Deed.WRITE_RULING),
+        "waiting": site_wide.waiting().count() if decides else None,
         **_found(asked, reader, request.GET.get("page")),
     }
     return render(request, "judging/rulings_book.html", context)
 
 
 def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
-    rulings = asked.narrow(reader.sees(Ruling.objects.all()))
     if asked.words:
-        hits = search(asked.words, asked.game, rulings, MOST_FOUND)
+        hits = find(asked, reader, MOST_FOUND)
         return {"rulings": [(telling.told(hit.ruling, reader), hit.passage) for hit in hits]}
-    paged = Paginator(telling.whole(rulings), A_PAGE).get_page(page)
+    paged = Paginator(telling.whole(asked.listed(reader)), A_PAGE).get_page(page)
     return {"paged": paged, "rulings": [(telling.told(ruling, reader), "") for ruling in paged]}
 
 
@@ -64,6 +66,7 @@ def ruling(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @needs(Deed.SEE_RULINGS)
 @never_cache
 def slip(request: HttpRequest, token: str) -> HttpResponse:
@@ -82,6 +85,7 @@ def _ruling(token: str) -> Ruling:
 
 
 @require_safe
+@limited("think", READING)
 @needs(Deed.SEE_RULINGS)
 @never_cache
 def export(request: HttpRequest, kind: str) -> HttpResponse:
@@ -89,10 +93,9 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in FILES:
         raise Http404("Rulings are exported as JSON or CSV.")
     reader = reader_of(request)
-    asked = Asked.of(request.GET.dict(), reader)
-    rulings = asked.narrow(reader.sees(Ruling.objects.all()))
-    hits = search(asked.words, asked.game, rulings, MOST_FOUND) if asked.words else None
-    found = telling.whole(rulings) if hits is None else [hit.ruling for hit in hits]
+    asked = Asked.of(request.GET.dict())
+    hits = find(asked, reader, MOST_FOUND) if asked.words else None
+    found = telling.whole(asked.listed(reader)) if hits is None else [hit.ruling for hit in hits]
     make, sort = FILES[kind]
     response = HttpResponse(make(telling.told(each, reader) for each in found), content_type=sort)
     response["Content-Disposition"] = f'attachment; filename="rulings.{kind}"'
@@ -101,7 +104,7 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.WRITE_RULING)
-@limited("report")
+@limited("save")
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """Record a ruling that was given at no event."""
@@ -111,7 +114,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.WRITE_RULING)
-@limited("report")
+@limited("save")
 @never_cache
 def replace(request: HttpRequest, token: str) -> HttpResponse:
     """Put a later ruling in the place of one that was given at no event."""

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.judging.rulings import replaying
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.books import volume_of
 
@@ -17,6 +18,7 @@ A_PAGE = 100
 
 
 @require_safe
+@limited("think", READING)
 @needs(Deed.WRITE_RULING)
 @never_cache
 def check(request: HttpRequest) -> HttpResponse:

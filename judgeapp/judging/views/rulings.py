@@ -44,7 +44,7 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.RULE)
-@limited("report")
+@limited("save")
 @never_cache
 def new(request: HttpRequest, event: Event) -> HttpResponse:
     """Record a ruling; "call" in the address is the call that it answers."""
@@ -85,7 +85,7 @@ def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.DECIDE_APPEAL)
-@limited("report")
+@limited("save")
 @never_cache
 def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     """Put another ruling in the place of one, with the reason."""
@@ -97,7 +97,7 @@ def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.RULE)
-@limited("report")
+@limited("save")
 @never_cache
 def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""

@@ -58,6 +58,7 @@ def ruling_page(
         "may_appeal": found.stands and ruling.event_id is not None and may(roles, Deed.DECIDE_APPEAL),
         "may_replace": found.stands and replaces,
         "fewer": narrowing.fewer(ruling) if may_narrow(request, ruling, roles) else [],
+        "may_decide": ruling.is_public and may({role_of(request)}, Deed.DECIDE_FOR_SITE),
         "only_head": found.stands and is_own(request, ruling) and not replaces,
         "longest_reason": appeals.LONGEST,
         **(more or {}),

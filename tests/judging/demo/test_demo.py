@@ -77,6 +77,9 @@ def test_an_event_has_everything_there_is_to_try():
     rulings = event.rulings.all()
     assert sorted(rulings.values_list("shown_to", flat=True)) == ["event", "public", "public", "public", "staff"]
     assert rulings.filter(replaced_by__isnull=False, replaced_by__by__username="head-judge").count() == 1
+    assert [(each.on_site_by.username, each.is_on_site) for each in rulings.exclude(on_site="waiting")] == [
+        ("site-staff", True)
+    ]
     assert all(ruling.citations.exists() and ruling.scene and ruling.call for ruling in rulings)
     assert sorted(event.infractions.values_list("penalty", flat=True)) == ["game loss", "warning"]
     assert event.infractions.get(penalty="game loss").applied_at

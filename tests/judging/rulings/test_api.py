@@ -21,6 +21,17 @@ def test_those_that_stand_newest_first_and_public_ones_only(client):
     assert [each["token"] for each in client.get(f"{LIST}?game=bakugan&page=7").json()["rulings"]] == [second.token]
 
 
+def test_of_an_event_that_is_named_what_is_public_there_too(client):
+    event = make_event()
+    ruling = make_ruling("1.14", event=event, on_site="waiting")
+    make_ruling("1.14", event=event, shown_to="event")
+    assert client.get(LIST).json()["rulings"] == []
+    (found,) = client.get(f"{LIST}?event={event.token}").json()["rulings"]
+    assert (found["token"], found["site_wide"]) == (ruling.token, False)
+    assert client.get(f"{LIST}/{ruling.token}").json()["site_wide"] is False
+    assert client.get(f"{LIST}?event=nothing").status_code == 404
+
+
 def test_words_and_numbers_find(client):
     ruling = make_ruling("1.14.4", question="Is the deck shuffled?")
     make_ruling("7.8", question="Who turns the card?")

@@ -5,6 +5,7 @@ import pytest
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.appeals import overturn, uphold
 from judgeapp.permissions import Role
+from judgeapp.tournaments.public import publishing
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft
 from tests.simulator.scenes import PASS_A, PLAY, scene
@@ -33,14 +34,26 @@ def questions(client, asked: str = "") -> list[str]:
 
 def test_each_sees_his_part_of_the_book(client, event):
     for shown_to in Ruling.Shown:
-        make_ruling("1.14", event=event, shown_to=shown_to, question=f"For {shown_to}?")
-    assert questions(client) == ["For public?"]
+        make_ruling("1.14", event=event, shown_to=shown_to, question=f"For {shown_to}?", on_site=Ruling.OnSite.WAITING)
+    assert questions(client) == []
+    assert questions(client, f"event={event.token}") == ["For public?"]
     become(client, event, Role.PLAYER)
     assert questions(client) == ["For event?", "For public?"]
     client.force_login(make_member(event, Role.SCOREKEEPER))
     assert questions(client) == ["For staff?", "For event?", "For public?"]
     client.force_login(make_member(make_event(), Role.OWNER))
     assert questions(client) == ["For event?", "For public?"]  # the browser still has the personal link
+
+
+def test_an_events_page_leads_to_its_public_rulings(client, event):
+    publishing.publish(event)
+    make_ruling("1.14", event=event, question="Public here?", on_site=Ruling.OnSite.WAITING)
+    address = f"/rulings/?event={event.token}"
+    assert f'href="{address}"' in page(client, event.get_absolute_url())
+    for found in (address, f"{address}&q=1.14", f"/rulings/export.json?event={event.token}"):
+        assert "Public here?" in page(client, found)
+    for elsewhere in ("/rulings/", "/rulings/?q=1.14", "/rulings/export.json", f"/rulings/?event={make_event().token}"):
+        assert "Public here?" not in page(client, elsewhere)
 
 
 def test_filters(client, event):
@@ -67,9 +80,8 @@ def test_an_event_that_is_not_listed_is_not_told(client, event):
     ruling = make_ruling("1.14", event=event, table=4)
     for address in ("/rulings/", ruling.get_absolute_url(), f"{ruling.get_absolute_url()}slip/"):
         assert "Saturday Swiss" not in page(client, address)
-    assert page(client, f"/rulings/?event={event.token}", 404)
-    client.force_login(make_member(event, Role.JUDGE))
-    assert "Saturday Swiss" in page(client, f"/rulings/?event={event.token}")
+    assert event.token not in page(client, ruling.get_absolute_url())
+    assert "Saturday Swiss" in page(client, f"/rulings/?event={event.token}")  # who has its token sees its pages
 
 
 def test_words_find_and_say_how_many(client):

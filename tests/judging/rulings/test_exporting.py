@@ -41,6 +41,7 @@ def test_json_has_everything_of_a_ruling(capsys, ruling, event):
         "answer": "Yes, it is.",
         "status": "standing",
         "shown_to": "public",
+        "site_wide": True,
         "judge": "Ann",
         "at": ruling.at.isoformat(timespec="seconds"),
         "event": {"token": event.token, "name": "Saturday Swiss"},

@@ -1,13 +1,15 @@
 """Rulings are found by words as the rules are, and by the numbers of the rules they cite."""
 
+import random
 import threading
+import tracemalloc
 
 import pytest
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import searching
+from judgeapp.judging.rulings import searching, site_book
 from judgeapp.judging.rulings.searching import search
-from judgeapp.judging.rulings.visible import public
+from judgeapp.judging.rulings.visible import on_site, standing
 from judgeapp.rulebook.search.game_search import GameSearch
 from judgeapp.rulebook.shelf import engine
 from tests.judging.made_rulings import make_ruling
@@ -27,7 +29,7 @@ def rulings():
 
 
 def found(query: str, game: str = "bakugan", among=None, limit: int = 10) -> list[Ruling]:
-    return [hit.ruling for hit in search(query, game, public() if among is None else among, limit)]
+    return [hit.ruling for hit in search(query, game, on_site() if among is None else among, limit)]
 
 
 @pytest.mark.parametrize(
@@ -57,13 +59,13 @@ def test_what_answers_nothing_finds_nothing(rulings, query):
 
 
 def test_the_passage_marks_the_words(rulings):
-    (hit, *_) = search("flip damage owner", "bakugan", public(), 1)
+    (hit, *_) = search("flip damage owner", "bakugan", on_site(), 1)
     assert hit.passage == "The <mark>owner</mark>, before <mark>damage</mark>."
 
 
 def test_a_passage_is_escaped():
     make_ruling("1.14", question="Tags?", answer="<b>tags</b> & more")
-    assert search("tags", "", public(), 1)[0].passage == "&lt;b&gt;<mark>tags</mark>&lt;/b&gt; &amp; more"
+    assert search("tags", "", on_site(), 1)[0].passage == "&lt;b&gt;<mark>tags</mark>&lt;/b&gt; &amp; more"
 
 
 def test_only_of_those_that_are_given(rulings):
@@ -120,7 +122,7 @@ def test_the_key_of_a_chapter_finds_what_cites_below_it():
 
 def test_under_a_kept_stamp_nobody_asks_what_there_is(rulings, django_assert_num_queries):
     def look(stamp: str) -> int:
-        return len(search("shuffling decks", "bakugan", public(), stamp=stamp))
+        return len(search("shuffling decks", "bakugan", on_site(), stamp=stamp))
 
     assert look("one") == 1
     with django_assert_num_queries(4):
@@ -133,9 +135,9 @@ def test_under_a_kept_stamp_nobody_asks_what_there_is(rulings, django_assert_num
 
 def test_the_answer_that_is_there_is_used(rulings, monkeypatch):
     answer = engine().search("shuffling decks", "bakugan")
-    expected = [hit.score for hit in search("shuffling decks", "bakugan", public())]
+    expected = [hit.score for hit in search("shuffling decks", "bakugan", on_site())]
     monkeypatch.setattr(GameSearch, "search", None)
-    assert [hit.score for hit in search("shuffling decks", "bakugan", public(), answer=answer)] == expected
+    assert [hit.score for hit in search("shuffling decks", "bakugan", on_site(), answer=answer)] == expected
 
 
 def test_nobody_waits_for_the_book_of_another_game(rulings, monkeypatch):
@@ -143,3 +145,68 @@ def test_nobody_waits_for_the_book_of_another_game(rulings, monkeypatch):
     other = make_ruling("4-7", game="dragon_ball_super", question="Is the deck shuffled?", answer="It is.")
     with searching._locks.setdefault("bakugan", threading.Lock()):
         assert found("deck shuffled", "dragon_ball_super") == [other]
+
+
+def letters(number: int, seed: int = 1) -> str:
+    """Words of five letters that nobody has written before."""
+    chance = random.Random(seed)
+    return " ".join("".join(chance.choices("bcdfghjklmnp", k=5)) for _ in range(number // 6))
+
+
+def test_only_what_stands_on_the_site_is_held_in_memory(rulings):
+    for fields in ({"on_site": "waiting"}, {"shown_to": "event"}, {"on_site": "held"}):
+        make_ruling("1.14", **fields)
+    make_ruling("1.14", replaces=rulings["again"])
+    held = set(site_book.Book("bakugan").keys)
+    assert rulings["shuffle"].pk in held
+    assert held == set(standing().values_list("pk", flat=True))
+
+
+def test_a_book_has_bounds(monkeypatch):
+    made = [make_ruling("1.14", question="Why?", answer=letters(3_500, seed)) for seed in range(6)]
+    for name, most in {"MOST_RULINGS": 5, "MOST_WORDS": 1_000, "MOST_DIFFERENT": 400}.items():
+        monkeypatch.setattr(site_book, name, most)
+    book = site_book.Book("bakugan")
+    assert book.keys == [ruling.pk for ruling in made[1:]]
+    assert book.count <= 1_000
+    assert len(book.ranking.terms) <= 1_400  # the words, and the pairs of neighbours
+    assert max(map(len, book.stems.values())) <= site_book.MOST_OF_ONE
+
+
+def test_rulings_of_random_letters_take_little_memory():
+    """It was 579 MB for 1.85 MB."""
+    Ruling.objects.bulk_create(
+        Ruling(game="bakugan", question=letters(900, n), answer=letters(3_400, -n), shown_to="public", on_site="shown")
+        for n in range(1, 300)
+    )
+    tracemalloc.start()
+    try:
+        site_book.Book("bakugan")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 200_000_000
+
+
+def test_a_word_without_end_is_left_out():
+    make_ruling("1.14", question="Why?", answer="x" * 4_000)
+    assert max(map(len, site_book.Book("bakugan").ranking.terms)) <= site_book.LONGEST
+
+
+def test_the_old_book_answers_while_a_new_one_is_made(rulings):
+    before = found("shuffling decks")
+    make_ruling("1.14", question="Is a deck shuffled when it is cut?", answer="It is.")
+    with searching._locks["bakugan"]:
+        assert found("shuffling decks") == before
+    assert len(found("shuffling decks")) == len(before) + 1
+
+
+def test_a_large_book_is_made_anew_every_few_seconds_only(rulings, monkeypatch):
+    monkeypatch.setattr(searching, "SMALL", 3)
+    monkeypatch.setattr(searching, "_books", {})
+    clock = iter([100.0, 101.0, 106.0, 106.0])
+    monkeypatch.setattr(searching, "monotonic", lambda: next(clock))
+    before = found("shuffling decks")
+    make_ruling("1.14", question="Is a deck shuffled when it is cut?", answer="It is.")
+    assert found("shuffling decks") == before
+    assert len(found("shuffling decks")) == len(before) + 1

@@ -6,13 +6,14 @@ from django.urls import reverse
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.telling import told, whole
-from judgeapp.judging.rulings.visible import EVERYBODY, Reader, public, reader_at, visible_to
+from judgeapp.judging.rulings.visible import EVERYBODY, Reader, on_site, reader_at, visible_to
 from judgeapp.permissions import Role
 from tests.judging.made_rulings import make_ruling
 from tests.tournaments.making import make_event, make_member
 
 pytestmark = pytest.mark.django_db
 PUBLIC, EVENT, STAFF = Ruling.Shown.PUBLIC, Ruling.Shown.EVENT, Ruling.Shown.STAFF
+ON_SITE = "on the whole site"
 
 
 @pytest.fixture
@@ -22,29 +23,43 @@ def event():
 
 @pytest.fixture(autouse=True)
 def everything(event):
-    """A ruling of each kind at the event, at another one, and at none."""
+    """A ruling of each kind at the event, at another one, and at none; and one there on the whole site."""
     for place in (event, make_event(), None):
         for shown_to in Ruling.Shown:
-            make_ruling("1.14", event=place, shown_to=shown_to)
+            make_ruling("1.14", event=place, shown_to=shown_to, on_site=Ruling.OnSite.WAITING)
+        make_ruling("1.14", event=place)
+
+
+def kind(ruling: Ruling) -> str:
+    return ON_SITE if ruling.is_on_site else ruling.shown_to
 
 
 @pytest.mark.parametrize("role", Role)
 def test_each_role_sees_what_is_meant_for_it(event, role):
     found = visible_to({role}, event)
-    here = {ruling.shown_to for ruling in found if ruling.event_id == event.pk}
-    elsewhere = [ruling.shown_to for ruling in found if ruling.event_id != event.pk]
-    assert here == {PUBLIC, *({EVENT, STAFF} if role in CREW else {EVENT} if role is Role.PLAYER else set())}
-    assert elsewhere == [PUBLIC, PUBLIC] if role is not Role.STAFF else len(elsewhere) == 6
-
-
-def test_everybody_sees_what_is_public():
-    assert [ruling.shown_to for ruling in public()] == [PUBLIC] * 3
+    here = {kind(ruling) for ruling in found if ruling.event_id == event.pk}
+    elsewhere = [kind(ruling) for ruling in found if ruling.event_id != event.pk]
+    assert here == {ON_SITE, PUBLIC, *({EVENT, STAFF} if role in CREW else {EVENT} if role is Role.PLAYER else set())}
+    assert elsewhere == [ON_SITE] * 2 if role is not Role.STAFF else len(elsewhere) == 8
 
 
 @pytest.mark.parametrize("role", Role)
-def test_one_ruling_is_shown_as_many_are(event, role):
-    reader = reader_at({role}, event)
-    assert {ruling for ruling in Ruling.objects.all() if reader.shows(ruling)} == set(reader.sees(Ruling.objects.all()))
+def test_away_from_the_event_its_public_rulings_are_listed_for_who_is_there(event, role):
+    found = reader_at({role}, event).sees(Ruling.objects.all())
+    is_there = role in CREW or role is Role.PLAYER
+    assert (PUBLIC in {kind(ruling) for ruling in found if ruling.event_id == event.pk}) == is_there
+
+
+def test_everybody_sees_what_is_on_the_whole_site():
+    assert [kind(ruling) for ruling in on_site()] == [ON_SITE] * 3
+    assert set(EVERYBODY.sees(Ruling.objects.all())) == set(on_site())
+
+
+@pytest.mark.parametrize("role", Role)
+def test_what_is_listed_is_opened_and_so_is_what_is_public(event, role):
+    reader, rulings = reader_at({role}, event), Ruling.objects.all()
+    opened = {ruling for ruling in rulings if reader.shows(ruling)}
+    assert opened == set(reader.sees(rulings)) | set(rulings.filter(shown_to=PUBLIC))
 
 
 def test_an_event_that_is_not_listed_is_named_to_those_who_are_there(event):

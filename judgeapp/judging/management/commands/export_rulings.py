@@ -8,7 +8,6 @@ from django.core.management.base import CommandError
 from django.http import Http404
 
 from judgeapp.commands import SiteCommand
-from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import exporting, telling
 from judgeapp.judging.rulings.browsing import Asked
 from judgeapp.judging.rulings.visible import EVERYBODY, Reader
@@ -23,7 +22,7 @@ class Command(SiteCommand):
     examples = (
         ("rulings.json", "all of it into a file"),
         ("--csv --game bakugan rulings.csv", "those of a game, a line each"),
-        ("- --public", "what everybody sees, to standard output"),
+        ("- --public", "what stands on the whole site, to standard output; with --event what is public there"),
     )
     exit_codes = {NOT_WRITTEN: "the file cannot be written", WRONG_USE: "there is no such game or event"}
 
@@ -32,12 +31,16 @@ class Command(SiteCommand):
         parser.add_argument("--csv", action="store_true", help="as CSV with a line each, instead of JSON")
         parser.add_argument("--game", default="", help="only rulings of a game, by its key")
         parser.add_argument("--event", default="", help="only rulings at an event, by its token")
-        parser.add_argument("--public", action="store_true", help="only what everybody sees")
+        parser.add_argument(
+            "--public",
+            action="store_true",
+            help="only what everybody sees",
+        )
         parser.add_argument("--json", action="store_true", help="say what was written as JSON")
 
     def handle(self, *, file: str, **options: Any) -> None:
         reader = EVERYBODY if options["public"] else STAFF
-        rulings = _asked(options["game"], options["event"]).narrow(reader.sees(Ruling.objects.all()))
+        rulings = _asked(options["game"], options["event"]).listed(reader)
         told = [telling.told(ruling, reader) for ruling in telling.whole(rulings)]
         text = exporting.as_csv(told) if options["csv"] else f"{exporting.as_json(told)}\n"
         if file == STDOUT:
@@ -55,6 +58,6 @@ class Command(SiteCommand):
 def _asked(game: str, event: str) -> Asked:
     """Return what is asked for, replaced rulings among it; raise CommandError for a game or event not here."""
     try:
-        return Asked.of({"game": game, "event": event, "replaced": "1"}, STAFF)
+        return Asked.of({"game": game, "event": event, "replaced": "1"})
     except Http404 as error:
         raise CommandError(str(error), returncode=WRONG_USE) from error
