@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from judgeapp.accounts.forms import AddedAccount, ChangedAccount
 from judgeapp.admin.looking import Leading, Looking, Seen
 
 SWITCHES = ("is_active", "is_staff", "is_superuser")
@@ -40,6 +41,7 @@ admin.site.unregister([User, Group])
 
 @admin.register(User)
 class Accounts(Seen, Leading, _Permissions, UserAdmin):
+    form, add_form = ChangedAccount, AddedAccount
     list_display = ("username", "email", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
     list_filter = ("is_active", "is_staff", "is_superuser", "date_joined", ("last_login", admin.EmptyFieldListFilter))
     date_hierarchy = "date_joined"

@@ -1,21 +1,58 @@
-"""Making an account, and the page that says who you are and what you may do; to sign in and out see urls.py."""
+"""Making an account, signing in and out, and the page that says who you are and what you may do."""
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
-from django.db import IntegrityError
+from django.contrib.auth.views import LoginView, LogoutView
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from judgeapp.accounts import guessing, known, names
+from judgeapp.accounts.counting import bound, spend
+from judgeapp.accounts.forms import NewAccount
+from judgeapp.domain.saying import Said, say_many
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import address
 from judgeapp.permissions import Deed, deeds_of, needs, role_of, texts_of
+from judgeapp.quotas import bounded
+
+
+class SignIn(LoginView):
+    """Sign in; a try is counted before its password is looked at, and taken back if it was right."""
+
+    template_name = "accounts/login.html"
+    redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        name = User.normalize_username(request.POST.get("username", "")[:150])
+        self.guess = guessing.Guess(name, address("login", request), known.browser_of(request, name))
+        if wait := guessing.begin(self.guess, timezone.now()):
+            return self._not_yet(name, wait)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        guessing.succeed(self.guess)
+        return known.remember(self.request, super().form_valid(form), form.get_user())
+
+    def _not_yet(self, name: str, wait: int) -> HttpResponse:
+        """Say when to try again; the name is kept."""
+        form = AuthenticationForm(self.request, initial={"username": name})  # not bound: it would look at the password
+        context = self.get_context_data(form=form, wait=_again_in(wait))
+        return self.render_to_response(context, status=429, headers={"Retry-After": str(wait)})
+
+
+def _again_in(seconds: int) -> Said:
+    if seconds <= 90:
+        return say_many("Try again in {n} second.", "Try again in {n} seconds.", seconds)
+    return say_many("Try again in {n} minute.", "Try again in {n} minutes.", -(-seconds // 60))
 
 
 @require_safe
@@ -26,26 +63,54 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.SIGN_UP)
-@limited("login")
+@bounded("accounts")
 @never_cache
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account, sign in with it, and go where one wanted to go."""
     next_ = _next(request)
-    form = UserCreationForm(request.POST or None)
+    if request.method == "POST" and (wait := spend([bound("sign_up", address("sign_up", request))], timezone.now())):
+        return _too_many(request, next_, wait)
+    form = NewAccount(request.POST or None)
     if request.method == "POST" and form.is_valid() and (user := _make(form)):
         login(request, user)
-        return redirect(next_ or settings.LOGIN_REDIRECT_URL)
+        return known.remember(request, redirect(next_ or settings.LOGIN_REDIRECT_URL), user)
     context = {"form": form, "next": next_}
     return render(request, "accounts/new.html", context, status=422 if request.method == "POST" else 200)
 
 
-def _make(form: UserCreationForm) -> User | None:
+def _too_many(request: HttpRequest, next_: str, wait: int) -> HttpResponse:
+    """Say when to try again; the name is kept."""
+    form = NewAccount(initial={"username": request.POST.get("username", "")[:150]})
+    context = {"form": form, "next": next_, "wait": _again_in(wait)}
+    response = render(request, "accounts/new.html", context, status=429)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+class SignOut(LogoutView):
+    """Signs out, and lets the browser forget the pages that it has kept of who was signed in.
+
+    Those of the worker are forgotten by the worker; what waits to be sent stays.
+    """
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        response["Clear-Site-Data"] = '"cache"'
+        return response
+
+
+def _make(form: NewAccount) -> User | None:
     """Make the account; two presses at once make one, and the other is told."""
+    user = form.save(commit=False)  # hashes the password, which takes its time: not while others wait to write
     try:
-        return form.save()
+        with transaction.atomic():
+            user.save()
+            if not names.hold(user):
+                raise IntegrityError("a name that looks the same was taken meanwhile")
     except IntegrityError:
         form.add_error("username", _("This name was taken a moment ago."))
         return None
+    return user
 
 
 def _next(request: HttpRequest) -> str:

@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
-from judgeapp.limits import limited
+from judgeapp.accounts.counting import counted
 from judgeapp.permissions import Deed, may, refuse, role_of
 
 View = Callable[..., HttpResponse]
@@ -47,7 +47,7 @@ class StaffSite(AdminSite):
         wanted = request.GET.get("next") or reverse("admin:index")  # that page looks whether it is one of ours
         return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': wanted}, safe='/')}")
 
-    @method_decorator(limited("login"))
+    @method_decorator(counted("login_name", by=lambda request: f"own {request.user.pk}"))
     def password_change(self, request: HttpRequest, extra_context: dict | None = None) -> HttpResponse:
         """Change one's own password; it asks for the old one, so its tries are counted like those to sign in."""
         return super().password_change(request, extra_context)

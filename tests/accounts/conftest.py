@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import caches
 
 PASSWORD = "a long enough word"
 
@@ -14,9 +13,3 @@ def accounts(db, settings):
     return User.objects.create_user("judge", "", PASSWORD, is_staff=True), User.objects.create_user(
         "player", "", PASSWORD
     )
-
-
-@pytest.fixture(autouse=True)
-def nobody_counted():
-    """Posts of one test are not counted against the next."""
-    caches["limits"].clear()

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError
+from django.test import Client
 
 from tests.accounts.test_accounts import LOGIN, text
 
@@ -65,18 +66,22 @@ def test_a_name_is_given_once_whatever_its_capitals(client, name):
 
 
 def test_of_two_presses_at_once_the_second_is_told(client, monkeypatch):
-    def too_late(form):
+    def too_late(user):
         raise IntegrityError
 
-    monkeypatch.setattr("judgeapp.accounts.views.UserCreationForm.save", too_late)
+    monkeypatch.setattr("judgeapp.accounts.names.hold", too_late)
     response = sign_up(client)
     assert (response.status_code, "taken a moment ago" in text(response)) == (422, True)
 
 
 def test_many_accounts_from_one_address_are_refused(client, settings):
-    settings.RATES = {**settings.RATES, "login": "2/h"}
-    found = [sign_up(client, username=f"ann{number}").status_code for number in range(3)]
-    assert found == [302, 302, 429]
+    settings.RATES = {**settings.RATES, "sign_up": "2/h"}
+    found = [sign_up(Client(), username=f"ann{number}").status_code for number in range(2)]
+    response = sign_up(client, username="ann3", next="/events/new/")
+    assert ([*found, response.status_code], User.objects.count()) == ([302, 302, 429], 2)
+    assert int(response["Retry-After"]) > 0
+    assert ("Try again in 60 minutes." in text(response), PASSWORD in text(response)) == (True, False)
+    assert ('value="ann3"' in text(response), 'value="/events/new/"' in text(response)) == (True, True)
 
 
 def test_signing_in_leads_to_making_an_account_and_keeps_the_way(client):

@@ -16,7 +16,7 @@ from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
 from judgeapp.judging.models import Appeal, Call, Citation, DeckCheck, Infraction, Policy, Ruling
 from judgeapp.matches.models import Entry, Plan, Presented
 from judgeapp.matches.models import Match as Followed
-from judgeapp.operations.models import Worker
+from judgeapp.operations.models import Taken, Worker
 from judgeapp.rulebook.models import Edition, Import, Reviewed
 from judgeapp.simulator.models import Scene
 from judgeapp.tournaments.models import (
@@ -70,6 +70,7 @@ def _kept(user: User, at: int) -> list[Model]:
         Reviewed.objects.create(game=GAME, kind="ruling", key=str(at), number="1.1", name="Ann", by=user),
         Card.objects.create(game=GAME, key=f"key-{at}", title=f"Card {at}", origin="typed in"),
         Worker.objects.create(name=f"worker {at}", seen_at=timezone.now()),
+        Taken.objects.create(kind="decks", day=DAY, who=f"{at}", bytes=at),
         Change.objects.create(
             user=user, content_type=ContentType.objects.get_for_model(User), object_id="1", action_flag=ADDITION
         ),
