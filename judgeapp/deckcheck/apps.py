@@ -7,9 +7,16 @@ class DeckcheckConfig(AppConfig):
     verbose_name = "Decks"
 
     def ready(self) -> None:
+        """Let workers look for batches whose worker died and for what has expired, and look for mistakes in formats."""
+        from judgeapp import sweeping
+        from judgeapp.deckcheck import batch_jobs, expiring
         from judgeapp.deckcheck.citations import deck_rules
         from judgeapp.deckcheck.formats import mistakes
+        from judgeapp.expiring import Expiring
         from judgeapp.rulebook.touched import registry
 
+        sweeping.also(lambda now: batch_jobs.sweep(now))
         register(mistakes)
         registry.in_files(deck_rules)
+        sweeping.also(Expiring(expiring.remove_batches))
+        sweeping.also(Expiring(expiring.remove_decks))

@@ -4,8 +4,8 @@ import re
 
 from judgeapp.domain.decks.listing import Listing, ReadLine
 
-_BRACES = re.compile(r"\s*\{[^{}]*\}")
-_COMMENT = re.compile(r"\s+(?://|#\s).*$")
+_BRACES = re.compile(r"(?<!\s)\s*+\{[^{}]*\}")
+_COMMENT = re.compile(r"(?<!\s)\s++(?://|#\s).*$")
 
 
 def pick(text: str, listing: Listing, line: int, label: str) -> str:

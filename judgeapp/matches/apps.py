@@ -6,7 +6,11 @@ class MatchesConfig(AppConfig):
     verbose_name = "At the table"
 
     def ready(self) -> None:
+        from judgeapp import sweeping
+        from judgeapp.expiring import Expiring
+        from judgeapp.matches import expiring
         from judgeapp.matches.citations import sentences
         from judgeapp.rulebook.touched import registry
 
         registry.in_files(sentences)
+        sweeping.also(Expiring(expiring.remove_matches))

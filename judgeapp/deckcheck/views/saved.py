@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
@@ -14,11 +15,14 @@ from django.views.decorators.vary import vary_on_cookie
 
 from judgeapp.deckcheck import checks, history, models, saved
 from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
+from judgeapp.deckcheck.expiring import DECKS
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.decks.printing import print_list
+from judgeapp.expiring import note_look
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 from judgeapp.rulebook.shelf import shelf
 
 PAPERS = ("a4", "letter")
@@ -29,6 +33,7 @@ YEAR = 31_536_000
 @require_POST
 @needs(Deed.SAVE_DECK)
 @limited("save")
+@bounded("decks")
 def save(request: HttpRequest) -> HttpResponse:
     asked = read_deck(request)
     if asked.problems:
@@ -40,6 +45,8 @@ def save(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.SAVE_DECK)
 @limited("save")
+@limited("think", READING)
+@bounded("decks")
 @never_cache
 def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
     deck = deck_or_404(token, key=key)
@@ -58,6 +65,7 @@ def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.SAVE_DECK)
+@limited("think", READING)
 @vary_on_cookie
 @cache_control(private=True)
 def deck(request: HttpRequest, token: str) -> HttpResponse:
@@ -70,6 +78,7 @@ def deck(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.SAVE_DECK)
+@limited("think", READING)
 def plain_list(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
     checked, _problems = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
@@ -80,6 +89,7 @@ def plain_list(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.SAVE_DECK)
+@limited("think", READING)
 def sheet(request: HttpRequest, token: str) -> HttpResponse:
     found = deck_or_404(token)
     version = version_or_404(found, request.GET.get("version", ""))
@@ -97,6 +107,7 @@ def sheet(request: HttpRequest, token: str) -> HttpResponse:
 def deck_or_404(token: str, **more: str) -> models.Deck:
     found = get_object_or_404(models.Deck, token=token, **more)
     refuse_lost_game(found)
+    note_look(DECKS, found.pk, found.created_at)
     return found
 
 
@@ -147,6 +158,7 @@ def _edit_page(
         "volume": shelf().volumes.get(game.key),
         "part": "decks",
         "is_saved": "saved" in request.GET,
+        "kept_days": settings.KEPT[DECKS].days,
         "checked": checks.check_text(form.format, form.date, form.text) if deck else None,
     }
     if deck:

@@ -9,13 +9,16 @@ from judgeapp.deckcheck.asked import TallyForm
 from judgeapp.deckcheck.tally import finish, outcome
 from judgeapp.deckcheck.views.saved import deck_or_404, frame, version_or_404
 from judgeapp.domain.events.clock import as_time
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.COUNT_DECK)
 @limited("save")
+@limited("think", READING)
+@bounded("decks")
 def tally(request: HttpRequest, token: str) -> HttpResponse:
     deck = deck_or_404(token)
     page = history.deck_page(deck, version_or_404(deck, request.GET.get("version", "")))
@@ -29,6 +32,7 @@ def tally(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @needs(Deed.COUNT_DECK)
+@limited("think", READING)
 def count(request: HttpRequest, token: str) -> HttpResponse:
     found = get_object_or_404(models.Count.objects.select_related("version__deck"), token=token)
     deck = deck_or_404(found.version.deck.token)

@@ -1,7 +1,6 @@
 """What a phone sends: taps, read from JSON or from a form."""
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.play.counting import FREE
 from judgeapp.domain.play.folding import KINDS
 from judgeapp.once import read_key
@@ -19,6 +19,8 @@ UNREADABLE = ""  # the kind of a tap that is none
 KEY_LENGTH = 32  # of a tap from a form
 MOST_TAPS = 100  # of one request; a phone that was away for longer sends them one after the other
 MOST_BYTES = 60_000
+BOUNDS = Bounds(letters=MOST_BYTES, depth=5, values=4_000, halves=True)
+PAID_AT_ONCE = 200  # taps: a casual match is charged for so many when it is made, and for the next when those are used
 MOST_WORD = 40
 MOST_NUMBER = 1_000_000
 NUMBERS, WORDS = ("game", "change", "value", "cards", "nth"), ("counter", "how", "scope", "key")
@@ -115,8 +117,8 @@ def tap_of(form: Mapping[str, str]) -> Tap:
 def _json(sent: str | bytes) -> Any:
     """Return what was sent as JSON; None for what is none."""
     try:
-        return json.loads(sent)
-    except (ValueError, RecursionError):
+        return read_json(sent, BOUNDS)
+    except DocumentError:
         return None
 
 

@@ -20,6 +20,7 @@ from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Round
 
 ILLEGAL = str(ORDER[0])
+MOST = 20  # lists of a side for one game; all are kept, and who changes his mind more often wants to fill the disk
 
 
 def is_ready(game: Game, side: int, presented: Presented | None) -> bool:
@@ -70,6 +71,8 @@ def present(match: Match, side: int, game: int, proposal: Proposal, sender: play
         problems.append(_("Every match starts with the registered list; swap cards after the first game."))
     if problems:
         raise Refused(*problems)
+    if match.presented.filter(game=game, side=side).count() >= MOST:
+        raise Refused(_("You have presented {n} lists for this game, and the last one counts.").format(n=MOST))
     kept = _keep(match, side, game, proposal)
     if not is_ready(standing.now, side, kept):
         tap = Tap(f"presented-{kept.pk}-{standing.version}", "ready", side, {"game": game})

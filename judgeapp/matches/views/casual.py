@@ -1,18 +1,22 @@
 """Casual matches: making one, its links, and taking a seat."""
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.limits import limited
+from judgeapp import quotas
+from judgeapp.limits import READING, limited
 from judgeapp.matches.access import at_match, refuse
 from judgeapp.matches.forms import CasualForm
 from judgeapp.matches.models import Match, secret
 from judgeapp.matches.services import opening, seats
 from judgeapp.matches.services.seats import Seat
+from judgeapp.matches.services.taps import PAID_AT_ONCE
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 from judgeapp.tournaments.people.codes import qr_code
 
 SALT = "matches.once"  # two presses of one form are one match
@@ -21,6 +25,7 @@ SALT = "matches.once"  # two presses of one form are one match
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.FOLLOW_MATCH)
 @limited("report")
+@bounded("matches")
 @never_cache
 def front(request: HttpRequest) -> HttpResponse:
     """Make a casual match, or go on with one of this browser's."""
@@ -29,6 +34,7 @@ def front(request: HttpRequest) -> HttpResponse:
     if is_sent and form.is_valid():
         given = form.cleaned_data
         match = opening.casual(given["game"], given["best_of"], form.names, _token_of(request))
+        quotas.add(request, "matches", PAID_AT_ONCE * quotas.ROW)
         return seats.remember(redirect("match_share", match.token), match, 0)
     context = {
         "form": form,
@@ -47,6 +53,7 @@ def _token_of(request: HttpRequest) -> str:
 
 
 @require_safe
+@limited("think", READING)
 @at_match(tapping=True)
 @never_cache
 def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
@@ -59,6 +66,7 @@ def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
         "match": match,
         "seat": seat,
         "links": [(side, match.names[side], address, qr_code(address)) for side, address in addresses],
+        "kept_days": settings.KEPT["matches"].days,
         "watch": request.build_absolute_uri(match.get_absolute_url()),
     }
     return render(request, "matches/share.html", context)

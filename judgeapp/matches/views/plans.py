@@ -13,6 +13,7 @@ from judgeapp.matches.models import Plan
 from judgeapp.matches.siding import plans
 from judgeapp.matches.siding.plans import PlanForm
 from judgeapp.permissions import Deed
+from judgeapp.quotas import bounded
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
@@ -23,6 +24,7 @@ from judgeapp.tournaments.people import identity
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.PLAY)
 @limited("report")
+@bounded("lists")
 @never_cache
 def overview(request: HttpRequest, event: Event) -> HttpResponse:
     """All plans of the player, and a form for another."""
@@ -40,6 +42,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.PLAY)
 @limited("report")
+@bounded("lists")
 @never_cache
 def plan(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """One plan, to change or to throw away."""

@@ -9,15 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp import limits
+from judgeapp import limits, quotas
 from judgeapp.limits import limited
 from judgeapp.matches.access import at_match
 from judgeapp.matches.models import Match
 from judgeapp.matches.services import handing, live, playing
 from judgeapp.matches.services.board import Board, board_of
 from judgeapp.matches.services.seats import Seat, sender_of, word_of
-from judgeapp.matches.services.taps import read_taps, tap_of
+from judgeapp.matches.services.taps import PAID_AT_ONCE, read_taps, tap_of
 from judgeapp.matches.unchanged import tags
+from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.once import new_key
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.jobs import Refused
@@ -28,7 +29,7 @@ from judgeapp.tournaments.results.reporting import Sender
 
 @require_safe
 @at_match()
-@never_cache
+@kept_on_phone
 def page(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """The match as who asks sees it: to tap, or only to watch."""
     return _page(request, match, seat)
@@ -56,7 +57,11 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
         sent = read_taps(request.body)
     except Refused as refused:
         return JsonResponse({"problems": refused.problems}, status=422)
+    if full := _without_room(request, match, len(sent)):
+        return full
     answer = playing.add(match, sent, sender_of(request, match, seat))
+    if all(tap.key in answer.refused for tap in sent):
+        quotas.give_back(request)
     tag = live.tag_of(match, answer.state.version)
     told = _told(request, board_of(match, seat, answer), tag)
     return JsonResponse({"refused": answer.refused, **told}, headers={"ETag": tag})
@@ -68,12 +73,15 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @never_cache
 def act(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Take one tap from a form."""
+    if full := _without_room(request, match, 1):
+        return full
     try:
         tap = tap_of(request.POST)
         problems = playing.add(match, [tap], sender_of(request, match, seat)).refused.get(tap.key, [])
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
+        quotas.give_back(request)
         return _page(request, match, seat, {"problems": problems, "typed": request.POST}, 422)
     return redirect("match_log" if request.POST.get("from") == "log" else "match", match.token)
 
@@ -114,6 +122,13 @@ def report(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def log(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Everything that was tapped, the latest first, to be taken back."""
     return render(request, "matches/log.html", _context(board_of(match, seat)))
+
+
+def _without_room(request: HttpRequest, match: Match, taps: int) -> HttpResponse | None:
+    """Return the answer to taps at a casual match that there is no room for; those at an event always find room."""
+    if match.meeting_id is not None or match.version % PAID_AT_ONCE + taps < PAID_AT_ONCE:
+        return None
+    return quotas.refusal(request, "matches", more=PAID_AT_ONCE * quotas.ROW)
 
 
 def _page(

@@ -66,6 +66,15 @@ def test_another_list_takes_its_place_and_both_are_kept(event):
     assert kept() == [(2, "legal", True), (2, "legal", False)]
 
 
+def test_a_side_presents_so_many_lists_for_a_game_and_no_more(event, monkeypatch):
+    monkeypatch.setattr(presenting, "MOST", 2)
+    after_game_1(event)
+    present(event, LEGAL)
+    present(event, NONE)
+    assert refused(present, event, LEGAL) == ("You have presented 2 lists for this game, and the last one counts.",)
+    assert [is_replaced for _, _, is_replaced in kept()] == [True, False]
+
+
 def test_who_has_taken_back_that_the_deck_is_ready_can_say_so_again(event):
     match = after_game_1(event)
     present(event, LEGAL)
