@@ -12,15 +12,15 @@ from django_ratelimit.core import get_usage
 from judgeapp.domain.saying import say_many
 
 View = Callable[..., HttpResponse]
+READING = ("GET", "HEAD")
 
 
 def address(group: str, request: HttpRequest) -> str:
-    """Return who asks: behind a proxy of ours (HTTPS) the address that the proxy saw."""
-    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
-    return _network(forwarded.rsplit(",", 1)[-1].strip() or request.META.get("REMOTE_ADDR", ""))
+    """Return who asks; behind a proxy of ours proxies.py has put there the address that the proxy saw."""
+    return network_of(request.META.get("REMOTE_ADDR", ""))
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Return an address, or of the sixth kind the network that one household has (its first 64 bits)."""
     try:
         return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
@@ -33,7 +33,11 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     usage = get_usage(request, group=name, key=address, rate=settings.RATES[name], increment=True)
     if not usage or not usage["should_limit"]:
         return None
-    seconds = max(1, usage["time_left"])  # 0 at the very end of the minute
+    return too_many(request, max(1, usage["time_left"]))  # 0 at the very end of the minute
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Answer a post too many: when to try again."""
     words = say_many(  # the API answers in English, a page in the language of whoever reads it
         "Too many at once from this address; try again in {n} second. Nothing is lost.",
         "Too many at once from this address; try again in {n} seconds. Nothing is lost.",
@@ -47,15 +51,21 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     return response
 
 
-def limited(name: str, methods: tuple[str, ...] = ("POST",)) -> Callable[[View], View]:
-    """Refuse posts, or other requests that cost much, that come too fast (`name` is a key of settings.RATES)."""
+def limited(name: str, methods: tuple[str, ...] = ("POST",), *, only_queries: bool = False) -> Callable[[View], View]:
+    """Refuse posts, or other requests that cost much, that come too fast (`name` is a key of settings.RATES).
+
+    With `only_queries` a request without a query does not count: the page is a form then, and costs nothing.
+    What is refused can be read from the view: `limits` has the name and the methods of each limit that it is under.
+    """
 
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-            refused = refusal(request, name) if request.method in methods else None
+            is_counted = request.method in methods and not (only_queries and not request.GET)
+            refused = refusal(request, name) if is_counted else None
             return refused or view(request, *args, **kwargs)
 
+        answer.limits = (*getattr(view, "limits", ()), (name, methods))  # type: ignore[attr-defined]
         return answer
 
     return wrap

@@ -7,19 +7,23 @@ import dj_database_url
 from corsheaders.defaults import default_headers
 from csp.constants import NONE, SELF
 
-from judgeapp.environment import flag, secret, words
+from judgeapp.environment import days, flag, keep_private, megabytes, networks, preload, quota, secret, words
+from judgeapp.operations import crews
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").resolve()
+keep_private(DATA_DIR)  # before anything is written: every process of the site comes through here
 CORPUS_DIR = BASE_DIR / "rules_corpus"
 
 HOST = os.environ.get("HOST", "127.0.0.1")
 PORT = int(os.environ.get("PORT", "8000"))
 HTTPS = flag("HTTPS")
+PROCESS_MEMORY = int(os.environ.get("PROCESS_MEMORY", "700"))  # MB that a process may grow to before it is replaced
 DEBUG = flag("DEBUG")
 SECRET_KEY = secret(DATA_DIR)
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", f"localhost,127.0.0.1,[::1],{HOST}")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+TRUSTED_PROXIES = networks("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")  # whose X-Forwarded-… is believed
 
 INSTALLED_APPS = [
     "judgeapp.admin.apps.StaffSiteConfig",  # django.contrib.admin with our site
@@ -46,10 +50,12 @@ INSTALLED_APPS = [
     "judgeapp.judging",
 ]
 MIDDLEWARE = [
+    "judgeapp.proxies.Forwarded",  # before all that asks for an address or whether it came by HTTPS
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "judgeapp.refusing.Refusing",
     "judgeapp.tournaments.public.shortcut.Shortcut",  # a public page in memory needs nothing of what follows
     "judgeapp.matches.unchanged.Unchanged",  # neither does a look that finds nothing new
     "judgeapp.zipped.Zipped",
@@ -63,6 +69,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "judgeapp.presses.Presses",
+    "judgeapp.unavailable.Unavailable",
+    "judgeapp.patience.Patience",
 ]
 ROOT_URLCONF = "judgeapp.urls"
 WSGI_APPLICATION = "judgeapp.wsgi.application"
@@ -82,6 +90,8 @@ TEMPLATES = [
     }
 ]
 
+# Seconds that somebody waits for a database that another process holds; pages wait less (wsgi.py).
+DATABASE_WAIT = float(os.environ.get("DATABASE_WAIT", "20"))
 DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}}
 if DATABASE_URL := os.environ.get("DATABASE_URL"):
     DATABASES["default"] = dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)
@@ -90,8 +100,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         "transaction_mode": "IMMEDIATE",  # a writer waits its turn instead of failing half-way
-        "timeout": 20,
+        "timeout": DATABASE_WAIT,
     }
+else:
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", max(2, int(DATABASE_WAIT)))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 _memory = "django.core.cache.backends.locmem.LocMemCache"
 CACHES = {  # in each process, and small: what is kept can be made again in a millisecond
@@ -112,8 +124,31 @@ RATES = {
     "step": os.environ.get("RATE_STEP", "1200/m"),
     "import": os.environ.get("RATE_IMPORT", "20/m"),
     "search": os.environ.get("RATE_SEARCH", "120/m"),
-    "login": os.environ.get("RATE_LOGIN", "20/m"),
+    # Exactly these for the whole site, counted in the database (accounts/counting.py): wrong tries to sign in from an
+    # address, those at one name among them, and accounts made from an address.
+    "login": os.environ.get("RATE_LOGIN", "100/10m"),
+    "login_name": os.environ.get("RATE_LOGIN_NAME", "10/10m"),
+    "sign_up": os.environ.get("RATE_SIGN_UP", "60/h"),
+    "think": os.environ.get("RATE_THINK", "3000/m"),
 }
+# What who is no staff of the site may store, in MB: of one address a day / of everybody while it is kept (KEPT below).
+# A hall of 2,000 phones behind one address saves decks for 10 MB, and scenes for 100.
+QUOTAS = {
+    "decks": quota("QUOTA_DECKS", "100/2000"),
+    "batches": quota("QUOTA_BATCHES", "200/2000"),
+    "scenes": quota("QUOTA_SCENES", "200/2000"),
+    "matches": quota("QUOTA_MATCHES", "200/4000"),  # casual ones
+    "accounts": quota("QUOTA_ACCOUNTS", "1/100"),  # about 1 KB each
+    "events": quota("QUOTA_EVENTS", "200/4000"),  # opened, or brought in as files
+    "lists": quota("QUOTA_LISTS", "300/1000"),  # of people and their decks: of an address / of an event, both a day
+}
+KEPT = {
+    "decks": days("KEEP_DECKS", "365"),  # after somebody last opened it; so are scenes
+    "batches": days("KEEP_BATCHES", "30"),  # after it was sent
+    "scenes": days("KEEP_SCENES", "90"),
+    "matches": days("KEEP_MATCHES", "90"),  # after the last tap
+}
+FREE_SPACE_FLOOR = megabytes("FREE_SPACE_FLOOR", "500")  # with less on the disk, nothing new begins; events go on
 RATELIMIT_USE_CACHE = "limits"
 DATA_UPLOAD_MAX_NUMBER_FILES = 1000  # the lists of an event, a file each
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12_000_000  # the lists of an event, pasted
@@ -142,6 +177,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+FILE_UPLOAD_PERMISSIONS = 0o600  # Django's own would open the collected files to everybody
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -166,11 +202,19 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^alive$", r"^healthz$"]  # asked by what watches the site, next to it
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers ignore it, loudly, without HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# A browser holds to both for a year, also for names that this site knows nothing of: only who owns them may say so.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = preload(SECURE_HSTS_INCLUDE_SUBDOMAINS)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # they ask for the two without knowing who owns the names
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_QUEUES = {name: {} for name in crews.QUEUES}
+CELERY_TASK_ROUTES = {task: {"queue": name} for task, name in crews.QUEUE_OF.items()}
+CELERY_TASK_DEFAULT_QUEUE = crews.PUBLISHING
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_ACKS_LATE = True  # a worker holds what it does, and nothing that another one could begin
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 # A press waits for no broker: it is kept in the database and sent again by a worker (tournaments/jobs.py).
@@ -189,11 +233,21 @@ elif CELERY_BROKER_URL.startswith("redis"):
     # A broker that takes a connection and then says nothing holds up no page; a worker's own waits are one second.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 2}
 
-LOGGING = {
+LOGGING = {  # one handler for all: what it writes is without the keys that addresses carry
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_keys": {"()": "judgeapp.logs.WithoutKeys"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_keys"]}},
+    "formatters": {
+        "line": {
+            "()": "judgeapp.logs.WithoutKeys",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {
+        "django": {},  # without the handlers that Django gives them, which would write a line a second time
+        "django.server": {"propagate": True},
+        "celery": {"level": "WARNING"},
+    },
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
 }

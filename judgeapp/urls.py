@@ -27,3 +27,4 @@ urlpatterns = [
     path("", include("judgeapp.rulebook.urls")),
 ]
 handler404 = "judgeapp.rulebook.views.not_found"
+handler500 = "judgeapp.unavailable.server_error"
