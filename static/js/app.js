@@ -203,6 +203,22 @@ function rest() {
   document.documentElement.classList.remove("busy");
 }
 
-document.addEventListener("htmx:responseError", () => say(gettext("That did not work. The page stays as it is; try again.")));
+document.addEventListener("htmx:responseError", (event) => {
+  if (!event.defaultPrevented && !showRefusal(event.detail)) say(gettext("That did not work. The page stays as it is; try again."));
+});
+document.addEventListener("htmx:beforeRequest", (event) => isOwn(event) || byId("refusal")?.remove());
+
+// The site says why something could not be done just now: that stands beside what was pressed, and all that was typed stays.
+function showRefusal({ xhr, elt, target }) {
+  if (![503, 507].includes(xhr.status) || isOwn({ detail: { elt } })) return false;
+  const found = new DOMParser().parseFromString(xhr.responseText, "text/html").querySelector("[role=alert]");
+  if (!found) return false;
+  found.id = "refusal";
+  byId("refusal")?.remove();
+  (elt.closest("form") ?? target).before(found);
+  found.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
 document.addEventListener("htmx:sendError", () => say(gettext("No network. The page stays as it is; try again.")));
 ready();

@@ -195,7 +195,9 @@
 
   // Somebody signed in or out in another tab: the page's token is another one by now. Is this still a seat at the match?
   async function renew() {
-    const html = await (await fetch(page.dataset.page, { signal: AbortSignal.timeout(PATIENCE) })).text();
+    const answer = await fetch(page.dataset.page, { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status >= 500) throw new Error(answer.status);
+    const html = await answer.text();
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const found = fresh.querySelector("#taps [name=csrfmiddlewaretoken]");
     if (!found || !fresh.querySelector(`#match[data-seat="${seat}"] #table[data-taps]`)) return false;

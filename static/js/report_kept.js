@@ -77,10 +77,13 @@
     keep(null);
     show("");
   });
-  for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, ({ detail: { elt } }) => {
+  for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(name, (event) => {
+      const { elt, xhr } = event.detail;
+      if (name === "htmx:responseError" && xhr.status !== 503) return; // busy: it is not told yet whether it is right
       const entry = elt.closest?.(".my-report") && entryOf(elt);
       if (!entry) return;
+      event.preventDefault(); // it is told here
       if (elt.matches("form") && elt.method === "post") take(entry);
       else offer(entry);
     });

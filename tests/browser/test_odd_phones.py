@@ -9,7 +9,6 @@ from tests.browser.calling import playing, press
 from tests.browser.tables import PHONE, casual, count, hit
 from tests.browser.test_match_waiting import kept
 
-pytestmark = pytest.mark.xdist_group("site")
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 BLOCKED = (
     """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""

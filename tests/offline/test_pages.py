@@ -10,8 +10,11 @@ from django.contrib.staticfiles import finders
 
 from judgeapp.games import games
 from judgeapp.offline.views import FILES, SCRIPTS
+from judgeapp.permissions import Role
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.simulator.library import ready_scenes
+from tests.tournaments.making import four_playing, make_user
+from tests.tournaments.test_permissions import become
 
 pytestmark = pytest.mark.django_db
 MOST_BYTES = 2_000_000  # of one visit
@@ -107,3 +110,26 @@ def test_the_manifest_has_icons_that_are_there(client):
     assert all(finders.find(icon["src"].removeprefix("/static/")) for icon in manifest["icons"])
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert all(client.get(shortcut["url"]).status_code == 200 for shortcut in manifest["shortcuts"])
+
+
+def cached(client, address: str, **headers: str) -> set[str]:
+    """What a page says of being kept."""
+    return set(client.get(address, headers=headers)["Cache-Control"].split(", "))
+
+
+def test_of_a_players_pages_only_round_and_match_may_be_kept(client):
+    event = four_playing()
+    home = event.get_absolute_url()
+    become(client, event, Role.PLAYER)
+    match = client.get(f"{home}me/match/")["Location"]
+    for address in (f"{home}me/", match):
+        assert cached(client, address) == {"max-age=0", "no-cache", "private"}
+        assert "no-store" in cached(client, address, **{"HX-Request": "true"})
+    for address in ("me/link/", "me/plans/", "me/deck/", "me/drop", "me/match/", "call/"):
+        assert "no-store" in cached(client, home + address), address
+    assert "no-store" in cached(client, f"{match}log/")
+
+
+def test_the_browser_forgets_its_pages_at_sign_out(client):
+    client.force_login(make_user("ann"))
+    assert client.post("/account/logout/")["Clear-Site-Data"] == '"cache"'

@@ -52,12 +52,16 @@ def forget(event: Event) -> None:
     shutil.rmtree(folder_of(event), ignore_errors=True)
 
 
-def pages(round_: Round, paper: Paper, code: Callable[[Table], str]) -> list[Document]:
-    """Return the pages of a round's pack."""
+def pages(round_: Round, paper: Paper, code: Callable[[Table], str], part: str = "") -> list[Document]:
+    """Return the pages of a round's pack; a large one begins with its lists, and ends with its cards."""
     tables = papers.tables_of(round_)
-    found = [papers.by_name(tables, paper), papers.by_table(tables, paper), papers.slips(tables, code)]
-    before = standings_before(round_)
-    if before:
+    slips = papers.slips(tables, code, part)
+    found = [slips]
+    if not slips.part.has_previous():
+        found = [papers.by_name(tables, paper), papers.by_table(tables, paper), slips]
+    if slips.part.has_next():
+        return found
+    if before := standings_before(round_):
         found.append(papers.standings(before.columns, before.rows, paper, before.round.number))
     return [*found, papers.score_cards(round_)]
 

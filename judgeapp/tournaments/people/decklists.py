@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.batches import ORDER, verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, too_long
-from judgeapp.deckcheck.findings import to_keep
+from judgeapp.deckcheck.findings import all_to_keep
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.decks.formats import Format, FormatError
@@ -90,7 +90,7 @@ def _keep(entrant: Entrant, event: Event, text: str) -> Version:
 
 def _judge(entrant: Entrant, checked: Checked) -> None:
     entrant.deck_verdict = verdict_of(checked)
-    entrant.deck_problems = [to_keep(finding) for finding in checked.judgement.findings]
+    entrant.deck_problems = all_to_keep(checked.judgement.findings, checked.format.cites)
 
 
 def check_again(event: Event) -> int:

@@ -17,7 +17,7 @@ from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import entering
 from judgeapp.tournaments.people.decklists import format_of
 
-MOST_BYTES = 5_000_000
+MOST_BYTES = 4_000_000
 _LINES = re.compile("\r\n|\r|\n")
 
 

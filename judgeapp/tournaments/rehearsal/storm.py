@@ -4,8 +4,6 @@ import copy
 import http.client
 import itertools
 import json
-import os
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -20,8 +18,7 @@ from django.test import Client
 from django.utils.crypto import get_random_string
 
 from judgeapp.operations import load
-from judgeapp.operations.management.commands.bench import free_port, wait_for
-from judgeapp.operations.management.commands.serve import stop_all, web, worker
+from judgeapp.operations.processes import beside
 
 POLL = 0.7  # how often the desk asks whether a job is done
 PATIENCE = 120.0
@@ -35,19 +32,10 @@ NONE: Mapping[str, str] = {}
 
 @contextmanager
 def served() -> Iterator[int]:
-    """Run the web server with two processes and a worker; yield the port."""
-    settings.PORT = free_port()
-    quiet = {**os.environ, "LOG_LEVEL": "ERROR", "PORT": str(settings.PORT)}
-    running = [
-        subprocess.Popen(command, env=quiet, stdout=subprocess.DEVNULL, start_new_session=True)
-        for command in (web(), worker())
-    ]
-    try:
-        wait_for(settings.PORT)
+    """Run a site of its own; yield the port."""
+    with beside(with_workers=True):
         _wait_for_worker(settings.PORT)
         yield settings.PORT
-    finally:
-        stop_all(running)
 
 
 def _wait_for_worker(port: int) -> None:

@@ -4,7 +4,12 @@ from judgeapp.domain.events.results import Kind, Score, ScoreRules, outcomes
 from judgeapp.domain.saying import say
 from judgeapp.domain.standings.values import Outcome
 
-YOU = "You"
+
+class _Reader(str):
+    """Whoever reads it; a player may have the same letters for a name."""
+
+
+YOU = _Reader("You")
 _ABSENT = {Kind.NO_SHOW_A: 0, Kind.NO_SHOW_B: 1}
 _CONCEDED = {Kind.CONCEDED_A: 0, Kind.CONCEDED_B: 1}
 _AWARDED = {Kind.AWARDED_A: 0, Kind.AWARDED_B: 1}
@@ -26,7 +31,7 @@ def shown(score: Score) -> str:
 
 
 def told(score: Score, rules: ScoreRules, names: tuple[str, str]) -> str:
-    """Return who has won how, such as "Ann won 2–1"; a name may be YOU."""
+    """Return who has won how, such as "Ann won 2–1"; a name may be YOU itself."""
     if score.kind in _WHOLE:
         return _WHOLE[score.kind]
     if score.kind in _ABSENT:
@@ -51,9 +56,9 @@ def _before(score: Score) -> str:
 
 
 def _absent(absent: str, winner: str) -> str:
-    if absent == YOU:
+    if absent is YOU:
         return say("You did not come; {winner} wins", winner=winner)
-    if winner == YOU:
+    if winner is YOU:
         return say("{absent} did not come; you win", absent=absent)
     return say("{absent} did not come; {winner} wins", absent=absent, winner=winner)
 
@@ -61,23 +66,23 @@ def _absent(absent: str, winner: str) -> str:
 def _conceded(gone: str, winner: str, before: str) -> str:
     if before:
         return _conceded_at(before, gone, winner)
-    if gone == YOU:
+    if gone is YOU:
         return say("You conceded; {winner} wins", winner=winner)
-    if winner == YOU:
+    if winner is YOU:
         return say("{gone} conceded; you win", gone=gone)
     return say("{gone} conceded; {winner} wins", gone=gone, winner=winner)
 
 
 def _conceded_at(before: str, gone: str, winner: str) -> str:
-    if gone == YOU:
+    if gone is YOU:
         return say("You conceded at {games}; {winner} wins", games=before, winner=winner)
-    if winner == YOU:
+    if winner is YOU:
         return say("{gone} conceded at {games}; you win", gone=gone, games=before)
     return say("{gone} conceded at {games}; {winner} wins", gone=gone, games=before, winner=winner)
 
 
 def _awarded(name: str, before: str) -> str:
-    if name == YOU:
+    if name is YOU:
         return say("Awarded to you at {games}", games=before) if before else say("Awarded to you")
     if before:
         return say("Awarded to {name} at {games}", name=name, games=before)
@@ -90,7 +95,7 @@ def _unfinished(at: str, worth: tuple[Outcome, Outcome], names: tuple[str, str])
             return say("Unfinished at {games}; a draw", games=at)
         return say("Unfinished at {games}; both lose", games=at)
     winner = names[worth.index(Outcome.WIN)]
-    if winner == YOU:
+    if winner is YOU:
         return say("Unfinished at {games}; you win", games=at)
     return say("Unfinished at {games}; {winner} wins", games=at, winner=winner)
 
@@ -99,6 +104,6 @@ def _played(score: Score, names: tuple[str, str]) -> str:
     if score.a == score.b:
         return say("Drawn {games}", games=games(score))
     winner, won = (names[0], score) if score.a > score.b else (names[1], score.flipped())
-    if winner == YOU:
+    if winner is YOU:
         return say("You won {games}", games=games(won))
     return say("{winner} won {games}", winner=winner, games=games(won))

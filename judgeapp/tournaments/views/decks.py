@@ -13,8 +13,10 @@ from django.utils.translation import npgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from judgeapp import quotas
 from judgeapp.deckcheck import verdicts
-from judgeapp.limits import limited
+from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
@@ -41,9 +43,12 @@ def my_deck(request: HttpRequest, event: Event) -> HttpResponse:
     kept = entrant.deck.text if entrant.deck else ""
     text = request.POST.get("text", "") if request.method == "POST" else kept
     if "hand_in" in request.POST:
+        if refused := quotas.refusal(request, "lists", more=MOST_FOUND):
+            return refused
         try:
             decklists.hand_in(entrant, text)
         except Refused as refused:
+            quotas.give_back(request)
             return _my_deck(request, event, text, refused.problems)
         return redirect(f"{request.path}?handed_in")
     return _my_deck(request, event, text)
@@ -68,6 +73,7 @@ def _my_deck(request: HttpRequest, event: Event, text: str, problems: tuple[str,
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DECKS)
 @never_cache
 def decks(request: HttpRequest, event: Event) -> HttpResponse:
@@ -115,6 +121,7 @@ def set_lock(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DECKS)
 @never_cache
 def as_text(request: HttpRequest, event: Event) -> HttpResponse:
@@ -126,6 +133,7 @@ def as_text(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_EVENT)
 @never_cache
 def public(request: HttpRequest, event: Event) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
@@ -115,6 +115,7 @@ def end(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
 def places(request: HttpRequest, event: Event) -> HttpResponse:

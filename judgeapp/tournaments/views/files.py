@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.models import Event
@@ -30,6 +31,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.EXPORT_EVENT)
 @never_cache
 def export(request: HttpRequest, event: Event) -> HttpResponse:
@@ -39,6 +41,7 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
 def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
@@ -47,6 +50,7 @@ def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
 def results(request: HttpRequest, event: Event) -> HttpResponse:
@@ -56,6 +60,7 @@ def results(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.OPEN_EVENT)
 @limited("save")
+@bounded("events")
 @never_cache
 def bring_in(request: HttpRequest) -> HttpResponse:
     upload = request.FILES.get("file")

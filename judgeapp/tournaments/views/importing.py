@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from judgeapp.domain.saying import grouped
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
+from judgeapp.quotas import bounded
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Event
@@ -28,6 +29,7 @@ SHOWN = 200  # lines of each kind on the page of a preview; all are counted, and
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.MANAGE_PEOPLE)
 @limited("save")
+@bounded("lists")
 @never_cache
 def bring_in(request: HttpRequest, event: Event) -> HttpResponse:
     is_confirmed = "confirm" in request.POST

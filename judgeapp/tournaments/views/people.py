@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
@@ -96,6 +96,7 @@ def door(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.MANAGE_PEOPLE)
 @never_cache
 def poster(request: HttpRequest, event: Event) -> HttpResponse:

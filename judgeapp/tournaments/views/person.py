@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from judgeapp import quotas
+from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
@@ -111,6 +113,8 @@ def act(request: HttpRequest, event: Event, number: int, what: str) -> HttpRespo
     """Do one of ACTS; what is refused is said on the entrant's page."""
     if what not in ACTS:
         raise Http404("There is no such thing to do.")
+    if what == "deck" and (refused := quotas.refusal(request, "lists", more=MOST_FOUND)):
+        return refused
     return _do(request, event, find(event, number), ACTS[what], SAID[what])
 
 
@@ -131,6 +135,7 @@ def _do(request: HttpRequest, event: Event, entrant: Entrant, act: Act, said: st
     try:
         act(entrant, request)
     except Refused as refused:
+        quotas.give_back(request)
         form = person_form(entrant, decklists.format_of(event))
         return _show(request, event, entrant, form, refused.problems, status=422)
     messages.success(request, said.format(name=entrant.name))

@@ -14,6 +14,7 @@ from judgeapp import limits
 from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
 from judgeapp.limits import limited
+from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
@@ -54,7 +55,7 @@ def _become(event: Event, entrant: Entrant) -> HttpResponse:
 
 @require_safe
 @at_event(Deed.PLAY)
-@never_cache
+@kept_on_phone
 def me(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything a player needs between two rounds, and the report of the running one."""
     part = "#now" if request.htmx else ""

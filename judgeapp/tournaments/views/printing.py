@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event, refuse
-from judgeapp.tournaments.models import Event, Match, Round
+from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.paper import packs, papers
 from judgeapp.tournaments.paper.papers import PAPERS, Document, Paper, Table
@@ -48,7 +49,7 @@ def _slips(request: HttpRequest, event: Event, round_: Round | None, paper: Pape
     tables = papers.tables_of(found)
     if wanted := request.GET.get("tables", ""):  # those of a repair: "3,9"
         tables = [table for table in tables if str(table.table) in wanted.split(",")]
-    return papers.slips(tables, coder(request, found))
+    return papers.slips(tables, coder(request, found), request.GET.get("part", ""))
 
 
 def _cards(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
@@ -67,12 +68,13 @@ def _seating(request: HttpRequest, event: Event, round_: Round | None, paper: Pa
 
 
 def _links(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
-    people = []
-    for entrant in event.entrants.exclude(state__in=("waiting", "dropped", "disqualified")):
+    def draw(entrant: Entrant) -> tuple[str, str]:
         entrant.event = event
         address = request.build_absolute_uri(identity.personal_path(entrant))
-        people.append((entrant, address, codes.qr_code(address)))
-    return papers.link_cards(people)
+        return address, codes.qr_code(address)
+
+    people = event.entrants.exclude(state__in=("waiting", "dropped", "disqualified")).only("number", "name", "link")
+    return papers.link_cards(people, draw, request.GET.get("part", ""))
 
 
 # What can be printed: name in the address -> (what it is called, for what it is good, who makes it).
@@ -107,6 +109,7 @@ def coder(request: HttpRequest, round_: Round) -> Callable[[Table], str]:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
 def choose(request: HttpRequest, event: Event) -> HttpResponse:
@@ -132,6 +135,7 @@ def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
 def sheet(request: HttpRequest, event: Event, what: str) -> HttpResponse:
@@ -148,13 +152,14 @@ def sheet(request: HttpRequest, event: Event, what: str) -> HttpResponse:
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
 def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event).defer(None), number=number)
     round_.event = event
     paper = asked_paper(request)
-    documents = packs.pages(round_, paper, coder(request, round_))
+    documents = packs.pages(round_, paper, coder(request, round_), request.GET.get("part", ""))
     title = _("Finish-on-paper pack of round {number}").format(number=number)
     return _paper_page(request, event, round_, paper, title, documents)
 
@@ -184,6 +189,7 @@ def asked_paper(request: HttpRequest) -> Paper:
 def _paper_page(
     request: HttpRequest, event: Event, round_: Round | None, paper: Paper, title: str, documents: Sequence[Document]
 ) -> HttpResponse:
+    parted = next((each.part for each in documents if each.part and each.part.has_other_pages()), None)
     context: dict[str, Any] = {
         "event": event,
         "part": "events",
@@ -194,6 +200,10 @@ def _paper_page(
         "title": title,
         "documents": documents,
         "leaves": sum(len(each.leaves) for each in documents),
+        "parted": parted,
+        "parts": [(page.number, f"{page.start_index()}–{page.end_index()}") for page in parted.paginator]
+        if parted
+        else (),
         "address": request.build_absolute_uri(event.get_absolute_url()).partition("://")[2],
         "back": reverse("event_print", args=[event.token]),
     }

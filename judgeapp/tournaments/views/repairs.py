@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp.limits import limited
+from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.jobs import Refused
@@ -22,6 +22,7 @@ TABLE = re.compile(r"[0-9]{1,5}")
 
 
 @require_safe
+@limited("think", READING)
 @at_event(Deed.PAIR)
 @never_cache
 def repair(request: HttpRequest, event: Event) -> HttpResponse:

@@ -15,6 +15,7 @@ from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may, needs
+from judgeapp.quotas import bounded
 from judgeapp.tournaments.access import at_event, roles_at
 from judgeapp.tournaments.jobs import Refused
 from judgeapp.tournaments.models import Event
@@ -29,6 +30,7 @@ USUAL = 32  # players of an event that nobody has joined yet, to show what is re
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Deed.OPEN_EVENT)
 @limited("save")
+@bounded("events")
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     source = _source(request)

@@ -4,12 +4,15 @@
   const PATIENCE = 4000; // ms until a page that can be shown without network is
   const PAGES = "pages"; // of events that were opened on this phone, as they were
   const MOST_PAGES = 40;
+  // Never kept, whatever they say: what makes somebody a player, staff or a seat, and what only that player knows.
+  const PERSONAL = /\/(me\/.|as\/|team\/|seat\/|links\/|slip\/|staff\/)/;
+  const OWN = /\/me\/$|^\/matches\//; // kept while the phone is the same player's
   const CHECK = 600_000; // ms until the site is asked again whether there is something new
   const searches = new Map();
   let checked = 0;
 
   self.addEventListener("install", (event) => event.waitUntil(offline.store.update().then(() => self.skipWaiting())));
-  self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+  self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), forgetSecrets()])));
   self.addEventListener("message", (event) => event.data === "check" && event.waitUntil(check()));
 
   async function check() {
@@ -21,7 +24,9 @@
   self.addEventListener("fetch", (event) => {
     const { request } = event;
     const url = new URL(request.url);
-    if (request.method !== "GET" || url.origin !== self.location.origin) return;
+    if (url.origin !== self.location.origin) return;
+    if (request.method === "POST") return left(event, url.pathname);
+    if (request.method !== "GET") return;
     if (/^\/(static|language)\//.test(url.pathname)) return event.respondWith(fromCacheFirst(request));
     const isPart = request.headers.has("HX-Request") && !request.headers.has("If-None-Match");
     if (request.mode === "navigate" || (isPart && url.pathname === "/search") || /^\/\w+\/(preview|glossary)\/./.test(url.pathname)) event.respondWith(page(event, url, isPart));
@@ -34,7 +39,7 @@
   async function page(event, url, isPart) {
     const answer = await online(event.request, url).catch(() => null);
     if (answer) {
-      if (/^\/(events|matches)\/[\w-]{6,}\/(?!staff)/.test(url.pathname) && event.request.mode === "navigate") event.waitUntil(keep(url, answer.clone()).catch((error) => console.info("A page is not kept:", error.message))); // the storage is full
+      if (/^\/(events|matches)\/[\w-]{6,}\//.test(url.pathname) && event.request.mode === "navigate") event.waitUntil(keep(url, answer.clone()).catch((error) => console.info("A page is not kept:", error.message))); // the storage is full
       return answer;
     }
     return (await kept(url)) ?? made(url, isPart);
@@ -52,13 +57,31 @@
   }
 
   async function keep(url, answer) {
-    if (!answer.ok || answer.redirected || !answer.headers.get("Content-Type")?.startsWith("text/html")) return;
+    if (!answer.ok || answer.redirected || !answer.headers.get("Content-Type")?.startsWith("text/html") || isSecret(url.pathname, answer)) return;
     const pages = await caches.open(PAGES);
     const headers = new Headers(answer.headers);
     headers.set("X-Kept-At", String(Date.now()));
     await pages.put(url.pathname, new Response(await answer.blob(), { headers }));
     const names = await pages.keys();
     await Promise.all(names.slice(0, Math.max(0, names.length - MOST_PAGES)).map((old) => pages.delete(old)));
+  }
+
+  const isSecret = (path, answer) => PERSONAL.test(path) || /no-store/.test(answer.headers.get("Cache-Control") ?? "");
+
+  // Whoever signs in or out leaves no page behind; who becomes another player, or takes another seat, none of the first's.
+  function left(event, path) {
+    if (/^\/account\/(login|logout)\//.test(path)) event.waitUntil(forget(() => true));
+    else if (/^\/(events|matches)\/[\w-]+\/(as|seat)\//.test(path)) event.waitUntil(forget((each) => OWN.test(each)));
+  }
+
+  const forgetSecrets = () => forget(isSecret); // that an older worker has kept
+
+  async function forget(isGone) {
+    const pages = await caches.open(PAGES);
+    for (const request of await pages.keys()) {
+      const found = await pages.match(request);
+      if (found && isGone(new URL(request.url).pathname, found)) await pages.delete(request);
+    }
   }
 
   async function kept(url) {

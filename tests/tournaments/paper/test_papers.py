@@ -190,6 +190,34 @@ class TestPages:
         assert kinds == ["names", "tables", "slips", "standings", "scorecards", "scorecards"]
         assert client.get(f"/events/{desk.token}/staff/pack/3/").status_code == 404
 
+    @pytest.mark.parametrize(
+        ("path", "per_part"), [("print/slips/", "slip-table"), ("print/links/", "card-name"), ("pack/2/", "slip-table")]
+    )
+    def test_codes_are_drawn_some_at_a_time_and_the_rest_in_further_parts(
+        self, desk, client, monkeypatch, path, per_part
+    ):
+        monkeypatch.setattr(papers, "IN_A_PART", 1)
+        client.force_login(make_member(desk, "its owner"))
+        bodies = [
+            client.get(f"/events/{desk.token}/staff/{path}?paper=letter&part={part}") for part in ("", 2, "x", 99)
+        ]
+        texts = [body.content.decode() for body in bodies]
+        assert [text.count(f'class="{per_part}"') for text in texts] == [1, 1, 1, 1]
+        assert [text.count('class="qr"') for text in texts] == [1, 1, 1, 1]
+        assert "Here are 1–1 of" in texts[0]
+        assert "?paper=letter&amp;part=2" in texts[0]
+        assert "Here are 2–2 of" in texts[1]
+
+    def test_the_parts_of_a_pack_together_have_all_of_it(self, desk, client, monkeypatch):
+        monkeypatch.setattr(papers, "IN_A_PART", 1)
+        bodies = [client.get(f"/events/{desk.token}/staff/pack/2/?part={part}").content.decode() for part in (1, 2)]
+        kinds = [re.findall(r'class="leaf (\w+)"', body) for body in bodies]
+        assert kinds == [["names", "tables", "slips"], ["slips", "standings", "scorecards", "scorecards"]]
+        assert all("The first part has the lists besides" in body for body in bodies)
+
+    def test_a_few_codes_are_in_one_part(self, desk, client):
+        assert "part=" not in client.get(f"/events/{desk.token}/staff/print/slips/").content.decode()
+
     @pytest.mark.parametrize(("tables", "players"), [(1, 2), (150, 300)])
     def test_a_sheet_asks_the_database_so_many_times(self, client, django_assert_max_num_queries, tables, players):
         event = make_event()

@@ -48,6 +48,10 @@ def test_a_player_is_told_as_you(score, words):
     assert told(score, RULES, (YOU, "Ben")) == words
 
 
+def test_a_player_whose_name_is_you_is_nobody_who_reads_it():
+    assert told(Score(kind=Kind.NO_SHOW_B), RULES, ("You", "Ben")) == "Ben did not come; You wins"
+
+
 @pytest.mark.parametrize(
     ("unfinished", "words"),
     [

@@ -50,7 +50,7 @@ def test_an_account_brings_an_event_in_and_owns_it(event, client):
     ("data", "words"),
     [
         (b"", "The submitted file is empty|This is no JSON"),
-        (b"\x89PNG\r\n", "This is no text in UTF-8"),
+        (b"\x89PNG\r\n", "this is not a text file in UTF-8"),
         (b'{"format": "judgeapp event", "version": 1}', "entrants: is missing."),
         (b'{"format": "judgeapp event", "version": 1, "event": {"name": "<script>"}}', "event.game: is missing."),
     ],

@@ -1,8 +1,6 @@
 import json
-import os
 import random
 import statistics
-import subprocess
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -18,8 +16,8 @@ from judgeapp.domain.pairing.seeds import digest
 from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.games import games
 from judgeapp.operations import load
-from judgeapp.operations.management.commands.bench import free_port, wait_for
-from judgeapp.operations.management.commands.serve import prepare, stop_all, web
+from judgeapp.operations.management.commands.serve import prepare
+from judgeapp.operations.processes import beside
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
 
@@ -51,13 +49,10 @@ class Command(SiteCommand):
             prepare()
         self.say(f"Making an event of {players:,} players, then asking for its pages ...")
         event = made_up(players)
-        settings.PORT = free_port()
-        server = subprocess.Popen(web(), env={**os.environ, "LOG_LEVEL": "ERROR"}, start_new_session=True)
         try:
-            wait_for(settings.PORT)
-            rows = measure(settings.PORT, parts(event.token), users=users, seconds=seconds, times=times)
+            with beside(with_workers=False):
+                rows = measure(settings.PORT, parts(event.token), users=users, seconds=seconds, times=times)
         finally:
-            stop_all([server])
             event.rounds_played.all().delete()  # their seats would hold the entrants
             event.delete()
         if errors := {name: row["errors"] for name, row in rows.items() if row["errors"]}:
