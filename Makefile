@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: run demo pictures test lint types originality citations catalogues gate check bench lock
+.PHONY: run demo pictures test attack lint types originality citations catalogues gate check bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
@@ -19,6 +19,10 @@ pictures: $(VENV)/dev.stamp
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n auto
+
+# What was tried to stop a running site, and what it did to it; alone on the machine, for it measures.
+attack: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest tests/attack -m attack
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -42,7 +46,7 @@ catalogues: $(VENV)/dev.stamp
 gate: $(VENV)/dev.stamp
 	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.92 --mrr 0.85 && $(BIN)/python manage.py evaluate_search --folder tests/search/held_out --recall 0.95 --mrr 0.90; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
 
-check: lint types originality citations gate test
+check: lint types originality citations gate test attack
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench

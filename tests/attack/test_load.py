@@ -1,0 +1,33 @@
+"""Many at once, for a minute: no error, and no memory that grows."""
+
+import psutil
+
+from judgeapp.operations import load
+
+USERS, SECONDS = 200, 60
+PATHS = [
+    "/",
+    "/search?q=who+resolves+first&game=bakugan",
+    "/bakugan/rules/4.4",
+    "/x610z/glossary/",
+    "/decks/",
+    "/timing/",
+]
+
+
+def memory(site) -> float:
+    """Return megabytes of all web processes."""
+    children = psutil.Process(site.process.pid).children(recursive=True)
+    web = [each for each in children if "judgeapp.entrance" in " ".join(each.cmdline())]
+    return sum(each.memory_info().rss for each in web) / 1e6
+
+
+def test_two_hundred_connections_for_a_minute(site, measured):
+    load.run("127.0.0.1", site.port, PATHS, users=USERS, seconds=5)
+    before = memory(site)
+    found = load.run("127.0.0.1", site.port, PATHS, users=USERS, seconds=SECONDS)
+    grown = memory(site) - before
+    measured(f"{USERS} connections for {SECONDS} s: errors", f"{found.errors} of {found.requests}", "0")
+    measured(f"{USERS} connections for {SECONDS} s: memory grown", f"{grown:.0f} MB", "40 MB")
+    assert found.errors == 0
+    assert grown < 40
