@@ -2,6 +2,8 @@
 
 import math
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 import hypothesis
@@ -14,6 +16,8 @@ from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
 from judgeapp.rulebook import indexing, services, shelf
+from tests.fleet.servers import drop_template
+from tests.running import PREPARED
 
 # No example is too slow: speed is measured by `make bench`. What CI tries is the same each time.
 hypothesis.settings.register_profile("ours", deadline=None, derandomize="REQUIRE_ALL" in os.environ)
@@ -82,6 +86,19 @@ def card_files() -> Path:
     if not (SHARED / "cards").is_dir():
         pytest.skip("the shared card files")
     return SHARED / "cards"
+
+
+def pytest_configure(config):
+    """Have a place for the data folders that all processes of this run copy (tests.running.prepared)."""
+    if not hasattr(config, "workerinput"):
+        os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared-")
+
+
+def pytest_unconfigure(config):
+    if not hasattr(config, "workerinput"):
+        if (Path(os.environ[PREPARED]) / "fleet").exists():
+            drop_template()
+        shutil.rmtree(os.environ.pop(PREPARED))
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.running import ROOT, running_site
+from tests.running import ROOT, chromium, running_site
 from tests.visits import become, faults, made_demo, visits
 
 FOLDER = ROOT / "var" / "pictures"
@@ -31,7 +31,7 @@ def main() -> int:
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         demo = made_demo(Path(data))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         with running_site(Path(data)) as site:
             for who, enter, paths in visits(demo):
                 wrong += _taken(browser, site.url, who, enter, paths)

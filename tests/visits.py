@@ -32,6 +32,7 @@ OF_STAFF = {
     "judge": ["staff/calls/", "staff/calls/new/", "staff/radar/", "staff/radar/checks/", "staff/penalties/"],
     "head_judge": ["staff/rulings/", "staff/penalties/new/"],
 }
+OF_SITE_STAFF = ["/rulings/waiting/", "/citations/", "/rules/import/"]
 OF_PLAYERS = ["me/", "me/match/", "me/side/", "me/deck/", "me/plans/", "call/"]
 
 
@@ -49,8 +50,9 @@ def visits(demo: dict[str, Any]) -> Iterator[tuple[str, Any, list[str]]]:
     shown = [path for who, path in links if who == "everybody"]
     yield "everybody", None, [*EVERYBODY, *(f"{home}{page}" for page in OF_AN_EVENT), *shown]
     for person in demo["people"]:
-        pages = OF_STAFF.get(person["role"], [])
-        yield person["role"], (person["name"], person["password"]), [f"{home}{page}" for page in pages]
+        pages = [f"{home}{page}" for page in OF_STAFF.get(person["role"], [])]
+        shown = OF_SITE_STAFF if person["role"] == "staff" else pages
+        yield person["role"], (person["name"], person["password"]), shown
     player = next(path for _, path in links if "/as/" in path)
     yield "player", player, [f"{home}{page}" for page in OF_PLAYERS]
 

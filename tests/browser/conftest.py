@@ -1,11 +1,11 @@
 """A real browser in front of a real site."""
 
-import shutil
 from functools import partial
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests import running
 from tests.running import running_site
 
 FLAGS = [
@@ -38,7 +38,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def chromium():
-    path = shutil.which("chromium")
+    path = running.chromium()
     if not path:
         pytest.skip("Chromium")
     with sync_playwright() as playwright:

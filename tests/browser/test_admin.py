@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tests.running import PATIENCE, running_site
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 RECORDS = """
 import json
 from django.contrib.auth.models import User

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tests.browser.calling import playing, press
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 OLDER = """
 from datetime import timedelta
 from django.db.models import F

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.calling import playing, press
 
-pytestmark = pytest.mark.xdist_group("site")
 COUNT = """
 from judgeapp.judging.models import Call
 print(Call.objects.filter(event__token="{token}").count())

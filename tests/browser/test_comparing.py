@@ -6,7 +6,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("site")
 PAGE = "/bakugan/compare/first-made-up/second-made-up/"
 PAGES = ["/bakugan/compare/", PAGE, f"{PAGE}?kind=moved", "/bakugan/history/1.1?edition=second-made-up"]
 STORE = """
@@ -21,7 +20,7 @@ for year, name, rules in ((2031, "First made-up", FIRST), (2032, "Second made-up
     document = Document("made-up", name, name, "Nobody")
     rules = tuple(replace(rule, sources=("made-up",)) for rule in rules)
     corpus = Corpus("bakugan", name, name, datetime.date(year, 5, 1), "Nobody", (document,), rules)
-    editions.store(corpus, origin="imported", stamp=name, make_current=False)
+    editions.store(corpus, stamp=name, make_current=False)
 """
 REMOVE = """
 from judgeapp.rulebook import editions

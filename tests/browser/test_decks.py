@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 
 from tests.deckcheck.lists import BAKUGAN
 
-pytestmark = pytest.mark.xdist_group("site")
-
 
 def test_the_verdict_follows_what_is_typed(open_page):
     page = open_page("/decks/?game=bakugan")

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 PLAYERS = 131
 MAKE = f"""
 import json

@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from tests.deckcheck.lists import BAKUGAN
 
-pytestmark = pytest.mark.xdist_group("site")
 PASSWORD = "correct-horse-battery"  # a made-up account's
 
 

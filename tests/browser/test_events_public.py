@@ -8,8 +8,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("site")
-
 MAKE = """
 import json
 from django.db import transaction

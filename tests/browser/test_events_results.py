@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 from tests.browser.reporting import released
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
-
 
 @pytest.fixture
 def event(site):

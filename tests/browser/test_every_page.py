@@ -1,15 +1,15 @@
 """Every main page, as each kind of user sees it in the demo: at 320 px, in light and dark, in both languages."""
 
+import shutil
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.running import running_site
+from tests.running import prepared, running_site
 from tests.visits import become, faults, made_demo, visits
 
-pytestmark = pytest.mark.xdist_group("site")
-WHO = ["everybody", "owner", "head_judge", "judge", "scorekeeper", "player"]
+WHO = ["everybody", "owner", "head_judge", "judge", "scorekeeper", "staff", "player"]
 UNSEEN = """() => {
   const style = getComputedStyle(document.activeElement);
   const isSeen = (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none";
@@ -32,6 +32,7 @@ class Visit(NamedTuple):
 @pytest.fixture(scope="module")
 def halls(chromium, tmp_path_factory) -> Iterator[dict[str, Visit]]:
     data = tmp_path_factory.mktemp("demo") / "data"
+    shutil.copytree(prepared("embedded"), data)
     demo = made_demo(data)
     with running_site(data) as site:
         found = {}

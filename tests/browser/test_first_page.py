@@ -2,7 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("site")
 MOST_BYTES = 60_000
 SHIFTS = """() => new Promise((done) => {
   let sum = 0;

@@ -11,7 +11,6 @@ from tests.browser.reporting import released
 from tests.browser.staffed import staffed
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 DESK = {"viewport": {"width": 1280, "height": 900}}
 
 
@@ -113,6 +112,7 @@ def test_an_organiser_runs_a_round(keys, site):
     sign_in(desk, event.staff["organiser"])
     desk.press("link", "Results")
     expect(desk.page.get_by_label("Table", exact=True)).to_be_focused()
+    desk.page.wait_for_load_state()  # the focus is there before the script that takes Enter
     for words in ("1", "2-1"):
         desk.page.keyboard.type(words)
         desk.page.keyboard.press("Enter")

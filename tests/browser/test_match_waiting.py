@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import PHONE, casual, count, hit
 
-pytestmark = pytest.mark.xdist_group("site")
 LIFE = """
 from judgeapp.matches.models import Match
 from tests.matches import making

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.tables import PHONE, casual, count, hit
 
-pytestmark = pytest.mark.xdist_group("site")
 # An event with Ann against Ben at its only table: the paths that lead both of them to their match, by name.
 EVENT = """
 import json

@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,7 +12,6 @@ from judgeapp.rulebook.search.evaluation import Question, read_questions
 from judgeapp.rulebook.search.index import stem
 from tests.running import ROOT
 
-pytestmark = pytest.mark.xdist_group("site")
 QUESTIONS = read_questions(ROOT / "tests" / "search")
 SCRIPTS = ROOT / "static" / "js" / "offline"
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -202,6 +202,103 @@ def test_staff_pages_are_never_kept(visit, event, site):
     page.goto(f"{event[0]}staff/")
     kept = page.evaluate(KEPT)
     assert not [address for address in kept if "/staff" in address]
+
+
+OTHER_LINK = """
+from judgeapp.tournaments.models import Entrant
+from judgeapp.tournaments.people.identity import personal_path
+print(personal_path(Entrant.objects.select_related("event").get(event__token="{token}", number=2)))
+"""
+ACCOUNT = """
+from django.contrib.auth.models import User
+User.objects.get_or_create(username="ann")
+user = User.objects.get(username="ann")
+user.set_password("correct-horse-battery")
+user.save()
+"""
+# As an older worker kept them, before it heeded what pages say of themselves.
+KEEP_OLD = """async (path) => {
+  const headers = { "Content-Type": "text/html", "Cache-Control": "no-store" };
+  await (await caches.open("pages")).put(path, new Response("old", { headers }));
+}"""
+
+
+def kept_by(page) -> list[str]:
+    """The paths of the pages of events and matches that a phone keeps, without their first two parts."""
+    return sorted("/".join(urlsplit(address).path.split("/")[3:]) for address in page.evaluate(KEPT))
+
+
+def until_kept(page, *paths: str) -> None:
+    """Wait until a phone keeps these and no other."""
+    page.wait_for_function(
+        f"(paths) => {KEPT}.then((all) => all.map((each) => new URL(each).pathname.split('/').slice(3).join('/')))"
+        ".then((found) => found.sort().join() === paths.join())",
+        arg=sorted(paths),
+    )
+
+
+def test_of_a_players_pages_only_the_round_is_kept(visit, event):
+    home, link, _ = event
+    page = visit(link)
+    page.wait_for_url(f"**{home}me/")
+    for path in ("me/link/", "me/plans/", "me/deck/", "me/side/", "me/drop", "call/", "pairings/", "me/"):
+        page.goto(f"{home}{path}")
+    page.goto(link)  # leads to the round
+    until_kept(page, "me/", "pairings/")
+    page.context.set_offline(True)
+    page.goto(f"{home}me/link/")
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+
+
+def test_who_becomes_another_player_leaves_no_round_behind(visit, event, site):
+    home, link, _ = event
+    page = visit(link)
+    page.wait_for_url("**/me/")
+    page.goto(f"{home}pairings/")
+    page.goto(f"{home}me/")
+    until_kept(page, "me/", "pairings/")
+    page.goto(site.do(OTHER_LINK.format(token=home.split("/")[2])).split()[-1])
+    page.context.route("**/me/", lambda route: route.abort())  # its own round is not shown, and so not kept
+    page.get_by_role("button", name="Continue as").click(no_wait_after=True)
+    until_kept(page, "pairings/")
+
+
+def test_who_signs_out_leaves_no_page_behind(visit, event, site):
+    site.do(ACCOUNT)
+    page = visit(event[1])
+    page.wait_for_url("**/me/")
+    page.goto("/account/login/")
+    page.get_by_label("Name").fill("ann")
+    page.get_by_label("Password").fill("correct-horse-battery")
+    page.get_by_role("button", name="Sign in").click()
+    page.goto(f"{event[0]}me/")
+    until_kept(page, "me/")
+    page.goto("/account/")
+    page.evaluate("localStorage.setItem('report a', '{}')")
+    asked = []
+
+    def answer(dialog):
+        asked.append(dialog.message)
+        (dialog.dismiss if len(asked) == 1 else dialog.accept)()
+
+    page.on("dialog", answer)
+    page.get_by_role("button", name="Sign out").click()
+    assert "not sent yet" in asked[0]
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Make an account")).to_be_visible()
+    until_kept(page)
+    assert page.evaluate("localStorage.getItem('report a')") == "{}"
+
+
+def test_a_new_worker_forgets_what_an_older_one_has_kept(visit, event):
+    page = visit(f"{event[0]}pairings/")
+    until_kept(page, "pairings/")
+    page.evaluate(KEEP_OLD, f"{event[0]}me/link/")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.unregister())")
+    page.goto(f"{event[0]}standings/")
+    page.evaluate("navigator.serviceWorker.ready")
+    until_kept(page, "pairings/")
 
 
 def test_other_rules_replace_the_old_ones_whole_and_say_so(visit):

@@ -2,10 +2,8 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.xdist_group("site")
 PHONE = {"has_touch": True, "is_mobile": True}
 
 

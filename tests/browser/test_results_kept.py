@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.reporting import released
 
-pytestmark = pytest.mark.xdist_group("site")
 REPORTS = """
 from judgeapp.tournaments.models import Report
 print([(f"{{each.a}}-{{each.b}}", each.state) for each in Report.objects.filter(match={key}).order_by("pk")])
@@ -50,6 +49,19 @@ def test_a_result_that_is_sent_without_a_network_waits_and_goes_out_once(alone, 
     expect(alone.locator(".verdict")).to_contain_text("You won 2–1")
     expect(alone.locator("#report-kept")).to_be_hidden()
     alone.reload()
+    assert reports(site, table) == "[('2-1', 'offered')]"
+
+
+def test_a_result_that_meets_a_busy_database_waits_and_goes_out_once(alone, site, event):
+    table = event().tables[1]
+    alone.goto(table.links[0])
+    alone.get_by_role("link", name="2–1", exact=True).click()
+    alone.route("**/me/report", lambda route: route.fulfill(status=503, body='<p role="alert">Busy.</p>'))
+    alone.get_by_role("button", name="Yes, send it").click()
+    expect(alone.locator("#report-kept")).to_contain_text("Not sent yet: “You won 2–1”")
+    expect(alone.locator("#refusal")).to_have_count(0)
+    alone.unroute("**/me/report")
+    expect(alone.locator(".verdict")).to_contain_text("You won 2–1")
     assert reports(site, table) == "[('2-1', 'offered')]"
 
 

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 MAKE = """
 import json
 from judgeapp.tournaments.people.identity import personal_path

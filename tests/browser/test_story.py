@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from tests.browser.staffed import staffed
 from tests.tournaments.making import PASSWORD
 
-pytestmark = pytest.mark.xdist_group("site")
 OLDER = """
 from datetime import timedelta
 from django.db.models import F

@@ -8,7 +8,6 @@ import pytest
 
 from tests.fifth_game.planting import EXAMPLE, KEY, PLACES, ROOT, plant, run
 
-pytestmark = pytest.mark.xdist_group("fifth_game")  # planted once
 CONTRACTS = ("test_contract", "test_play", "test_timing_contract", "test_scenarios", "test_timing_walks")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fleet.hall import Base, Hall
-from tests.fleet.servers import Folder, empty_database, own_broker
+from tests.fleet.servers import Folder, loaded_database, own_broker
 from tests.running import running_site
 
 
@@ -16,7 +16,7 @@ def hall(request, tmp_path_factory):
             yield Hall(site, Base(data), Folder(data), data)
         return
     with (
-        empty_database() as url,
+        loaded_database() as url,
         own_broker(folder) as broker,
         running_site(data, DATABASE_URL=url, CELERY_BROKER_URL=broker.url) as site,
     ):

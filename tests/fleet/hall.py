@@ -158,10 +158,11 @@ class Hall:
         self.press(desk, "release", number)
         return self.wait(desk, number, "released")
 
-    def worker(self) -> int:
-        """Return the process of the site's worker."""
+    def worker(self, queue: str = "rounds") -> int:
+        """Return the process of the site's worker that takes from a queue."""
         children = Path(f"/proc/{self.site.process.pid}/task/{self.site.process.pid}/children").read_text().split()
-        return next(int(pid) for pid in children if b"celery" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        lines = {int(pid): Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0") for pid in children}
+        return next(pid for pid, line in lines.items() if b"celery" in line and queue.encode() in line)
 
     @contextmanager
     def caught(self, desk: str, kind: str, number: int):

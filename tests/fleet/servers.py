@@ -6,32 +6,58 @@ import signal
 import subprocess
 import time
 import uuid
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
 import pytest
 import redis
 
-from tests.running import PATIENCE, free_port
+from tests.running import PATIENCE, PREPARED, free_port, prepared
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 
 
-@contextmanager
-def empty_database():
-    """Yield the address of an empty PostgreSQL database that is dropped afterwards."""
+def server() -> psycopg.Connection:
     try:
-        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+        return psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
     except psycopg.OperationalError:
         pytest.skip("PostgreSQL")
+
+
+def url_of(database: str) -> str:
+    return f"{POSTGRES.rsplit('/', 1)[0]}/{database}"
+
+
+@contextmanager
+def empty_database(template: str = "template1"):
+    """Yield the address of a PostgreSQL database of its own, empty or a copy, that is dropped afterwards."""
     name = f"judgeapp_{uuid.uuid4().hex}"
-    with server:
-        server.execute(f"CREATE DATABASE {name}")
+    with server() as opened:
+        opened.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
-            yield POSTGRES.rsplit("/", 1)[0] + f"/{name}"
+            yield url_of(name)
         finally:
-            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            opened.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def loaded_database():
+    """Yield the address of a copy of the database that belongs to the prepared folder of a fleet."""
+    with server() as opened, suppress(psycopg.errors.DuplicateDatabase):
+        opened.execute(f"CREATE DATABASE {template()}")
+    prepared("fleet", DATABASE_URL=url_of(template()))
+    with empty_database(template()) as url:
+        yield url
+
+
+def template() -> str:
+    return f"judgeapp_{Path(os.environ[PREPARED]).name.replace('-', '_')}"
+
+
+def drop_template() -> None:
+    with server() as opened:
+        opened.execute(f"DROP DATABASE IF EXISTS {template()} WITH (FORCE)")
 
 
 class Broker:

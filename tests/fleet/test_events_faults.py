@@ -9,7 +9,6 @@ import pytest
 from tests.fleet.hall import Browser, Hall, at_once, said, seats_of
 from tests.running import running_site
 
-pytestmark = pytest.mark.xdist_group("site")
 MANY = 1500  # so many that pairing takes long enough to be hit in the middle
 
 

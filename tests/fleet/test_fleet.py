@@ -11,10 +11,9 @@ import pytest
 import redis
 
 from tests.deckcheck.lists import BAKUGAN
-from tests.fleet.servers import empty_database, own_broker
+from tests.fleet.servers import empty_database, loaded_database, own_broker
 from tests.running import PATIENCE, running_site
 
-pytestmark = pytest.mark.xdist_group("site")
 SIGNED_IN = """
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -27,6 +26,7 @@ session[HASH_SESSION_KEY] = ann.get_session_auth_hash()
 session.create()
 print(session.session_key)
 """
+SECRET = "one for both " * 4
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 
 
@@ -63,7 +63,9 @@ def checked_by_the_worker(site) -> dict[str, int]:
 
 
 def test_two_settings_move_the_app_to_a_fleet(tmp_path, database_url, broker_url):
-    with running_site(tmp_path / "data", DATABASE_URL=database_url, CELERY_BROKER_URL=broker_url) as site:
+    with running_site(
+        tmp_path / "data", is_fresh=True, DATABASE_URL=database_url, CELERY_BROKER_URL=broker_url
+    ) as site:
         state = site.wait_until_well()
         assert state["ok"]
         assert (state["database"]["vendor"], state["broker"]["transport"]) == ("postgresql", "redis")
@@ -74,13 +76,13 @@ def test_two_settings_move_the_app_to_a_fleet(tmp_path, database_url, broker_url
     assert not (tmp_path / "data" / "db.sqlite3").exists()
 
 
-def test_two_machines_are_one_site(tmp_path, database_url):
+def test_two_machines_are_one_site(tmp_path):
     """Each has its own data folder; who signed in at one is known at the other, and either one's worker does a job."""
-    shared = {"DATABASE_URL": database_url, "SECRET_KEY": "one for both " * 4}
     with (
+        loaded_database() as url,
         own_broker(tmp_path) as broker,  # its own: workers of another test would take its jobs
-        running_site(tmp_path / "a", CELERY_BROKER_URL=broker.url, **shared) as first,
-        running_site(tmp_path / "b", CELERY_BROKER_URL=broker.url, **shared) as second,
+        running_site(tmp_path / "a", CELERY_BROKER_URL=broker.url, DATABASE_URL=url, SECRET_KEY=SECRET) as first,
+        running_site(tmp_path / "b", CELERY_BROKER_URL=broker.url, DATABASE_URL=url, SECRET_KEY=SECRET) as second,
     ):
         assert first.wait_until_well()["ok"]
         assert second.wait_until_well()["ok"]

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from tests.fleet.hall import PASSWORD, Browser, at_once
-from tests.fleet.servers import empty_database
+from tests.fleet.servers import loaded_database
 from tests.matches.test_at_once import MAKE as MAKE_MATCH
 from tests.matches.test_at_once import MORE, kept
 from tests.running import running_site
 
-pytestmark = pytest.mark.xdist_group("site")
 TAPS = 40
 MAKE = """
 import json
@@ -45,7 +44,7 @@ def site(request, tmp_path_factory):
         with running_site(data) as running:
             yield running
         return
-    with empty_database() as url, running_site(data, DATABASE_URL=url) as running:
+    with loaded_database() as url, running_site(data, DATABASE_URL=url) as running:
         yield running
 
 
