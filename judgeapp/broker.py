@@ -6,7 +6,7 @@ The database is the truth and the broker only a messenger: who hands a job over 
 import logging
 import time
 
-from celery import Task
+from django.utils.module_loading import import_string
 
 logger = logging.getLogger(__name__)
 
@@ -14,8 +14,9 @@ LEAVE_ALONE = 5.0  # seconds after it failed to take a job
 state = {"failed_at": float("-inf")}
 
 
-def deliver(task: Task, job_id: int) -> bool:
-    """Have a worker do a task about a row; return whether the broker has taken it."""
+def deliver(name: str, job_id: int) -> bool:
+    """Have a worker do a task, by its dotted name, about a row; return whether the broker has taken it."""
+    task = import_string(name)
     if time.monotonic() - state["failed_at"] <= LEAVE_ALONE:
         return False
     try:

@@ -21,7 +21,7 @@ from judgeapp.matches.services.taps import MOST_BYTES, read_taps
 from judgeapp.simulator.free import read_value
 from judgeapp.simulator.screen import from_value
 from judgeapp.tournaments import archive
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from tests import hostile
 from tests.tournaments.making import make_event, make_member
 

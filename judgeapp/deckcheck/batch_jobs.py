@@ -20,6 +20,7 @@ from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
 from judgeapp.domain.saying import say
+from judgeapp.operations import crews
 
 logger = logging.getLogger(__name__)
 
@@ -40,9 +41,7 @@ def start(batch: Batch) -> None:
 
 def send(batch_id: int) -> bool:
     """Hand a batch to the broker; one that cannot be reached leaves it waiting. Return whether it was sent."""
-    from judgeapp.deckcheck.tasks import check_batch  # the task calls back into this module
-
-    is_sent = broker.deliver(check_batch, batch_id)
+    is_sent = broker.deliver(crews.CHECK_BATCH, batch_id)
     Batch.objects.filter(pk=batch_id).update(is_queued=is_sent, beat_at=timezone.now())
     return is_sent
 

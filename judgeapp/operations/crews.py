@@ -16,12 +16,12 @@ PUBLISHING = "publishing"  # public pages that are brought up to date
 CHECKS = "checks"  # the lists of whole events
 IMPORTS = "imports"  # publishers' documents
 QUEUES = (ROUNDS, PUBLISHING, CHECKS, IMPORTS)
-QUEUE_OF = {  # by task
-    "judgeapp.tournaments.tasks.run_job": ROUNDS,
-    "judgeapp.tournaments.tasks.publish": PUBLISHING,
-    "judgeapp.deckcheck.tasks.check_batch": CHECKS,
-    "judgeapp.rulebook.tasks.work_on_import": IMPORTS,
-}
+# The tasks by their names: who sends one need not import what it does.
+RUN_JOB = "judgeapp.tournaments.tasks.run_job"
+PUBLISH = "judgeapp.tournaments.tasks.publish"
+CHECK_BATCH = "judgeapp.deckcheck.tasks.check_batch"
+WORK_ON_IMPORT = "judgeapp.rulebook.tasks.work_on_import"
+QUEUE_OF = {RUN_JOB: ROUNDS, PUBLISH: PUBLISHING, CHECK_BATCH: CHECKS, WORK_ON_IMPORT: IMPORTS}
 UNHURRIED = 10  # how nice a crew is to the others
 MOST_MEMORY = 600_000  # kilobytes of a process that checks; one that has more is replaced after its task
 

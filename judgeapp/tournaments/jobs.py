@@ -18,6 +18,8 @@ from django.utils import timezone
 from judgeapp import broker
 from judgeapp.domain.keeping import as_kept, english_of, told
 from judgeapp.domain.saying import say, sentences
+from judgeapp.operations import crews
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Event, Job
 
 logger = logging.getLogger(__name__)
@@ -29,19 +31,6 @@ MOST_TRIES = 8
 NOBODY_FINISHED = say(
     "{n} workers took this up and none finished. Press again, or tell who runs the site.", n=MOST_TRIES
 )
-
-
-class Refused(Exception):  # noqa: N818 - what is refused is no error
-    """What somebody asked for cannot be done as things are; `problems` say why and what to do."""
-
-    def __init__(self, *problems: str) -> None:
-        super().__init__(" ".join(map(str, problems)))
-        self.problems = problems
-
-
-def lock(event_id: int) -> Event:
-    """Return an event and hold its row until the transaction ends: whatever changes rounds or results holds it."""
-    return Event.objects.select_for_update().get(pk=event_id)
 
 
 @transaction.atomic
@@ -57,10 +46,13 @@ def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None) -> 
     return job
 
 
+def task_of(kind: str) -> str:
+    """Return the name of what does a job of a kind, in the queue of its urgency."""
+    return crews.PUBLISH if kind == Job.Kind.PUBLISH else crews.RUN_JOB
+
+
 def send(job_id: int, kind: str) -> bool:
     """Hand a job to the broker; one that cannot be reached leaves the job waiting. Return whether it was sent."""
-    from judgeapp.tournaments.tasks import task_of  # the task calls back into this module
-
     is_sent = broker.deliver(task_of(kind), job_id)
     Job.objects.filter(pk=job_id).update(is_queued=is_sent, sent_at=timezone.now())
     return is_sent

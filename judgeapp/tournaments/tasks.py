@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from celery import Task, shared_task
+from celery import shared_task
 from django.db import transaction
 
 from judgeapp.tournaments import jobs
@@ -40,8 +40,3 @@ def run_job(job_id: int) -> None:
 def publish(job_id: int) -> None:
     """Do a job that nobody in the hall waits for."""
     run_job(job_id)
-
-
-def task_of(kind: str) -> Task:
-    """Return what does a job of a kind, in the queue of its urgency."""
-    return publish if kind == Job.Kind.PUBLISH else run_job

@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.matches.models import Match
 from judgeapp.matches.services import opening
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.models import Round
 from tests.matches.making import GAME, make_table, meeting

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judgeapp.matches.services.taps import MOST_TAPS, Tap, read_taps, tap_of
 from judgeapp.once import read_key
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 KEY = "0123456789abcdef"
 CHOICE = json.dumps({"kind": "count", "side": 1, "data": {"counter": "life", "change": -1, "game": 1}})

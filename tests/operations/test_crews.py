@@ -5,7 +5,7 @@ import itertools
 from celery import current_app
 
 from judgeapp.operations import crews
-from judgeapp.tournaments import tasks
+from judgeapp.tournaments import jobs
 from judgeapp.tournaments.models import Job
 
 
@@ -26,9 +26,9 @@ def test_a_worker_without_a_choice_takes_from_all_queues():
 
 
 def test_only_publishing_waits_behind_publishing():
-    kinds = {kind: tasks.task_of(kind) for kind in Job.Kind}
-    assert {kind for kind, task in kinds.items() if task is tasks.publish} == {Job.Kind.PUBLISH}
-    assert all(task is tasks.run_job for kind, task in kinds.items() if kind != Job.Kind.PUBLISH)
+    queues = {kind: crews.QUEUE_OF[jobs.task_of(kind)] for kind in Job.Kind}
+    assert queues.pop(Job.Kind.PUBLISH) == crews.PUBLISHING
+    assert set(queues.values()) == {crews.ROUNDS}
 
 
 def test_a_slow_crew_yields_and_can_be_ended():

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.tournaments import jobs
+from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Member, Report, Round
 from judgeapp.tournaments.rounds import closing, pairing, releasing
 
@@ -97,7 +97,7 @@ def do(event: Event, kind: str, number: int, work) -> None:
     """Run a job here and now; what it refuses is raised."""
     job = make_job(event, kind, number)
     with transaction.atomic():
-        work(jobs.lock(event.pk), job)
+        work(lock(event.pk), job)
     Job.objects.filter(pk=job.pk).update(state=Job.State.DONE)
     event.refresh_from_db()
 

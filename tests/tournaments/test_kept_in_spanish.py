@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from judgeapp.permissions import Role
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.archive import writing
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job, LogEntry, Round
 from judgeapp.tournaments.people import entering, leaving
 from judgeapp.tournaments.public import live, publishing

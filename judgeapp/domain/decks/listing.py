@@ -154,7 +154,11 @@ def resolve(reading: Reading, format_: Format, cards: Cards, sheet: CardSheet) -
     rest = format_.home(())
     missing = tuple((f.line.zone or rest, f.line.member) for f in lines if f.line.kind is LineKind.UNREAD)
     deck = Deck(tuple(found.entry for found in lines if found.entry), missing)
-    noticed = [*resolver.findings, *repeated(deck, format_), *miscounted(lines, format_)]
+    noticed = [
+        *resolver.findings,
+        *repeated(deck, format_),
+        *miscounted(((each.line, each.entry) for each in lines), format_),
+    ]
     noticed += rests_on_stated(deck.entries, format_)
     noticed += unguessed(resolver.guessed, MOST_GUESSED, format_)
     return Listing(deck, tuple(lines), tuple(noticed))

@@ -1,17 +1,13 @@
 """What is noticed about a list besides its cards: lines that cannot be read, repetitions, headings that miscount."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.deck import Deck, together
+from judgeapp.domain.decks.deck import Deck, Entry, together
 from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import Line, LineKind
 from judgeapp.domain.saying import say
-
-if TYPE_CHECKING:
-    from judgeapp.domain.decks.listing import ReadLine
 
 MOST_LINES = 8
 PROBLEMS = {
@@ -76,12 +72,12 @@ def repeated(deck: Deck, format_: Format) -> Iterator[Finding]:
                     )
 
 
-def miscounted(lines: "Sequence[ReadLine]", format_: Format) -> Iterator[Finding]:
-    """Headings that announce another number of cards than follow."""
+def miscounted(lines: Iterable[tuple[Line, Entry | None]], format_: Format) -> Iterator[Finding]:
+    """Headings that announce another number of cards than follow; of each line, the cards that it came to."""
     heading: Line | None = None
     counted = 0
-    for found in [*lines, None]:
-        if found is None or found.line.kind is LineKind.HEADER:
+    for line, entry in [*lines, (None, None)]:
+        if line is None or line.kind is LineKind.HEADER:
             if heading and heading.announced not in (None, counted):
                 yield Finding(
                     code="heading-count",
@@ -99,6 +95,6 @@ def miscounted(lines: "Sequence[ReadLine]", format_: Format) -> Iterator[Finding
                     repair=say("Check that no line is missing."),
                     lines=(heading.number,),
                 )
-            heading, counted = (found.line if found else None), 0
-        elif found.entry:
-            counted += found.entry.count
+            heading, counted = line, 0
+        elif entry:
+            counted += entry.count

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.conditions import all_hold, players_of
+from judgeapp.domain.timing.conditions import all_hold, players_of, stat_of
 from judgeapp.domain.timing.state import Item, Question, Standing, Task
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.terms import lasting, shown
 from judgeapp.domain.timing.things import Mod, Op, Text, Thing
 

@@ -6,10 +6,10 @@ from typing import Any
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.cards import words
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step, why_not
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
 

@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.saying import commas, say
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step
 from judgeapp.domain.timing.state import State
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.terms import lasting, shown
 

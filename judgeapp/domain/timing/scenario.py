@@ -6,11 +6,11 @@ from typing import Any
 
 from judgeapp.domain.saying import Said, say
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step, apply, begin
 from judgeapp.domain.timing.extent import MOST_PROBLEMS
 from judgeapp.domain.timing.state import State
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.work import MOST_WORK, Meter, TooLong
 

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from judgeapp.judging.calls.lost import Held, is_played
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Match
 from judgeapp.tournaments.results.reporting import BIG
 from judgeapp.tournaments.rounds.clock import MOST_EXTENSION, give_time

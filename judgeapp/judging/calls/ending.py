@@ -12,7 +12,7 @@ from judgeapp.domain.saying import say
 from judgeapp.judging.calls.correcting import playing
 from judgeapp.judging.calls.lost import lost, settle
 from judgeapp.judging.models import Call
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.rounds.clock import MOST_EXTENSION, give_time
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from judgeapp.judging.calls.lost import stood
 from judgeapp.judging.models import Call
 from judgeapp.once import read_key
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.results import tables
 from judgeapp.tournaments.results.reporting import BIG

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.judging.models import Call
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 OVER = gettext_lazy("This call is over. Look at the others.")
 

@@ -16,7 +16,7 @@ from judgeapp.domain.saying import Said, say
 from judgeapp.judging.models import Infraction
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.taps import Tap
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.results import reporting
 from judgeapp.tournaments.results.reporting import Sender, Step

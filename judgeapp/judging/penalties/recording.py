@@ -16,7 +16,7 @@ from judgeapp.judging.penalties.drafting import Draft, being_played, fit, matche
 from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.penalties.notices import Notice, still_open
 from judgeapp.judging.rulings.recording import name_of
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event, Report
 from judgeapp.tournaments.people import leaving

@@ -12,7 +12,7 @@ from judgeapp.judging.lengths import too_long
 from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings.drafting import Draft, Unfit, fit
 from judgeapp.judging.rulings.recording import add, name_of, sent_before, tell
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 LONGEST = Appeal._meta.get_field("reason").max_length
 

@@ -17,7 +17,7 @@ from judgeapp.judging.rulings import citing, pointing
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.numbers import whole_number
 

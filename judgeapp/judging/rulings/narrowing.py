@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.saying import say
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.recording import tell
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 
 def fewer(ruling: Ruling) -> list[tuple[str, str]]:

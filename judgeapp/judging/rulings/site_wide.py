@@ -14,7 +14,7 @@ from judgeapp.domain.saying import say
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.recording import tell
 from judgeapp.judging.rulings.visible import STANDING
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 DONE = {
     Ruling.OnSite.SHOWN: say("Showed a ruling on the whole site"),

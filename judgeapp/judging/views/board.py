@@ -22,7 +22,7 @@ from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Seat
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.results.reporting import BIG

@@ -23,7 +23,7 @@ from judgeapp.judging.radar import checks as services
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.results.tables import current_round

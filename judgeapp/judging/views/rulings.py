@@ -18,7 +18,7 @@ from judgeapp.judging.views.writing import Paper, write
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.numbers import KEY, whole_number
 

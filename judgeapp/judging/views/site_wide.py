@@ -14,7 +14,7 @@ from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.views.showing import ruling_page
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 A_PAGE = 30
 

@@ -17,7 +17,7 @@ from judgeapp.rulebook.search.results import Hit
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator import owner as owners
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 
 FOUND = 6

@@ -8,7 +8,7 @@ from judgeapp.domain.events.results import Kind, Score, problems
 from judgeapp.domain.play.match import Match as Standing
 from judgeapp.domain.play.scoring import score_of
 from judgeapp.matches.models import Match
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Report
 from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.results.choices import for_staff

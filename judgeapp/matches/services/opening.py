@@ -9,7 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from judgeapp.matches.models import Match, secret
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Entrant, Report
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.results import reporting, tables

@@ -19,7 +19,7 @@ from judgeapp.games import games
 from judgeapp.matches.models import Entry, Match
 from judgeapp.matches.services.entries import entries_of
 from judgeapp.matches.services.taps import Tap
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Report
 from judgeapp.tournaments.results.reports import score_of
 from judgeapp.tournaments.results.wording import shown

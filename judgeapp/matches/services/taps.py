@@ -12,7 +12,7 @@ from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.play.counting import FREE
 from judgeapp.domain.play.folding import KINDS
 from judgeapp.once import read_key
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 NAME = re.compile(r"[a-z]{1,16}")  # of a kind, and in its data
 UNREADABLE = ""  # the kind of a tap that is none

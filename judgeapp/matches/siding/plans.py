@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.saying import grouped
 from judgeapp.matches.models import Plan
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant
 from judgeapp.tournaments.people.forms_people import tidy
 

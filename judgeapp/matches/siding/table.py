@@ -11,7 +11,7 @@ from judgeapp.domain.play.match import Match as Standing
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.siding import history, presenting
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.results import reporting

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from judgeapp.matches.services import opening
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.results import reporting

@@ -16,7 +16,7 @@ from judgeapp.permissions import Deed
 from judgeapp.quotas import bounded
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people import identity
 

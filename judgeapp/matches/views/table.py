@@ -21,7 +21,7 @@ from judgeapp.matches.unchanged import tags
 from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.once import new_key
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Report
 from judgeapp.tournaments.people.identity import device_of
 from judgeapp.tournaments.results.reporting import Sender

@@ -20,6 +20,7 @@ from judgeapp import broker
 from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.saying import say
 from judgeapp.games import games
+from judgeapp.operations import crews
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.apart import Ended, read_apart
 from judgeapp.rulebook.importing.files import ImportFailed
@@ -91,9 +92,7 @@ def dismiss(import_id: int) -> bool:
 
 def send(import_id: int) -> bool:
     """Hand an import to the broker; one that cannot be reached leaves it waiting. Return whether it was sent."""
-    from judgeapp.rulebook.tasks import work_on_import  # the task calls back into this module
-
-    is_sent = broker.deliver(work_on_import, import_id)
+    is_sent = broker.deliver(crews.WORK_ON_IMPORT, import_id)
     Import.objects.filter(pk=import_id).update(is_queued=is_sent, beat_at=timezone.now())
     return is_sent
 

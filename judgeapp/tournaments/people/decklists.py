@@ -19,7 +19,7 @@ from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import entering

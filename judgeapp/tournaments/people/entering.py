@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.names import fold
 from judgeapp.domain.saying import Said, commas, say, sentences
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.models.event import secret

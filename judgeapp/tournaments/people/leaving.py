@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.saying import Said, say
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import entering

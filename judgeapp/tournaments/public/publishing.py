@@ -20,6 +20,7 @@ from django.db.models.functions import Cast
 from django.utils import translation
 
 from judgeapp.tournaments import jobs
+from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import SHOWN, Event, Job, Match, Page, Report, Round
 from judgeapp.tournaments.public import data, pages
 from judgeapp.tournaments.public.cut import plain, public_cut
@@ -36,7 +37,7 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 def ask(event: Event, by: AbstractBaseUser | None) -> None:
     """Have the public pages follow a change: before the first round at once, later by a job."""
     with transaction.atomic():
-        if jobs.lock(event.pk).stage == Event.Stage.OPEN:
+        if lock(event.pk).stage == Event.Stage.OPEN:
             publish(event)
         else:
             jobs.press(event, Job.Kind.PUBLISH, 0, by)
@@ -50,7 +51,7 @@ def ask_soon(event: Event, by: AbstractBaseUser | None) -> None:
 @transaction.atomic
 def publish(event: Event) -> int:
     """Render every public page of an event as a new version and show it from now on; return the version."""
-    now = jobs.lock(event.pk)
+    now = lock(event.pk)
     players = players_of(now)
     stamps = _stamps(now, players)
     before = _before(now)

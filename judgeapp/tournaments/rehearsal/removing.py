@@ -4,7 +4,7 @@ from functools import partial
 
 from django.db import transaction
 
-from judgeapp.tournaments.jobs import lock
+from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.paper import packs
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.events.agreeing import State, settle
 from judgeapp.domain.events.results import Score, problems
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round
 from judgeapp.tournaments.results import correcting

@@ -17,7 +17,7 @@ from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.pairing.values import Pair, Reason
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event, Job, Round
 from judgeapp.tournaments.public import publishing

@@ -5,6 +5,7 @@ from django.db import transaction
 
 from judgeapp.domain.saying import say
 from judgeapp.tournaments import jobs
+from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Job, Match, Round, Seat
 from judgeapp.tournaments.rounds import editing, starting
@@ -16,7 +17,7 @@ def throw_away(event: Event, number: int, by: AbstractBaseUser | None, version: 
 
     Raises Refused if there is no draft, or if it was changed since `version`.
     """
-    event = jobs.lock(event.pk)
+    event = lock(event.pk)
     _delete(event, editing.draft_round(event, number, version))
     note(event, by, say("Threw the draft of round {number} away.", number=number))
 
@@ -27,7 +28,7 @@ def draw_again(event: Event, number: int, by: AbstractBaseUser | None, version: 
 
     Raises Refused if there is no draft, or if it was changed since `version`.
     """
-    event = jobs.lock(event.pk)
+    event = lock(event.pk)
     _delete(event, editing.draft_round(event, number, version))
     note(event, by, say("Threw the draft of round {number} away to draw it again.", number=number))
     return jobs.press(event, Job.Kind.PAIR, number, by)

@@ -12,7 +12,7 @@ from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Draft
 from judgeapp.domain.pairing.tables import HIGHEST
 from judgeapp.domain.pairing.values import PairingError
 from judgeapp.domain.saying import grouped, listed, say, say_many
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.saying import Said, listed, say, say_many, sentences
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
 from judgeapp.tournaments.public import announcing, publishing

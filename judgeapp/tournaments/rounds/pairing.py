@@ -12,7 +12,7 @@ from judgeapp.domain.pairing.values import First, Options, Pair, Pairing, Pairin
 from judgeapp.domain.saying import say
 from judgeapp.domain.standings.standings import points_of, standings
 from judgeapp.domain.standings.values import Outcome, Record
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round, Seat
 from judgeapp.tournaments.rounds import draws, history, starting
 

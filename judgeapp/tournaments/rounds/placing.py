@@ -7,7 +7,7 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.standings.standings import standings
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.domain.standings.values import Standing, StandingsError
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Round, Standings
 from judgeapp.tournaments.rounds import history
 

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Event, Job, Report, Round
 from judgeapp.tournaments.public import publishing

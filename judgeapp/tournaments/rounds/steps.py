@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.tournaments import jobs
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Job, Round
 from judgeapp.tournaments.rounds import brackets, closing, cuts, pairing, whereabouts
 
@@ -184,7 +184,7 @@ def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None, sta
     A second press while the first is under way returns the first. Raises Refused with what stops it.
     starts_clock   the clock starts with the release
     """
-    event = jobs.lock(event.pk)
+    event = lock(event.pk)
     live = event.jobs.filter(kind=kind, state__in=jobs.LIVE).first()
     if live:
         return live

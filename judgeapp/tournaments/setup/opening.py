@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.saying import commas, say
-from judgeapp.tournaments.jobs import Refused, lock
+from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
 from judgeapp.tournaments.people import decklists, entering

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.rounds import clock

@@ -20,7 +20,7 @@ from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.people.identity import entrant_of

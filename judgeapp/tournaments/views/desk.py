@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.public import announcing, publishing

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.results import tables
 from judgeapp.tournaments.rounds import discarding, drafting, editing, history, pairing, releasing, whereabouts

@@ -15,7 +15,7 @@ from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.quotas import bounded
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people import importing
 from judgeapp.tournaments.people.course import course_of

@@ -13,7 +13,7 @@ from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event
 from judgeapp.tournaments.models.event import secret
 from judgeapp.tournaments.people import entering, leaving

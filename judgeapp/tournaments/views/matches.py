@@ -16,7 +16,7 @@ from judgeapp.domain.events.results import Unreadable, read_score
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event, roles_at
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.people.identity import entrant_of

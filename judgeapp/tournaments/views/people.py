@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.people import entering, roll

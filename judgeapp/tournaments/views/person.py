@@ -16,7 +16,7 @@ from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.people import decklists, entering, leaving

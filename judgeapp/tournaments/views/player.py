@@ -17,7 +17,7 @@ from judgeapp.limits import limited
 from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
 from judgeapp.tournaments.people import identity
 from judgeapp.tournaments.results import playing, reporting, tables

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds import mending, repairing, whereabouts
 from judgeapp.tournaments.views.doing import number_of_round, tell

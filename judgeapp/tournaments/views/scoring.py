@@ -16,7 +16,7 @@ from judgeapp.domain.events.results import Score, Unreadable, read_score
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.tournaments.access import at_event
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Match, Report, Round
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.results import correcting, scores, tables

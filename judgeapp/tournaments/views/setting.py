@@ -17,7 +17,7 @@ from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may, needs
 from judgeapp.quotas import bounded
 from judgeapp.tournaments.access import at_event, roles_at
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people import entering
 from judgeapp.tournaments.setup import opening

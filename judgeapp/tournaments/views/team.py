@@ -14,7 +14,7 @@ from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event, roles_at
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.codes import qr_code
 from judgeapp.tournaments.setup import appointing

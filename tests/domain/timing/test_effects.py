@@ -1,6 +1,6 @@
 """What effects do: the vocabulary that all games share."""
 
-from judgeapp.domain.timing.stats import stat_of
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.table import Table
 from tests.domain.timing.scenes import TOY, act, asked, card, last, passes, pile, played
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from judgeapp.judging.calls import opening
 from judgeapp.judging.models import Call
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from tests.tournaments.phones import entrant_of
 
 MINUTE = datetime.timedelta(minutes=1)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from judgeapp.judging.calls import opening
 from judgeapp.judging.models import Call
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Match
 from tests.judging.calls.making import called, problems
 from tests.tournaments import making

@@ -9,7 +9,7 @@ from judgeapp.judging.penalties.recording import apply
 from judgeapp.matches.models import Entry
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.taps import Tap
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report, Round, Standings
 from judgeapp.tournaments.results.reporting import Sender, enter, take_back
 from judgeapp.tournaments.results.reports import accepted_of, score_of

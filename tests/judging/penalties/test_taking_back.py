@@ -7,7 +7,7 @@ from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties.taking_back import take_back
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.taps import Tap
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Match
 from tests.judging.penalties.making import give, judge_of, match_of, row, throw_away
 from tests.tournaments.making import close, four_playing, play, report

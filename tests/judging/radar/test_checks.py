@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import checks
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Match, Report, Round
 from tests.tournaments import making
 

@@ -7,7 +7,7 @@ from judgeapp.judging.rulings.appeals import overturn, supersede, uphold
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.telling import Status, told, whole
 from judgeapp.judging.rulings.visible import EVERYBODY
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft, wrong
 from tests.tournaments.making import make_event, make_user

@@ -10,7 +10,7 @@ from judgeapp.judging.rulings.browsing import Asked
 from judgeapp.judging.rulings.finding import find
 from judgeapp.judging.rulings.recording import record
 from judgeapp.judging.rulings.visible import EVERYBODY, Reader
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft
 from tests.tournaments.making import make_event, make_user

@@ -13,7 +13,7 @@ from judgeapp.judging.rulings.drafting import Draft, Unfit, fit
 from judgeapp.judging.rulings.recording import record
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import digest_of
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from tests.judging.rulings.drafts import draft, wrong
 from tests.simulator.scenes import PASS_A, PLAY, scene
 from tests.tournaments.making import make_event, make_user

@@ -11,7 +11,7 @@ from judgeapp.judging.rulings import published, site_wide
 from judgeapp.judging.rulings.appeals import supersede
 from judgeapp.judging.rulings.recording import record
 from judgeapp.permissions import Role
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft, sent
 from tests.tournaments.making import make_event, make_member, make_user

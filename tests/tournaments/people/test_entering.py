@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Round
 from judgeapp.tournaments.people import entering, leaving
 from judgeapp.tournaments.people.course import Course, course_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.tournaments import jobs
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import LogEntry
 from judgeapp.tournaments.public import announcing
 from tests.tournaments.making import make_event
@@ -33,7 +33,7 @@ def test_an_announcement_is_shown_until_it_is_withdrawn(event):
     [(" ", "Write what is to be announced."), ("x" * 301, "at most 300 characters; this one has 301.")],
 )
 def test_an_announcement_that_cannot_be_shown_is_refused(event, text, problem):
-    with pytest.raises(jobs.Refused, match=problem):
+    with pytest.raises(Refused, match=problem):
         announcing.announce(event, text, None)
     assert not event.announcements.exists()
 
@@ -44,7 +44,7 @@ def test_what_others_announce_while_one_waits_counts(event, monkeypatch):
             event.announcements.create(text=text)
 
     monkeypatch.setattr(announcing, "lock", waited)
-    with pytest.raises(jobs.Refused, match="12 announcements are shown already"):
+    with pytest.raises(Refused, match="12 announcements are shown already"):
         announcing.announce(event, "Lunch", None)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.results import Score
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Job, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.results import correcting
 from judgeapp.tournaments.results.reporting import Sender, Step, enter, take_back

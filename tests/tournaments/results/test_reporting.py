@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError
 
 from judgeapp.domain.events.results import Kind, Score
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Match, Report, Round
 from judgeapp.tournaments.results import reporting
 from judgeapp.tournaments.results.reporting import Sender, Step, Taken, enter, offer, take_back

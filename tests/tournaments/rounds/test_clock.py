@@ -6,7 +6,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import LogEntry, Match, Round
 from judgeapp.tournaments.rounds import clock
 from tests.tournaments import making

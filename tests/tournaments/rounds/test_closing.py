@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Match, Report
 from judgeapp.tournaments.rounds import closing, placing
 from tests.tournaments import making

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, LogEntry, Match, Round
 from judgeapp.tournaments.rounds import brackets, closing, cuts, drafting, placing, releasing, steps
 from tests.tournaments import making

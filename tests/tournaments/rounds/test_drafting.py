@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, LogEntry, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import drafting, editing

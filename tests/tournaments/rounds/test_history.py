@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.domain.standings.values import StandingsError
 from judgeapp.tournaments import jobs
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job
 from judgeapp.tournaments.people import leaving
 from judgeapp.tournaments.rounds import placing

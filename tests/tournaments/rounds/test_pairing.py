@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.domain.pairing import seeds
 from judgeapp.domain.saying import Said
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round
 from judgeapp.tournaments.rounds import discarding, drafting, history, pairing, placing, releasing
 from tests.tournaments import making

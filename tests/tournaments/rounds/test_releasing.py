@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from judgeapp.permissions import Role
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Job, LogEntry, Match, Report, Round
 from judgeapp.tournaments.rounds import discarding, editing, releasing
 from tests.tournaments import making

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from judgeapp.permissions import Role
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Announcement, Entrant, Event, LogEntry, Match, Report, Round, Seat
 from judgeapp.tournaments.public import announcing
 from judgeapp.tournaments.rounds import mending, pairing, repairing, verifying

@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.results import Score
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, LogEntry, Match, Report, Round
 from judgeapp.tournaments.results import correcting
 from judgeapp.tournaments.results.reporting import Sender, Step, enter

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Announcement, Event, LogEntry, Match
 from judgeapp.tournaments.public import announcing
 from judgeapp.tournaments.rounds import clock

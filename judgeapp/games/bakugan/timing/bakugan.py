@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.grounds import by_example, by_rule
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 
 if TYPE_CHECKING:

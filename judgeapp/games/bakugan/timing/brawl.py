@@ -7,9 +7,9 @@ from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checks import card_of
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.grounds import by_example, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_team_attack

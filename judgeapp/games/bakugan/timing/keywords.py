@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing import effects
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.grounds import by_reading, by_rule
 from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 

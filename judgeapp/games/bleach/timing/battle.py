@@ -6,9 +6,9 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.checks import card_of, not_forbidden
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.bleach.timing.asked import only_at

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import announce
+from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.counters import Cause
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.stats import raw_stat_of
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 from judgeapp.games.dragon_ball_super.timing.areas import ROLES, role
 from judgeapp.games.dragon_ball_super.timing.free import DEFENSE, OFFENCE

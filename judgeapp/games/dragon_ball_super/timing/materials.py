@@ -8,8 +8,8 @@ from judgeapp.domain.saying import listed as in_words
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checks import listed
+from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
-from judgeapp.domain.timing.stats import raw_stat_of
 from judgeapp.domain.timing.things import Text, Thing
 from judgeapp.games.dragon_ball_super.timing.areas import amount_in
 from judgeapp.games.dragon_ball_super.timing.costs import colours_in_words

@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, raw_stat_of
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Event, Pending, Task
-from judgeapp.domain.timing.stats import raw_stat_of
 from judgeapp.domain.timing.things import Text, Thing, frozen
 from judgeapp.domain.timing.triggers import works
 from judgeapp.games.dragon_ball_super.timing.skills import has, has_known_power

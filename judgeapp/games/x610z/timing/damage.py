@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.effects import put_mod
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.things import Mod, Thing
 from judgeapp.games.x610z.timing.states import with_stat
 from judgeapp.games.x610z.timing.zones import doom, settle_soon, zone_change

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.checks import card_of, listed, targets_of
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.x610z.timing import energy
 from judgeapp.games.x610z.timing.board import Way, ways

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.stats import stat_of
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.games.x610z.timing.board import NO_LIMIT, Traveller, Way, walk, way_to
 from judgeapp.games.x610z.timing.pieces import arrive

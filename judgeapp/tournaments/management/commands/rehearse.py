@@ -13,7 +13,7 @@ from judgeapp.domain.brackets.values import SIZES
 from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.operations.management.commands.serve import prepare
 from judgeapp.tournaments import rehearsal
-from judgeapp.tournaments.jobs import Refused
+from judgeapp.tournaments.locking import Refused
 
 BROKEN = 1
 

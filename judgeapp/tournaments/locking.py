@@ -1,0 +1,16 @@
+"""Changing an event: one at a time, and refused with the reasons when it cannot be."""
+
+from judgeapp.tournaments.models import Event
+
+
+class Refused(Exception):  # noqa: N818 - what is refused is no error
+    """What somebody asked for cannot be done as things are; `problems` say why and what to do."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(" ".join(map(str, problems)))
+        self.problems = problems
+
+
+def lock(event_id: int) -> Event:
+    """Return an event and hold its row until the transaction ends: whatever changes rounds or results holds it."""
+    return Event.objects.select_for_update().get(pk=event_id)
