@@ -8,11 +8,11 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.parser import Parser
 
-from judgeapp.bodies import BoundedJson
 from judgeapp.cardpool.api import router as cards
 from judgeapp.deckcheck.api import router as decks
-from judgeapp.domain.documents import DocumentError
+from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.judging.api import router as rulings
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
@@ -21,7 +21,16 @@ from judgeapp.rulebook.comparing.api import router as comparisons
 from judgeapp.simulator.api import router as timing
 from judgeapp.tournaments.api import router as events
 
+# Two lists of a deck with the facts of their cards, or a scenario; a byte costs the same as a character.
+MOST = Bounds(letters=1_500_000, depth=24, values=25_000)
 MOST_PROBLEMS, LONGEST = 50, 500  # problems that are told of one request, and characters of each
+
+
+class BoundedJson(Parser):
+    """Reads a body as JSON; raises DocumentError before anything large is made of it."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        return read_json(request.body, MOST)
 
 
 class Described(NinjaAPI):

@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from judgeapp.api import api
+from judgeapp.judging import urls as judging
+from judgeapp.matches import urls as matches
 from judgeapp.operations.views import alive, health
 
 urlpatterns = [
@@ -14,11 +16,11 @@ urlpatterns = [
     path("cards/", include("judgeapp.cardpool.urls")),
     path("timing/", include("judgeapp.simulator.urls")),
     path("events/", include("judgeapp.tournaments.urls")),
-    path("events/", include("judgeapp.matches.urls.event")),
-    path("events/", include("judgeapp.judging.urls.event")),
-    path("matches/", include("judgeapp.matches.urls.casual")),
+    path("events/", include(matches.event_patterns)),
+    path("events/", include(judging.event_patterns)),
+    path("matches/", include("judgeapp.matches.urls")),
     path("citations/", include("judgeapp.rulebook.touched.urls")),
-    path("rulings/", include("judgeapp.judging.urls.book")),
+    path("rulings/", include("judgeapp.judging.urls")),
     path("admin/", admin.site.urls),
     path("account/", include("judgeapp.accounts.urls")),
     path("language/", include("judgeapp.languages.urls")),

@@ -8,12 +8,12 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the pages of rules change with the public rulings, and the rulings be told what a new edition touches."""
-        from judgeapp.judging.penalties import cited
-        from judgeapp.judging.rulings import published, touched
+        from judgeapp.judging import citations
+        from judgeapp.judging.rulings import published
         from judgeapp.rulebook import caching
         from judgeapp.rulebook.touched import registry
 
         caching.also(published.stamp)
-        registry.in_database(touched.rulings)
-        registry.in_database(cited.penalties)
-        registry.by_roles(touched.roles)
+        registry.in_database(citations.rulings)
+        registry.in_database(citations.penalties)
+        registry.by_roles(citations.roles)

@@ -14,8 +14,11 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
-from judgeapp.offline.scenes import scenes_of
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.transcript import said
 from judgeapp.rulebook.caching import build, remembered
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.pages import rule_page
@@ -23,6 +26,8 @@ from judgeapp.rulebook.search import query, ranking, texts
 from judgeapp.rulebook.search.index import Text
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
+from judgeapp.simulator.library import Ready, ready_scenes
+from judgeapp.simulator.scenes import Opened, open_plain
 
 KEPT_OF_RULE = {"key", "ours", "number", "name", "short", "breadcrumb", "text", "url", "parent", "printed", "mark"}
 KEPT_OF_TERM = {"head", "also", "means", "see", "slug"}
@@ -107,3 +112,31 @@ def _rule(volume: Volume, rule: Rule, places: dict[int, int]) -> Iterator[tuple[
     yield "citation", volume.citation(rule)
     yield "cited_by", [places[other.pk] for other in page.cited_by]
     yield "html", render_to_string("rulebook/_rule.html", context)
+
+
+def scenes_of(volume: Volume) -> list[dict[str, Any]]:
+    """Return a game's ready scenes with their transcripts."""
+    return [_scene(volume, ready) for ready in ready_scenes(volume.game.key).values()]
+
+
+def _scene(volume: Volume, ready: Ready) -> dict[str, Any]:
+    opened = open_plain(ready.plain)
+    context = {"volume": volume, "scene": ready, "steps": _steps(opened), "final": opened.played.state}
+    html = render_to_string("offline/scene.html", context)
+    return {"slug": ready.slug, "title": ready.title, "about": ready.about, "html": html}
+
+
+def _steps(opened: Opened) -> list[dict[str, Any]]:
+    """Return each step: what was done, why it was refused if it was, what happened, and the scene's own note."""
+    found, before = [], opened.scenario.start
+    for number, step in enumerate(opened.steps):
+        table = Table(opened.timing, before, opened.scenario.settings)
+        note = opened.scenario.moves[number - 1].note if number else ""
+        refusal = opened.played.refusals.get(number, "")
+        found.append({"said": _said(opened, step.action, table), "step": step, "refusal": refusal, "note": note})
+        before = step.state
+    return found
+
+
+def _said(opened: Opened, action: Action | None, table: Table) -> str:
+    return said(opened.timing, action, table) if action else _("The scene is set.")

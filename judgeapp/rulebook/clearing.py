@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from judgeapp.rulebook.models import Edition, Rule
-from judgeapp.rulebook.turns import portions, turn
+from judgeapp.rulebook.storing import portions, turn
 
 LEFT_AFTER = timedelta(minutes=15)  # three times as long as an import may take
 SOON = timedelta(seconds=10)  # until then nobody reads any more what is no longer shown

@@ -5,10 +5,10 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from ninja import Field, Router, Schema, Status
 
+from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.transcript import as_plain
-from judgeapp.domain.timing.work import TooLong
 from judgeapp.games import games
 from judgeapp.limits import refusal
 from judgeapp.simulator.library import edition_of

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
+from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
 from judgeapp.domain.timing.reading import read_action, read_scenario
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, Played, Problem, Scenario, ScenarioError, play
-from judgeapp.domain.timing.work import Meter, TooLong
 from judgeapp.games import games
 from judgeapp.simulator.citations import pinned
 from judgeapp.simulator.models import Scene

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.documents import DocumentError, read_json
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, InvalidAction
+from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.drawing import Drawing
@@ -21,7 +22,6 @@ from judgeapp.domain.timing.state import Event, Item, Pending, Question
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.things import Thing
 from judgeapp.domain.timing.transcript import deed, said
-from judgeapp.domain.timing.work import Meter
 from judgeapp.simulator.scenes import Opened
 
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from

@@ -9,7 +9,7 @@ import json
 from tests.tournaments import making
 from judgeapp.tournaments.people.identity import personal_path
 from judgeapp.tournaments.models import Match
-from judgeapp.tournaments.results.slips import slip_path
+from judgeapp.tournaments.results.reporting import slip_path
 event = making.make_event(name="Autumn Open", rounds=4)
 kim = making.make_member(event, "its scorekeepers", "kim-" + event.token)
 making.make_entrants(event, {players})

@@ -4,8 +4,7 @@ import pytest
 from django.conf import settings
 
 from judgeapp.domain.rules.folder import read_folder
-from judgeapp.domain.rules.importing.reading import read
-from judgeapp.domain.rules.importing.recognizing import looks_like_another_game
+from judgeapp.domain.rules.importing.reading import looks_like_another_game, read
 from judgeapp.domain.rules.importing.values import Owner
 from judgeapp.games import games
 from tests.games.test_documents import FILES, corpus_of

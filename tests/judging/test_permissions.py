@@ -5,8 +5,8 @@ from itertools import chain
 import pytest
 from django.urls import URLPattern
 
-from judgeapp.judging.urls import event as judging
-from judgeapp.matches.urls import event as matches
+from judgeapp.judging import urls as judging
+from judgeapp.matches import urls as matches
 from judgeapp.permissions import Deed
 from tests.judging import places_calls, places_check, places_citations, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
@@ -43,6 +43,6 @@ def test_every_page_holds_to_the_table(event, deed, place):
 
 def test_no_deed_at_an_event_and_no_page_is_left_out():
     assert {deed for deed, _ in ROWS} | set(tournaments.PLACES) >= AT_EVENT
-    patterns = chain(judging.urlpatterns, matches.urlpatterns)
+    patterns = chain(judging.event_patterns, matches.event_patterns)
     routes = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
     assert routes - {place.route for _, place in ROWS} == set()

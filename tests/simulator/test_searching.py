@@ -9,10 +9,10 @@ from unittest.mock import PropertyMock
 
 import pytest
 
+from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.orders import Outcome, Report, order_matters
 from judgeapp.domain.timing.reach import Goal, could_happen
 from judgeapp.domain.timing.scenario import ScenarioError
-from judgeapp.domain.timing.work import TooLong
 from judgeapp.simulator import apart, places, scenes, searching
 from judgeapp.simulator.answers import plain_report, report_of
 from judgeapp.simulator.models import Scene

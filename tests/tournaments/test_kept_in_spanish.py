@@ -11,7 +11,7 @@ from judgeapp.tournaments.archive import writing
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job, LogEntry, Round
 from judgeapp.tournaments.people import entering, leaving
-from judgeapp.tournaments.public import live, publishing
+from judgeapp.tournaments.public import publishing, serving
 from judgeapp.tournaments.rounds import mending, repairing
 from tests.tournaments import making
 from tests.tournaments.published import bodies
@@ -73,9 +73,9 @@ def test_changes_by_hand_and_what_is_called_out_on_public_pages(repaired):
 
 
 def test_an_announcement_on_open_pages(repaired):
-    state = live.read(repaired.pk)
+    state = serving.live_state(repaired.pk)
     with translation.override("es"):
-        ((_at, told),) = live.told(state)["announcements"]
+        ((_at, told),) = serving.translated(state)["announcements"]
     assert told.startswith("Ronda 2: Dejen de jugar en la mesa 2.")
     assert json.loads(json.dumps(state))["announcements"][0][1].startswith("Round 2: Please stop at table 2.")
 

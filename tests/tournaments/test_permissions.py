@@ -17,7 +17,7 @@ from django.urls import URLPattern, reverse
 from judgeapp.permissions import Deed, Role, who_may
 from judgeapp.tournaments.models import Device, Event, Match, Member, Report
 from judgeapp.tournaments.people.identity import personal_path
-from judgeapp.tournaments.results.slips import slip_path
+from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.setup import appointing
 from judgeapp.tournaments.urls import urlpatterns
 from tests.test_permissions import AT_EVENT, CELLS

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction, Verb
+from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.grounds import Refusal
 from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.work import Meter, TooLong
 
 ENGINE = 1  # goes up when the same scenario may play out differently
 MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge

@@ -7,12 +7,11 @@ from math import factorial
 
 from judgeapp.domain.saying import listed, say, say_many
 from judgeapp.domain.timing.actions import Action
-from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut
+from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import apply, idle_action
 from judgeapp.domain.timing.outcomes import outcome_of
 from judgeapp.domain.timing.state import Question, State
-from judgeapp.domain.timing.work import TooLong
 
 MOST_ORDERS = 5_040  # all orders of seven
 MOST_STEPS = 400  # actions that one order is followed for

@@ -6,13 +6,13 @@ from typing import Any
 
 from judgeapp.domain.saying import Said, say
 from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction
+from judgeapp.domain.timing.budget import MOST_WORK, Meter, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step, apply, begin
 from judgeapp.domain.timing.extent import MOST_PROBLEMS
 from judgeapp.domain.timing.state import State
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.work import MOST_WORK, Meter, TooLong
 
 MOST_ACTIONS = 1_000
 MOST_CARDS = 300

@@ -5,6 +5,7 @@ from typing import Any
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, plain
@@ -13,7 +14,6 @@ from judgeapp.domain.timing.scenario import Played, Problem, Scenario
 from judgeapp.domain.timing.state import Event, State
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.work import Meter
 
 
 def cited(grounds: Grounds) -> str:

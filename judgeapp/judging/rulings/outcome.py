@@ -6,11 +6,11 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 
+from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.engine import ENGINE, legal_actions, plain
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said, state_plain
-from judgeapp.domain.timing.work import TooLong
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import Opened, open_plain, plain_of
 

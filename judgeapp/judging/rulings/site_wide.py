@@ -43,3 +43,21 @@ def decide(ruling: Ruling, on_site: str, by: AbstractBaseUser) -> None:
     known = {"on_site": on_site, "on_site_by": by, "on_site_at": timezone.now()}
     Ruling.objects.filter(pk=held.pk).update(**known)
     tell(held, by, DONE[Ruling.OnSite(on_site)])
+
+
+def fewer(ruling: Ruling) -> list[tuple[str, str]]:
+    """Return to whom a ruling can be shown instead, with words, the most people first."""
+    choices = list(Ruling.Shown.choices)
+    return choices[Ruling.Shown.values.index(ruling.shown_to) + 1 :]
+
+
+@transaction.atomic
+def narrow(ruling: Ruling, shown_to: str, by: AbstractBaseUser) -> None:
+    """Show a ruling only to these from now on. Raises Refused unless they are fewer than now."""
+    held = Ruling.objects.select_for_update().get(pk=ruling.pk)
+    if shown_to == held.shown_to:
+        return
+    if shown_to not in dict(fewer(held)):
+        raise Refused(_("Choose who still sees it: fewer than now. To show it to more, replace it."))
+    Ruling.objects.filter(pk=held.pk).update(shown_to=shown_to)
+    tell(held, by, say("Showed a ruling to fewer"))

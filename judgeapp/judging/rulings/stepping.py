@@ -5,9 +5,9 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
+from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.scenario import ScenarioError, message_of
 from judgeapp.domain.timing.state import Event
-from judgeapp.domain.timing.work import TooLong
 from judgeapp.judging.models import Ruling
 from judgeapp.simulator.scenes import open_scene
 from judgeapp.simulator.screen import Screen

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from judgeapp.games import games
-from judgeapp.judging.calls import board, correcting, ending, taking
+from judgeapp.judging.calls import board, ending, taking
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
@@ -90,7 +90,7 @@ def _one_page(
         "minutes": board.waited(found, now),
         "proposed": proposed,
         "typed": typed or proposed,
-        "is_played": correcting.playing(found) is not None,
+        "is_played": ending.playing(found) is not None,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
         "may_take": _may_take(found, request.user, _is_head(request)),
@@ -188,7 +188,7 @@ def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
     try:
-        correcting.correct(found, whole_number(typed), request.user)
+        ending.correct(found, whole_number(typed), request.user)
     except Refused as refused:
         return _one_page(request, event, found, refused.problems, typed, 422)
     messages.success(request, " ".join(_over(found)))

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,16 +18,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.domain.events.clock import as_time
 from judgeapp.domain.events.radar import CHECK_EXTRA
-from judgeapp.judging.calls import correcting
+from judgeapp.judging.calls import ending
 from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import checks as services
+from judgeapp.judging.radar import live
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.results.tables import current_round
+from judgeapp.tournaments.rounds import clock, whereabouts
 
 A_PAGE = 50
 
@@ -120,7 +123,7 @@ def _check(request: HttpRequest, event: Event, key: int, **more: Any) -> HttpRes
         "took": as_time(seconds),
         "extra": CHECK_EXTRA,
         "longest": services.LONGEST_NOTE,
-        "is_played": correcting.playing(found) is not None,
+        "is_played": ending.playing(found) is not None,
         **more,
     }
     return render(request, "judging/check.html", context, status=422 if more else 200)
@@ -171,7 +174,7 @@ def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a check that has ended."""
     found = get_object_or_404(event.deck_checks.select_related("match__round", "by"), pk=key)
     try:
-        correcting.correct(found, whole_number(request.POST.get("minutes", "").strip()), request.user)
+        ending.correct(found, whole_number(request.POST.get("minutes", "").strip()), request.user)
     except Refused as refused:
         return _check(request, event, key, problems=refused.problems)
     messages.success(request, _has_ended(found))
@@ -188,3 +191,33 @@ def _has_ended(check: DeckCheck) -> str:
             check.minutes,
         )
     return words.format(table=check.match.table, n=check.minutes)
+
+
+@require_safe
+@at_event(Deed.SEE_CALLS)
+@never_cache
+def radar(request: HttpRequest, event: Event) -> HttpResponse:
+    moment, round_ = timezone.now(), whereabouts.where(event).round
+    may_check = may(request.event_roles, Deed.CHECK_TABLE)
+    face = clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None
+    context = {
+        "event": event,
+        "part": "events",
+        "shown": live.fresh(event, checks=may_check),
+        "may_check": may_check,
+        "now": round(moment.timestamp(), 1),
+        "clock": face,
+        "standing": live.standing(face) if face else "",
+    }
+    return render(request, "judging/radar.html", context)
+
+
+@require_safe
+@at_event(Deed.SEE_CALLS)
+@never_cache
+def now(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the board, or 304 to a page that has it; an open page asks for it again and again."""
+    shown = live.shown(event, checks=may(request.event_roles, Deed.CHECK_TABLE))
+    response = render(request, "judging/radar.html#now", {"event": event, "shown": shown})
+    response["ETag"] = shown.tag
+    return get_conditional_response(request, etag=shown.tag, response=response)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.judging.models import Call, Ruling
-from judgeapp.judging.rulings import appeals, narrowing, recording, telling
+from judgeapp.judging.rulings import appeals, recording, site_wide, telling
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.visible import reader_at
 from judgeapp.judging.views import showing
@@ -126,7 +126,7 @@ def narrow(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     if not showing.may_narrow(request, found, request.event_roles):
         raise PermissionDenied(_("Only the judge who gave this ruling and the head judge may show it to fewer."))
     try:
-        narrowing.narrow(found, request.POST.get("shown_to", ""), request.user)
+        site_wide.narrow(found, request.POST.get("shown_to", ""), request.user)
     except Refused as refused:
         return showing.ruling_page(request, found, {"refused": refused.problems}, status=422)
     messages.success(request, _("It is shown to fewer now. Who has copied it keeps it."))

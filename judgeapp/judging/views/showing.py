@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from judgeapp.judging.models import Appeal, Ruling
-from judgeapp.judging.rulings import appeals, citing, narrowing, stepping, telling
+from judgeapp.judging.rulings import appeals, citing, site_wide, stepping, telling
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.permissions import Deed, Role, may, role_of
 from judgeapp.tournaments.access import roles_at
@@ -57,7 +57,7 @@ def ruling_page(
         "is_crew": may(roles, Deed.SEE_CALLS),
         "may_appeal": found.stands and ruling.event_id is not None and may(roles, Deed.DECIDE_APPEAL),
         "may_replace": found.stands and replaces,
-        "fewer": narrowing.fewer(ruling) if may_narrow(request, ruling, roles) else [],
+        "fewer": site_wide.fewer(ruling) if may_narrow(request, ruling, roles) else [],
         "may_decide": ruling.is_public and may({role_of(request)}, Deed.DECIDE_FOR_SITE),
         "only_head": found.stands and is_own(request, ruling) and not replaces,
         "longest_reason": appeals.LONGEST,

@@ -8,8 +8,10 @@ workers with one row store it once, and one that is killed stores nothing that i
 """
 
 import logging
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
@@ -26,7 +28,7 @@ from judgeapp.rulebook.importing.apart import Ended, read_apart
 from judgeapp.rulebook.importing.files import ImportFailed
 from judgeapp.rulebook.importing.pulse import Pulse
 from judgeapp.rulebook.importing.reporting import as_plain
-from judgeapp.rulebook.importing.sampling import sample_of
+from judgeapp.rulebook.importing.services import Examined
 from judgeapp.rulebook.models import Edition, Import
 
 logger = logging.getLogger(__name__)
@@ -42,6 +44,7 @@ READS_OTHERWISE = say(
     "The document reads otherwise now than in the preview: the site, or our restatement, was updated meanwhile. "
     "This is the new preview; confirm it if it is right."
 )
+SHOWN = 12
 
 
 def read(import_id: int) -> bool:
@@ -195,3 +198,17 @@ def sweep(now: datetime) -> None:
     old = Import.objects.filter(asked_at__lt=now - KEPT_FOR).exclude(state__in=BUSY)
     if old.exists():
         old.delete()
+
+
+def sample_of(examined: Examined) -> list[dict[str, Any]]:
+    """Return the first rules that say something, with the headings above them, as plain values."""
+    rules, numbering = examined.reading.draft.rules, examined.game.numbering
+    first = next((at for at, rule in enumerate(rules) if rule.blocks), 0)
+    return [
+        {
+            "name": f"{rule.number} {rule.title}".strip() if numbering.parts(rule.number) else rule.title,
+            "is_heading": rule.is_heading,
+            "blocks": [asdict(block) for block in rule.blocks],
+        }
+        for rule in islice(rules, max(0, first - 2), max(0, first - 2) + SHOWN)
+    ]

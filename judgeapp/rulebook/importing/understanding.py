@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from judgeapp.domain.game import Game
-from judgeapp.domain.rules.importing.reading import read
-from judgeapp.domain.rules.importing.recognizing import looks_like_another_game
+from judgeapp.domain.rules.importing.reading import looks_like_another_game, read
 from judgeapp.domain.rules.importing.values import Reading
 from judgeapp.domain.saying import say
 from judgeapp.games import games

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from judgeapp.domain.rules.book import Block, Rule
 from judgeapp.games import games
 from judgeapp.rulebook.models import Edition, PastRule
-from judgeapp.rulebook.storing import as_values
+from judgeapp.rulebook.storing import as_values, portions, turn
 from judgeapp.rulebook.touched import registry
 from judgeapp.rulebook.touched.digests import digests_of, is_of
-from judgeapp.rulebook.turns import portions, turn
 
 
 def keep(edition: Edition, before: frozenset[str] = frozenset()) -> frozenset[str]:

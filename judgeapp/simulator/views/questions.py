@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from judgeapp.domain.game import Game
 from judgeapp.domain.timing import lens
 from judgeapp.domain.timing.actions import Action
-from judgeapp.domain.timing.budget import MOST_POSITIONS
+from judgeapp.domain.timing.budget import MOST_POSITIONS, Meter
 from judgeapp.domain.timing.engine import replay
 from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.outcomes import differences, parting
@@ -22,7 +22,6 @@ from judgeapp.domain.timing.reach import MOST_ACTIONS, Goal
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
-from judgeapp.domain.timing.work import Meter
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs

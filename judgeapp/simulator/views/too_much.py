@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.scenario import message_of
-from judgeapp.domain.timing.work import TooLong
 from judgeapp.limits import View
 from judgeapp.simulator.places import NoPlace
 

@@ -15,7 +15,6 @@ removing.py  taking it away again
 from judgeapp.tournaments.rehearsal.book import Book
 from judgeapp.tournaments.rehearsal.demo import live_event
 from judgeapp.tournaments.rehearsal.playing import Plan, open_event, rehearse
-from judgeapp.tournaments.rehearsal.removing import remove
-from judgeapp.tournaments.rehearsal.running import Inline, JobFailed, Runner, Worker
+from judgeapp.tournaments.rehearsal.running import Inline, JobFailed, Runner, Worker, remove
 
 __all__ = ["Book", "Inline", "JobFailed", "Plan", "Runner", "Worker", "live_event", "open_event", "rehearse", "remove"]

@@ -9,16 +9,24 @@ from django.db import transaction
 from judgeapp.domain.events.results import Kind, Score, ScoreRules
 from judgeapp.tournaments.models import Entrant, Event, Report, Round
 from judgeapp.tournaments.people import entering, leaving
-from judgeapp.tournaments.rehearsal import cast
 from judgeapp.tournaments.rehearsal.browsing import Browser
 from judgeapp.tournaments.rehearsal.staff import Desk
-from judgeapp.tournaments.results import reporting
+from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.rounds import history
 from judgeapp.tournaments.rounds.drafting import Row, rows_of
 
 # How often what happens, of a hundred matches or players.
 PLAYERS_REPORT, MISMATCH, CORRECTION, NO_SHOW, UNFINISHED, DROP = 70, 3, 2, 1, 2, 3
 BY_PHONE = 2  # matches of a round that are reported over the pages, from link to sent
+FIRST = (
+    "Ada", "Ben", "Cleo", "Dan", "Elif", "Finn", "Gro", "Hugo", "Ida", "Jan", "Kai", "Lea", "Max", "Nina", "Otto",
+    "Pia", "Quin", "Rita", "Sam", "Tom", "Uma", "Vic", "Wanda", "Yara", "Zoë",
+)  # fmt: skip
+LAST = (
+    "Amber", "Birch", "Cedar", "Dune", "Ember", "Fern", "Grove", "Hazel", "Ivy", "Juniper", "Knoll", "Lake", "Moss",
+    "North", "Oak", "Pine", "Quarry", "Reed", "Stone", "Thorn", "Umber", "Vale", "Willow", "Yew", "Zephyr",
+)  # fmt: skip
+CLUBS = ("Harbour Club", "Old Mill", "Station Street", "Hilltop", "")
 
 
 @dataclass
@@ -36,11 +44,11 @@ class Players:
         people = [
             {
                 "name": name,
-                "club": cast.club(self.rng),
+                "club": club(self.rng),
                 "awarded_byes": int(at < count // 50),
                 "fixed_table": 7 if at == count - 1 else None,
             }
-            for at, name in enumerate(cast.names(count, self.rng))
+            for at, name in enumerate(names(count, self.rng))
         ]
         with self.desk.book.step("take everybody in"):
             entering.add(self.event, people, self.desk.organiser)
@@ -151,7 +159,18 @@ class Players:
         count = min(len(rows), max(1, len(rows) * CORRECTION // 100))
         for row in self.rng.sample(list(rows), count):
             accepted = Report.objects.get(match=row.match, state=Report.State.ACCEPTED)
-            right = reporting.score_of(accepted).flipped()
-            if right != reporting.score_of(accepted) and right.kind is Kind.PLAYED:
+            right = reports.score_of(accepted).flipped()
+            if right != reports.score_of(accepted) and right.kind is Kind.PLAYED:
                 self._enter(row, right, accepted.pk)
                 self.desk.book.happened["corrections"] += 1
+
+
+def names(count: int, rng: random.Random) -> list[str]:
+    """Return so many names, none twice; when all are used up, with a number."""
+    every = [f"{first} {last}" for last in LAST for first in FIRST]
+    rng.shuffle(every)
+    return [every[at] if at < len(every) else f"{every[at % len(every)]} {at // len(every) + 1}" for at in range(count)]
+
+
+def club(rng: random.Random) -> str:
+    return rng.choice(CLUBS)

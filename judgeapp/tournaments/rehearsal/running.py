@@ -4,12 +4,16 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Protocol
 
 from celery import current_app
+from django.db import transaction
 
 from judgeapp.tournaments import jobs, tasks
+from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import Event, Job
+from judgeapp.tournaments.paper import packs
 
 PATIENCE = 120.0
 
@@ -66,3 +70,11 @@ def refuse_failed(event: Event) -> None:
     failed = event.jobs.filter(state=Job.State.FAILED).order_by("-pk").first()
     if failed:
         raise JobFailed(f"{failed}: {failed.problem}")
+
+
+@transaction.atomic
+def remove(event: Event) -> None:
+    """Delete an event with all that belongs to it."""
+    lock(event.pk)
+    event.delete()
+    transaction.on_commit(partial(packs.forget, event))

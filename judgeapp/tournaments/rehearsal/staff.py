@@ -10,7 +10,7 @@ from django.utils import timezone
 from judgeapp.tournaments.models import Event, Job, Report, Round
 from judgeapp.tournaments.rehearsal.book import Book
 from judgeapp.tournaments.rehearsal.running import Runner
-from judgeapp.tournaments.results import reporting
+from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.rounds import clock, cuts, editing, mending, releasing, repairing, steps
 from judgeapp.tournaments.rounds.drafting import rows_of
 
@@ -60,7 +60,7 @@ class Desk:
     def correct(self, wrong: Report) -> None:
         """Turn a result of a closed round round."""
         with self.book.step("correct an old result"), transaction.atomic():
-            right = reporting.score_of(wrong).flipped()
+            right = reports.score_of(wrong).flipped()
             reporting.enter(self.event, wrong.match_id, right, self.sender, wrong.pk)
         self.book.happened["old results corrected"] += 1
         self.settle()

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.core import signing
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.agreeing import State, settle
@@ -24,6 +26,7 @@ from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, accepted_of,
 from judgeapp.tournaments.rounds import history
 
 BIG = ("round__entered", "round__draw", "round__edits")  # columns of a round that no result needs
+SALT = "tournaments.slip"
 
 
 class Step(StrEnum):
@@ -210,3 +213,20 @@ def _add(match: Match, score: Score, sender: Sender, state: str, side: int | Non
         address=sender.address[:64],
         note=words,
     )
+
+
+def slip_path(match: Match) -> str:
+    """Return the path that the slip of a match leads to; `match.round.event` should be loaded."""
+    signed = signing.Signer(salt=SALT).sign(match.pk).replace(":", ".")
+    return reverse("event_slip", args=[match.round.event.token, signed])
+
+
+def match_of_slip(event: Event, signed: str) -> Match | None:
+    """Return the match of a slip; None for an address that was made up or mistyped."""
+    value, _, signature = signed.rpartition(".")
+    try:
+        key = int(signing.Signer(salt=SALT).unsign(f"{value}:{signature}"))
+    except signing.BadSignature:
+        return None
+    found = Match.objects.filter(pk=key, round__event=event).select_related("round")
+    return found.defer("round__entered", "round__draw", "round__edits").first()

@@ -21,7 +21,7 @@ from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.logbook import note
 from judgeapp.tournaments.models import Entrant, Event, Job, Round
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import draws, pairing, placing
+from judgeapp.tournaments.rounds import pairing, placing
 from judgeapp.tournaments.rounds.brackets import FEWEST, bracket_of, bracket_round, cut_of
 
 
@@ -148,7 +148,7 @@ def pair(event: Event, job: Job) -> None:
         event=event,
         number=job.number,
         stage=Round.Stage.CUT,
-        draw={"words": draws.words_of_cut(round_name(cut.bracket, number))},
+        draw={"words": pairing.words_of_cut(round_name(cut.bracket, number))},
         seconds=event.round_minutes * 60,
     )
     matches = cut.of_round(number)

@@ -4,17 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from judgeapp.domain.brackets.names import from_english
 from judgeapp.domain.pairing import reasons, seeds
 from judgeapp.domain.pairing.swiss import pair_round
 from judgeapp.domain.pairing.tables import read_ranges, seat
+from judgeapp.domain.pairing.values import Cost, First, Options, Pair, Pairing, PairingError, Proof, Reason
 from judgeapp.domain.pairing.values import Entrant as Drawn
-from judgeapp.domain.pairing.values import First, Options, Pair, Pairing, PairingError, Reason
-from judgeapp.domain.saying import say
+from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.standings.standings import points_of, standings
 from judgeapp.domain.standings.values import Outcome, Record
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round, Seat
-from judgeapp.tournaments.rounds import draws, history, starting
+from judgeapp.tournaments.rounds import history, starting
 
 AT_ONCE = 2000  # rows of one INSERT
 POD_ROUNDS = 3  # a draft's pod has eight
@@ -200,8 +201,8 @@ def earlier_draws(event: Event, number: int) -> dict[str, int]:
 
 def words_of_draw(draw: Mapping[str, Any]) -> str:
     """Return what is public of a draw: its cost, and how many draws before it were thrown away."""
-    words, away, released = draws.kept_words(draw), int(draw.get("earlier", 0)), int(draw.get("released", 0))
-    return say("{words} {before}", words=words, before=draws.thrown_away(away, released)) if away else words
+    words, away, released = kept_words(draw), int(draw.get("earlier", 0)), int(draw.get("released", 0))
+    return say("{words} {before}", words=words, before=thrown_away(away, released)) if away else words
 
 
 def fixed_tables(event: Event) -> dict[int, int]:
@@ -269,3 +270,42 @@ def plain(entrant: Drawn) -> dict[str, Any]:
 def entrant_from(values: Mapping[str, Any]) -> Drawn:
     """Return an entrant of a draw from what `plain` made of it."""
     return Drawn(**{**values, "opponents": frozenset(values.get("opponents", ()))})
+
+
+def words_of_cut(name: str) -> str:
+    """Return what is public of a round of the bracket."""
+    return say("{round}: who meets follows from the bracket.", round=name)
+
+
+def kept_words(draw: Mapping[str, Any]) -> str:
+    """Return the words that are kept of a draw; what this app has written can be told in another language."""
+    words, cost, proof = str(draw.get("words", "")), draw.get("cost", {}), draw.get("proof")
+    known = [words_of_cut(from_english(words.partition(":")[0]))]
+    if proof in list(Proof) and set(cost) <= set(Cost._fields):
+        known.append(reasons.proof_sentence(Cost(**cost), Proof(proof)))
+    return next((told for told in known if told == words), words)
+
+
+def thrown_away(away: int, released: int) -> str:
+    """Return how many draws were thrown away, and who may have seen them."""
+    if not released:
+        return say_many(
+            "One draw of this round was thrown away before this one, and nobody had seen it.",
+            "{n} draws of this round were thrown away before this one, and nobody had seen them.",
+            away,
+        )
+    if released == away:
+        return say_many(
+            "One draw of this round was thrown away before this one; it had been released and was taken back.",
+            "{n} draws of this round were thrown away before this one; all of them had been released and were taken "
+            "back.",
+            away,
+        )
+    return say_many(
+        "Of {away} draws of this round that were thrown away before this one, {n} had been released and was taken "
+        "back.",
+        "Of {away} draws of this round that were thrown away before this one, {n} had been released and were taken "
+        "back.",
+        released,
+        away=away,
+    )

@@ -15,7 +15,7 @@ from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.public.cut import pictures, told
 from judgeapp.tournaments.public.snapshot import players_of
-from judgeapp.tournaments.rounds import cuts, undoing
+from judgeapp.tournaments.rounds import cuts, cutting_back
 from judgeapp.tournaments.rounds.brackets import cut_of
 from judgeapp.tournaments.views.doing import did, whole
 
@@ -81,7 +81,7 @@ def _bracket(request: HttpRequest, event: Event) -> HttpResponse:
         "problems": found.problems,
         "told": told(found, event, players),
         "places": [(place.rank, players[place.entrant].name) for place in found.places],
-        "later": undoing.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
+        "later": cutting_back.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
         "may_give_up": may(request.event_roles, Deed.PAIR) and not cuts.is_paired(event),
     }
     return render(request, "tournaments/cut.html", context)
@@ -102,5 +102,5 @@ def throw_away(request: HttpRequest, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
     said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
-    did(request, said, undoing.throw_away_after, event, after, why, request.user)
+    did(request, said, cutting_back.throw_away_after, event, after, why, request.user)
     return redirect("event_cut", event.token)

@@ -22,8 +22,7 @@ from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.results import correcting, reporting, reports, tables
 from judgeapp.tournaments.results.choices import choices
-from judgeapp.tournaments.results.reporting import Sender, Step, Taken
-from judgeapp.tournaments.results.slips import match_of_slip
+from judgeapp.tournaments.results.reporting import Sender, Step, Taken, match_of_slip
 from judgeapp.tournaments.rounds import history
 
 SAID = {

@@ -19,7 +19,7 @@ from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.paper import packs, papers
 from judgeapp.tournaments.paper.papers import PAPERS, Document, Paper, Table
 from judgeapp.tournaments.people import codes, identity
-from judgeapp.tournaments.results.slips import slip_path
+from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.rounds import closing, placing
 
 Maker = Callable[[HttpRequest, Event, Round | None, Paper], Document]

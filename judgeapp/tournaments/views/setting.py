@@ -10,7 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.domain.events.attendance import TABLES
+from judgeapp.domain.events.attendance import TABLES, recommend
+from judgeapp.domain.standings.systems import SYSTEMS, System
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.games import games
 from judgeapp.limits import limited
@@ -19,12 +20,13 @@ from judgeapp.quotas import bounded
 from judgeapp.tournaments.access import at_event, roles_at
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.people import entering
 from judgeapp.tournaments.setup import opening
-from judgeapp.tournaments.setup.advice import advise, explained_systems
 from judgeapp.tournaments.setup.forms_settings import AskedEvent, ask_change, ask_new
 
 USUAL = 32  # players of an event that nobody has joined yet, to show what is recommended
+MOST_PLAYERS = 99_999
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,3 +101,18 @@ def rounds(request: HttpRequest) -> HttpResponse:
     """What a table recommends for so many players, as a sentence."""
     context = {"advice": advise(request.GET.get("rounds_table", ""), request.GET.get("players", ""))}
     return render(request, "tournaments/_advice.html", context)
+
+
+def advise(table: str, players: str) -> str:
+    """Return what a table recommends for a number as it is typed; "" if that says nothing."""
+    number = whole_number(players)
+    if table not in TABLES or number is None or number > MOST_PLAYERS:
+        return ""
+    found = recommend(table, number)
+    mark = f" ({found.source.mark})" if found.source.mark else ""
+    return f"{found.words} {found.source.text}{mark}."
+
+
+def explained_systems() -> list[tuple[System, list[str]]]:
+    """Return each system with the short names of its tie-breaks in their order."""
+    return [(system, [TIEBREAKS[key].short for key in system.tiebreaks]) for system in SYSTEMS.values()]

@@ -6,8 +6,7 @@ import pytest
 
 from judgeapp.domain.timing.budget import Budget, Cut, until
 from judgeapp.domain.timing.orders import order_matters
-from judgeapp.domain.timing.prints import Prints
-from judgeapp.domain.timing.reach import Goal, could_happen
+from judgeapp.domain.timing.reach import Goal, Prints, could_happen
 from tests.domain.timing.scenes import TOY, act, card, last
 
 MANY = [*(card(f"C{number}") for number in range(5)), *(card(f"D{number}", owner="B") for number in range(5))]

@@ -7,7 +7,7 @@ import pytest
 from judgeapp.tournaments import archive, tasks
 from judgeapp.tournaments.models import Job, Round
 from judgeapp.tournaments.paper import packs
-from judgeapp.tournaments.rehearsal import removing
+from judgeapp.tournaments.rehearsal import running
 from judgeapp.tournaments.rounds import releasing
 from tests.tournaments.making import draw, make_entrants, make_event, make_job, make_member, make_user
 
@@ -47,7 +47,7 @@ def test_a_file_that_cannot_be_written_is_told_and_the_round_is_out(event, djang
 def test_the_files_go_with_the_event(event, django_capture_on_commit_callbacks):
     release(event, django_capture_on_commit_callbacks)
     with django_capture_on_commit_callbacks(execute=True):
-        removing.remove(event)
+        running.remove(event)
     assert not packs.folder_of(event).exists()
 
 

@@ -12,8 +12,8 @@ from judgeapp.tournaments import rehearsal
 from judgeapp.tournaments.management.commands import rehearse as command
 from judgeapp.tournaments.models import Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.rehearsal.book import Book
-from judgeapp.tournaments.rehearsal.cast import names
 from judgeapp.tournaments.rehearsal.holding import Holding
+from judgeapp.tournaments.rehearsal.players import names
 from tests.tournaments.making import close, draw, make_entrants, make_event, make_user, play, play_rounds, release
 
 pytestmark = pytest.mark.django_db

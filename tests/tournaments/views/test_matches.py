@@ -7,8 +7,8 @@ from django.test import Client
 
 from judgeapp.tournaments.models import Match, Report
 from judgeapp.tournaments.people.identity import personal_path
+from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.results.reports import score_of
-from judgeapp.tournaments.results.slips import slip_path
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db

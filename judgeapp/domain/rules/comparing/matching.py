@@ -5,16 +5,15 @@ alike enough, so that no pair is taken that leaves two others with worse. Then r
 together, are found with the help of those that are left over.
 """
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from judgeapp.domain.graphs import heaviest
 from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.comparing.field import Field, Pair, Words, field_of
 from judgeapp.domain.rules.comparing.likeness import Bag, candidates, together
-from judgeapp.domain.rules.comparing.order import moved
-from judgeapp.domain.rules.comparing.parting import parted
 from judgeapp.domain.rules.comparing.scoring import Below, scores, standing
 from judgeapp.domain.rules.numbering import Numbering
 
@@ -23,6 +22,10 @@ CUT = 0.6  # what must speak for a pair (see scoring); the pair is worth what it
 FINE = 10_000  # steps of a score
 ROUNDS = 2  # the second knows from the first who the parents and the neighbours are
 COPIES = 4  # of the same words are looked at on either side of the one in the same place
+OWN = 0.55  # of a part's weight comes from the whole, and from what no other part has
+TENTH = 0.1  # of the whole's weight a part brings at least
+COVERED = 0.5  # of the whole's weight stands in the parts
+WORDS = 8  # words and neighbouring words that a part has at least
 
 
 @dataclass(frozen=True)
@@ -173,3 +176,80 @@ def _parted(
 
 def _whole(whole: Bag, parts: Sequence[Bag], positions: Sequence[int]) -> float:
     return whole.likeness(together(parts[position] for position in positions))
+
+
+def moved(field: Field, found: Mapping[int, int], became: Mapping[int, Sequence[int]]) -> set[Pair]:
+    """Return the pairs with another number that moved.
+
+    found   the new position of each old one
+    became  the new positions of each old one, splits and merges included: what became of its parent
+    """
+    siblings: dict[Pair, list[Pair]] = defaultdict(list)
+    astray: set[Pair] = set()
+    for i, j in sorted(found.items()):
+        old, new = field.old.parents[i], field.new.parents[j]
+        if new in became.get(old, ()) or old == new == -1 or _same_number(field, old, new):
+            siblings[old, new].append((i, j))
+        else:
+            astray.add((i, j))
+    for pairs in siblings.values():
+        astray.update(set(pairs) - set(_longest_rise(pairs)))
+    return {(i, j) for i, j in astray if not field.has_same_number(i, j)}
+
+
+def _same_number(field: Field, old: int, new: int) -> bool:
+    return old >= 0 and new >= 0 and field.has_same_number(old, new)
+
+
+def _longest_rise(pairs: Sequence[Pair]) -> list[Pair]:
+    """Return most of the pairs whose second numbers rise with the first ones, which ascend."""
+    ends: list[int] = []  # the least second number that a rise of each length ends in
+    lengths = []
+    for _, j in pairs:
+        length = bisect_left(ends, j)
+        ends[length : length + 1] = [j]
+        lengths.append(length)
+    rise: list[Pair] = []
+    length = len(ends) - 1
+    for pair, its_length in zip(reversed(pairs), reversed(lengths), strict=True):
+        if its_length == length and (not rise or pair[1] < rise[-1][1]):
+            rise.append(pair)
+            length -= 1
+    return rise[::-1]
+
+
+def parted(
+    wholes: Sequence[Bag], parts: Sequence[Bag], partners: Mapping[int, int], pairs: Iterable[Pair]
+) -> dict[int, tuple[int, ...]]:
+    """Return the parts, ascending, of each whole that has several.
+
+    partners  the part that a whole is matched with already, if it is
+    pairs     wholes, and parts that are loose, that may belong together
+    """
+
+    def gain(whole: int, part: int) -> float:
+        return _gain(wholes[whole], together(parts[other] for other in groups.get(whole, ())), parts[part])
+
+    groups: dict[int, list[int]] = {whole: [part] for whole, part in partners.items()}
+    taken: set[int] = set()
+    for _, whole, part in sorted((-share, *pair) for pair in pairs if (share := gain(*pair))):
+        if part not in taken and gain(whole, part):
+            groups.setdefault(whole, []).append(part)
+            taken.add(part)
+    return {
+        whole: tuple(sorted(group))
+        for whole, group in sorted(groups.items())
+        if len(group) > 1 and _is_covered(wholes[whole], together(parts[part] for part in group))
+    }
+
+
+def _gain(whole: Bag, others: Bag, part: Bag) -> float:
+    """Return the share of a part that stands in the whole and in none of the other parts, 0 if that is too little."""
+    if len(part.weights) < WORDS:
+        return 0.0
+    brought = whole.shared(together((others, part))) - whole.shared(others)
+    return brought / part.total if brought >= max(OWN * part.total, TENTH * whole.total) else 0.0
+
+
+def _is_covered(whole: Bag, parts: Bag) -> bool:
+    return whole.shared(parts) >= COVERED * whole.total

@@ -9,11 +9,11 @@ from judgeapp.domain.rules.importing.composing import Composer, rules
 from judgeapp.domain.rules.importing.deciding import decide
 from judgeapp.domain.rules.importing.flow import Flow
 from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.importing.headed import is_title
 from judgeapp.domain.rules.importing.layout import Layout, lay_out
 from judgeapp.domain.rules.importing.lines import Piece, pieces, unindented
 from judgeapp.domain.rules.importing.readings import Reader
 from judgeapp.domain.rules.importing.segments import Cutter, find_woven, with_siblings
-from judgeapp.domain.rules.importing.terms import read_terms
 from judgeapp.domain.rules.importing.values import Draft, Line, Owned, Owner, Repair
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.domain.saying import say
@@ -129,3 +129,25 @@ def _heading(piece: Piece, number: str, title: str, level: int, parent: str) -> 
 
 def _with_blocks(rule: Rule, flow: Flow) -> Rule:
     return Rule(rule.number, rule.title, rule.level, True, False, rule.parent, flow.blocks, line=rule.line)
+
+
+def read_terms(lines: Sequence[Line], grammar: Grammar) -> tuple[tuple[Entry, ...], tuple[Owned, ...]]:
+    """Return the terms of a glossary and what each of its lines belongs to.
+
+    `lines` are those after the glossary's own heading. Lines before the first term are not understood.
+    """
+    found = list(pieces(lines))
+    is_marked = any(piece.level for piece in found)
+    entries: list[tuple[Piece, Flow]] = []
+    owned: list[Owned] = []
+    for at, piece in enumerate(found):
+        if piece.level if is_marked else is_title(found, at):
+            entries.append((piece, Flow(grammar)))
+            owned.append(Owned(piece.line, Owner.TERM, piece.text))
+        elif entries:
+            entries[-1][1].take(piece)
+            owned.append(Owned(piece.line, Owner.TERM, entries[-1][0].text))
+        else:
+            owned.append(Owned(piece.line, Owner.UNKNOWN))
+    terms = tuple(Entry(head.text, blocks=flow.blocks, line=head.line.number) for head, flow in entries)
+    return terms, tuple(owned)

@@ -12,9 +12,9 @@ from judgeapp.domain.timing.state import Item
 from judgeapp.domain.timing.terms import counted, shown
 from judgeapp.domain.timing.things import Text, frozen
 from judgeapp.domain.timing.triggers import use_up
+from judgeapp.games.bakugan.timing.cards import ways
 from judgeapp.games.bakugan.timing.energy import lacks_energy, other_cost, pay_energy
 from judgeapp.games.bakugan.timing.selecting import selection_refusal, selections, specs_of, zones_of
-from judgeapp.games.bakugan.timing.ways import ways
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -1,5 +1,7 @@
 """Playing cards and using abilities: who may, from where, what it costs, and how it goes into the batch."""
 
+from collections.abc import Iterable
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
@@ -15,6 +17,7 @@ from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.energy import card_cost, lacks_energy, pay_energy
 from judgeapp.games.bakugan.timing.rolls import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.selecting import (
+    candidates,
     selection_refusal,
     selections,
     specs_of,
@@ -24,11 +27,13 @@ from judgeapp.games.bakugan.timing.selecting import (
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
+
 UNPLAYABLE = {
     "bakugan": by_rule("3.2.1"),
     "core": by_rule("4.4.4.2"),
     "energy": by_rule("3.7.2"),
 }
+MOST_OFFERS = 12  # ways of selecting that are offered for one card
 
 
 # --- may it be played?
@@ -291,3 +296,29 @@ def lay(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     if item.sort == "card":
         note_play(table, item)
     put_on_top(table, item, text, grounds)
+
+
+def offer_play(table: "Table", player: str) -> Iterable[Action]:
+    """Offer every card that could be played from where it is."""
+    if table.asking.kind == "flip card":
+        yield from ways(table, "play", player, table.things[table.asking.about["card"]])
+        return
+    for card in table.things.values():
+        reachable = card.zone == "hand" or allowed(table, "play", player, card.key)
+        if card.controller == player and reachable and card.kind not in UNPLAYABLE:
+            yield from ways(table, "play", player, card)
+
+
+def ways(table: "Table", verb: str, player: str, card: Thing, text: Text | None = None) -> Iterable[Action]:
+    """Yield an action for each way of making the selections that are needed; one without them if there is none."""
+    modes = modes_of(card.text("play")) if text is None else []
+    if modes:
+        yield from (Action(verb, player, frozen({"card": card.key, "mode": mode})) for mode in modes)
+        return
+    args = {"card": card.key} if text is None else {"card": card.key, "text": text.name}
+    specs = card_specs(card) if text is None else specs_of(text, card)
+    chosen = product(*(candidates(table, player, spec, card.key) for spec in specs)) if specs else iter(())
+    found = list(islice((way for way in chosen if len(set(way)) == len(way)), MOST_OFFERS))
+    yield from (Action(verb, player, frozen({**args, "targets": way})) for way in found)
+    if not found:
+        yield Action(verb, player, frozen(args))

@@ -21,7 +21,6 @@ from judgeapp.games.bakugan.timing import (
     mistakes,
     rolls,
     starting,
-    ways,
 )
 
 if TYPE_CHECKING:
@@ -119,7 +118,7 @@ _VERBS = (
     replace(SHARED["pass"], perform=batch.perform_pass),
     replace(SHARED["no"], answers=(*SHARED["no"].answers, *DECLINED), checks=(may_decline,), offers=offer_no),
     replace(SHARED["concede"], label=say("Forfeit")),
-    Verb("play", say("Play a card"), ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, ways.offer_play,
+    Verb("play", say("Play a card"), ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, cards.offer_play,
          ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
     Verb("use", say("Use an ability"), ("priority",), abilities.use_ability, abilities.USE_CHECKS, abilities.offer_use,
          ("card",), ("text", "targets"), say("Abilities"), shared=True, finds="play"),

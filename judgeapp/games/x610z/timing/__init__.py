@@ -22,8 +22,8 @@ from judgeapp.games.x610z.timing import (
     turn,
     zones,
 )
-from judgeapp.games.x610z.timing.drawn import draw_board
 from judgeapp.games.x610z.timing.setup import KEYS, setup
+from judgeapp.games.x610z.timing.states import draw_board
 from judgeapp.games.x610z.timing.verbs import VERBS, default
 
 GROUNDS = {

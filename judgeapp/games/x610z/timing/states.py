@@ -1,15 +1,19 @@
 """States of permanents, and counters on them (206.1d to 206.1g, 209)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import Change
+from judgeapp.domain.timing.drawing import Drawing, Spot
 from judgeapp.domain.timing.grounds import Grounds, by_rule
 from judgeapp.domain.timing.things import Thing, frozen
+from judgeapp.games.x610z.timing.board import Board
+from judgeapp.games.x610z.timing.sample_board import BOARD
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
 
 COUNTERS = ("activation", "time", "charge")
 
@@ -78,3 +82,29 @@ def _counters(name: str, amount: int) -> str:
     if name == "charge":
         return say_many("{n} charge counter", "{n} charge counters", amount)
     return say_many("{n} {name} counter", "{n} {name} counters", amount, name=name)
+
+
+def draw_board(table: "Table") -> Drawing | None:
+    """Return the board with what stands on it; None while no summon stands on a dot."""
+    board: Board | None = table.memo.get("board")
+    pieces = {thing.facts["dot"]: thing for thing in table.in_play() if thing.facts.get("dot")}
+    if board is None or not pieces:
+        return None
+    spots = tuple(
+        Spot(dot, x, y, board.kinds.get(dot, "").replace("_", "-"), *_standing(pieces.get(dot)))
+        for dot, (x, y) in board.places.items()
+    )
+    sample = say("The app's own sample board, not the publisher's drawing")
+    return Drawing(sample if board is BOARD else say("The scene's own board"), spots, tuple(_lines(board)))
+
+
+def _standing(thing: Thing | None) -> tuple[str, str]:
+    return (thing.name, thing.controller) if thing else ("", "")
+
+
+def _lines(board: Board) -> Iterator[tuple[float, float, float, float]]:
+    """Yield every line once."""
+    for dot, others in board.lines.items():
+        for other in others:
+            if dot < other:
+                yield (*board.places[dot], *board.places[other])

@@ -1,8 +1,8 @@
 """What players of X610Z can do, each with its conditions in the order in which a refusal names them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.actions import Action, Verb
@@ -10,7 +10,7 @@ from judgeapp.domain.timing.checks import is_in, is_own, not_forbidden
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.games.x610z.timing import casting, crystals, energy, maneuvers, start, thought, turn
+from judgeapp.games.x610z.timing import casting, crystals, energy, maneuvers, start, turn
 from judgeapp.games.x610z.timing.outcome import call_time
 from judgeapp.games.x610z.timing.phases import in_time
 from judgeapp.games.x610z.timing.pieces import is_free, is_right_dot, put_where_asked
@@ -18,6 +18,28 @@ from judgeapp.games.x610z.timing.texts import full_cost, says_which
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+
+OF_A_TEXT = ("do", "targets", "needs", "if", "label", "cost")
+Fill = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def of_kind(kind: str) -> Fill:
+    """Return what makes a card one of a kind, unless its kind is said."""
+    return lambda given: {"kind": kind, **given}
+
+
+def with_use(given: dict[str, Any]) -> dict[str, Any]:
+    """Make a catalyst of a card, and of what it does or of a text without a sort something that can be used."""
+    full = {"kind": "catalyst", **given}
+    texts = full.get("text", [])
+    if not isinstance(texts, (list, tuple)) or not all(isinstance(text, Mapping) for text in texts):
+        return full
+    if not texts:
+        own = {name: full.pop(name) for name in OF_A_TEXT if name in full}
+        return {**full, "text": [{"name": given["name"], "sort": "activated", **own}]}
+    listed = [text if {"sort", "when"} & text.keys() else {"sort": "activated", **text} for text in texts]
+    return {**full, "text": listed}
 
 
 def has_energy(table: "Table", action: Action) -> Refusal | None:
@@ -114,7 +136,7 @@ OWN = (
         say("Effects and abilities"),
         shared=True,
         finds="play",
-        fills=thought.with_use,
+        fills=with_use,
     ),
     Verb(
         "move",
@@ -137,7 +159,7 @@ OWN = (
         ("path", *COSTS),
         "Summons",
         finds="play",
-        fills=thought.of_kind("summon"),
+        fills=of_kind("summon"),
     ),
     Verb(
         "attack",
@@ -159,7 +181,7 @@ OWN = (
         ("path",),
         "Summons",
         finds="play",
-        fills=thought.of_kind("summon"),
+        fills=of_kind("summon"),
     ),
     Verb(
         "place",
@@ -177,7 +199,7 @@ OWN = (
         crystals.placements,
         ("card",),
         group=say("Energy"),
-        fills=thought.of_kind("crystal"),
+        fills=of_kind("crystal"),
     ),
     Verb(
         "activate",
@@ -198,7 +220,7 @@ OWN = (
         ("energy",),
         say("Energy"),
         finds="play",
-        fills=thought.of_kind("crystal"),
+        fills=of_kind("crystal"),
     ),
     Verb(
         "put",

@@ -1,1 +1,0 @@
-"""The addresses of judging: at an event, an area each, and the book of rulings."""

@@ -1,1 +1,0 @@
-"""The addresses of matches: casual ones, and those of an event."""
