@@ -152,3 +152,9 @@ def test_files_are_short():
         if len(path.read_text().splitlines()) > 500 and "migrations" not in path.parts  # written by Django
     }
     assert long == set()
+
+
+def test_how_often_pages_look_again_stands_in_one_table():
+    said = re.compile(r'every \d|data-every="\d|data-wait="\d')
+    pages = [path for path in (ROOT / "templates").rglob("*.html") if said.search(path.read_text(encoding="utf-8"))]
+    assert pages == []

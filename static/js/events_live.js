@@ -4,8 +4,7 @@
 (() => {
   const source = document.querySelector("[data-live]");
   if (!source) return;
-  const SOONEST = 15; // seconds between two looks, and how much later it may be: phones should not ask in step
-  const LATER = 15;
+  const SOONEST = Number(source.dataset.every); // seconds between two looks, and as much later: phones should not ask in step
   const TIMEOUT = 8000;
   let state; // what was read last
   let ahead = 0; // seconds that the server's clock is ahead of this one
@@ -26,7 +25,7 @@
     } catch {
       document.dispatchEvent(new CustomEvent("events:offline"));
     }
-    plan(SOONEST + Math.random() * LATER);
+    plan(SOONEST + Math.random() * SOONEST);
   }
 
   function plan(seconds) {

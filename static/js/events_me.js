@@ -2,10 +2,11 @@
 "use strict";
 (() => {
   const now = () => document.getElementById("now");
-  const WAIT = 20_000; // ms between two looks while the opponent has not answered
+  let looked = Date.now();
   const IN_USE = "details[open], input:focus"; // what somebody has opened or is typing in is not taken away
 
   function look() {
+    looked = Date.now();
     const address = now()?.dataset.look;
     if (address && document.visibilityState === "visible") htmx.ajax("GET", address, { source: now(), target: now(), swap: "outerHTML" });
   }
@@ -16,5 +17,6 @@
   });
   const lookIfIdle = () => now()?.querySelector(IN_USE) || look();
   document.addEventListener("visibilitychange", lookIfIdle);
-  setInterval(() => "wait" in (now()?.dataset ?? {}) && lookIfIdle(), WAIT);
+  // While the opponent has not answered, data-wait says how many seconds lie between two looks.
+  setInterval(() => Date.now() - looked > Number(now()?.dataset.wait) * 1000 && lookIfIdle(), 1000);
 })();

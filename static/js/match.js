@@ -6,7 +6,6 @@
   if (!page) return;
   const id = (name) => document.getElementById(name); // app.js, which has the same, comes later
   const table = () => id("table");
-  const POLL = 2000; // ms
   const AGAIN = 4000; // ms until what could not be sent is tried again
   const PATIENCE = 10_000; // ms until an answer is given up
   const SLOW = 1500; // ms until it is told that something waits
@@ -170,7 +169,7 @@
     clearTimeout(slow);
     isSending = false;
     show();
-    plan(away ? AGAIN : POLL);
+    plan(away ? AGAIN : Number(page.dataset.every) * 1000);
   }
 
   const why = (error) => (/^\d+$/.test(error.message) ? gettext("The site is busy.") : gettext("No network."));
@@ -219,7 +218,7 @@
       if (asked === turn) away = why(error);
     }
     tell(waiting());
-    plan(away ? AGAIN : POLL);
+    plan(away ? AGAIN : Number(page.dataset.every) * 1000);
   }
 
   function plan(wait) {

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judgeapp.judging.rehearsal.hall import Hall, Phone
+from judgeapp.polling import SECONDS
 
 _FIELD = re.compile(rb"\r\n(content-length|etag): *([^\r]*)", re.IGNORECASE)
-PHONES_EVERY, STAFF_EVERY = 2.0, 3.0  # seconds between two looks of a page
+PHONES_EVERY, STAFF_EVERY = SECONDS["match"], SECONDS["board"]
 OPENED_BY = 0.6  # of the warm-up: then every phone has its page open
 TRIES, AGAIN = 10, 1.0  # how often a phone sends what is not answered, and the seconds between
 OK, SAME = 200, 304
