@@ -6,7 +6,7 @@ from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.domain.saying import Said, say
 from judgeapp.games import games
 from judgeapp.rulebook.models import Edition, Rule
-from judgeapp.rulebook.shelf import engine, look_again, opened, shelf
+from judgeapp.rulebook.shelf import look_again, opened, shelf
 from judgeapp.rulebook.volume import Volume
 
 MOST_TYPED = 100  # letters of a number or a name that are looked for by likeness, and said again
@@ -69,9 +69,8 @@ def find_rule(volume: Volume, typed: str) -> Rule:
     """Return the rule that a number in any form means, or a helpful 404."""
     rule = volume.by_number.get(typed)
     if rule is None and len(typed) <= MOST_TYPED:
-        search = engine().games.get(volume.game.key)
-        read, path = _readings(volume, typed)
-        number = (search.find_number(typed) if search and not volume.by_number.get(read) else read) or path
+        _, path = _readings(volume, typed)
+        number = volume.numbers.find(typed) or path
         rule = volume.by_number.get(number) or next(
             (each for each in volume.rules if each.number.rsplit("/", 1)[-1] == number), None
         )

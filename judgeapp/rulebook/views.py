@@ -186,7 +186,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     game, _slash, rest = request.path.lstrip("/").partition("/")
     if (key := key_of(game)) and key != game:
         return redirect(f"/{key}/{rest}")
-    if (search := engine().games.get(game)) and (found := search.find_number(rest[:MOST_TYPED])):
+    if (held := shelf().volumes.get(game)) and (found := held.numbers.find(rest[:MOST_TYPED])):
         return redirect("rule", game, found)
     if game == "api":
         return JsonResponse({"detail": "There is no such address.", "docs": "/api/docs"}, status=404)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.rules.numbering import Numbers
 from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import identity
@@ -58,6 +59,11 @@ class Volume:
         pairs = Rule.cites.through.objects.filter(from_rule__edition=self.edition)
         found = [(self._by_key[a], self._by_key[b]) for a, b in pairs.values_list("from_rule_id", "to_rule_id")]
         return sorted(found, key=lambda pair: (pair[0].ordinal, pair[1].ordinal))
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """What finds a rule's number in any form."""
+        return Numbers(self.game.numbering, {rule.number: rule.printed for rule in self.rules})
 
     @cached_property
     def titles(self) -> dict[str, str]:

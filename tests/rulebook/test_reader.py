@@ -3,6 +3,7 @@ from django.urls import reverse
 
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
+from judgeapp.rulebook import shelf as keeper
 from judgeapp.rulebook.shelf import engine, shelf
 
 pytestmark = pytest.mark.django_db
@@ -226,3 +227,10 @@ def test_no_page_allows_a_script_of_its_own(client):
     assert "unsafe-inline" not in response["Content-Security-Policy"]
     assert "<script>" not in text(response)
     assert "style=" not in text(response)
+
+
+@pytest.mark.parametrize("path", ["/nonsense/", "/bakugan/rules/99.99", "/bakugan/99.99"])
+def test_a_wrong_address_opens_no_search_engine(client, db, fresh_shelf, monkeypatch, path):
+    opened = []
+    monkeypatch.setattr(keeper, "_renew", opened.append)
+    assert (client.get(path).status_code, opened) == (404, [])

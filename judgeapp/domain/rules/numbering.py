@@ -7,6 +7,7 @@ game: a game picks one `Numbering` and tells its particulars.
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judgeapp.domain.letters import normalized
@@ -78,6 +79,24 @@ class Numbering:
         if letter and not self.letters:
             return ""
         return self.separator.join(str(int(word)) for word in words) + letter
+
+
+class Numbers:
+    """The numbers that exist, found again in any form in which somebody types or a document misprints them."""
+
+    def __init__(self, numbering: Numbering, printed: Mapping[str, str]) -> None:
+        """`printed` says of every number how it is printed, "" if as it is."""
+        self._numbering, self._all = numbering, printed.keys()
+        self._misprinted = {_digits(form): number for number, form in printed.items() if _digits(form)}
+
+    def find(self, typed: str) -> str:
+        """Return the number that a messy text means, "" if there is none."""
+        number = self._numbering.read(typed)
+        return number if number in self._all else self._misprinted.get(_digits(number), "")
+
+
+def _digits(number: str) -> str:
+    return re.sub(r"\W+", "-", number.lower()).strip("-")
 
 
 def slug(text: str) -> str:

@@ -146,7 +146,7 @@ class _Asked:
     @property
     def number(self) -> str:
         """The rule that is named, by its own key or by a number in any form, or ""."""
-        return self.typed if self.typed in self.rules.by_number else self.rules.find_number(self.text)
+        return self.typed if self.typed in self.rules.by_number else self.rules.numbers.find(self.text)
 
 
 def _score(asked: _Asked, book: Book, scores: dict[int, float]) -> set[str]:

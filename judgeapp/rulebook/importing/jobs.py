@@ -44,7 +44,7 @@ READS_OTHERWISE = say(
     "The document reads otherwise now than in the preview: the site, or our restatement, was updated meanwhile. "
     "This is the new preview; confirm it if it is right."
 )
-SHOWN = 12
+MOST_SHOWN = 12
 
 
 def read(import_id: int) -> bool:
@@ -210,5 +210,5 @@ def sample_of(examined: Examined) -> list[dict[str, Any]]:
             "is_heading": rule.is_heading,
             "blocks": [asdict(block) for block in rule.blocks],
         }
-        for rule in islice(rules, max(0, first - 2), max(0, first - 2) + SHOWN)
+        for rule in islice(rules, max(0, first - 2), max(0, first - 2) + MOST_SHOWN)
     ]

@@ -6,6 +6,7 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
+from judgeapp.domain.rules.numbering import Numbers
 from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.search.index import Postings, Text, terms
@@ -34,9 +35,7 @@ class GameSearch:
         mine = list(own.values())
         talk = [text for text in texts if text.kind == "talk"]
         self.by_number = {text.data["key"]: text for text in mine if text.kind in {"rule", "heading"}}
-        self.by_printed = {
-            _digits(text.data["printed"]): text for text in self.by_number.values() if text.data["printed"]
-        }
+        self.numbers = Numbers(self.numbering, {key: text.data["printed"] for key, text in self.by_number.items()})
         self.siblings = self._siblings()
         self.glossary = {stems: text for text in mine if text.kind == "glossary" for stems in _stems_of_forms(text)}
         self.heads = {text.data["head"]: text for text in mine if text.kind == "glossary"}
@@ -89,7 +88,7 @@ class GameSearch:
         nearest number above it answers. Numbers inside a question come behind those.
         """
         whole = self.numbering.read(text)
-        found = self.find_number(text)
+        found = self.numbers.find(text)
         if whole and not found:
             above = self._above(whole)
             return whole, [self._hit(self.by_number[above], 5.0, Query())] if above else []
@@ -100,22 +99,13 @@ class GameSearch:
 
     def _inside(self, text: str) -> list[str]:
         """Return the existing numbers that stand inside a longer text."""
-        return list(dict.fromkeys(filter(None, map(self.find_number, _NUMBER_INSIDE.findall(text.lower())))))
+        return list(dict.fromkeys(filter(None, map(self.numbers.find, _NUMBER_INSIDE.findall(text.lower())))))
 
     def _above(self, number: str) -> str:
         """Return the nearest existing number above one that does not exist, or ""."""
         parts = self.numbering.parts(number)
         known = {self.numbering.parts(each): each for each in self.by_number}
         return next((known[parts[:end]] for end in range(len(parts) - 1, 0, -1) if parts[:end] in known), "")
-
-    def find_number(self, typed: str) -> str:
-        """Return the existing number that a messy text means, or ""."""
-        number = self.numbering.read(typed)
-        if number in self.by_number:
-            return number
-        if number and (printed := self.by_printed.get(_digits(number))):
-            return printed.data["key"]
-        return ""
 
     def _terms(self, text: str) -> list[Hit]:
         """Return the glossary term that the whole query asks for."""
@@ -219,7 +209,3 @@ def _forms(text: Text) -> list[str]:
 
 def _stems_of_forms(text: Text) -> list[tuple[str, ...]]:
     return [stems for form in _forms(text) if (stems := tuple(terms(form)))]
-
-
-def _digits(number: str) -> str:
-    return re.sub(r"\W+", "-", number.lower()).strip("-")

@@ -1,6 +1,6 @@
 import pytest
 
-from judgeapp.domain.rules.numbering import Numbering, slug
+from judgeapp.domain.rules.numbering import Numbering, Numbers, slug
 
 DOTTED = Numbering()
 DASHED = Numbering(separator="-")
@@ -59,3 +59,11 @@ def test_a_slug_drops_apostrophes_and_punctuation():
     assert slug("Can vs. Can't") == "can-vs-cant"
     assert slug("Card Names, Versions") == "card-names-versions"
     assert slug("Phase C: Declare – Attack") == "phase-c-declare-attack"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("rule 5.1.", "5.1"), ("5-1", "5.1"), ("5.7", "5.8"), ("5.9", ""), ("", ""), ("nonsense", "")],
+)
+def test_a_number_is_found_in_any_form_and_as_it_is_misprinted(typed, found):
+    assert Numbers(Numbering(), {"5.1": "", "5.8": "5.7.", "5.11": "§"}).find(typed) == found
