@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: run demo pictures test attack lint types originality citations catalogues gate check bench lock
+.PHONY: run demo pictures test test-domain attack lint types originality citations catalogues gate check bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
@@ -19,6 +19,10 @@ pictures: $(VENV)/dev.stamp
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n auto
+
+# The rules, legality, timing and pairing by themselves: no database, no browser.
+test-domain: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest tests/domain tests/games -n auto
 
 # What was tried to stop a running site, and what it did to it; alone on the machine, for it measures.
 attack: $(VENV)/dev.stamp

@@ -24,13 +24,7 @@ from judgeapp.tournaments.results.tables import Progress, Table, current_round, 
 from judgeapp.tournaments.rounds import clock
 
 TOLD = "match", "number", "key", "kind", "side", "at", "data"
-NO_GAMES = (
-    "count",
-    "size",
-    "redraw",
-    "keep",
-    "ready",
-)  # kinds of entries, by far the most, that say nothing about games
+NO_GAMES = ("count", "size", "redraw", "keep", "ready")  # kinds of entries, by far the most, that say nothing of games
 SHOWN_CALM = 60  # tables that nothing is to be told of
 CALL, CHECK = "judge call", "deck check"  # names of what holds a table up
 CALL_MINUTES, CHECK_MINUTES = 4, 8 + radar.CHECK_EXTRA  # assumed until enough of them have ended at an event
