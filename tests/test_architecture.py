@@ -158,3 +158,8 @@ def test_how_often_pages_look_again_stands_in_one_table():
     said = re.compile(r'every \d|data-every="\d|data-wait="\d')
     pages = [path for path in (ROOT / "templates").rglob("*.html") if said.search(path.read_text(encoding="utf-8"))]
     assert pages == []
+
+
+def test_the_picture_of_the_rooms_is_of_this_code():
+    tool = [sys.executable, str(ROOT / "tools" / "draw_architecture.py"), "--check"]
+    assert subprocess.run(tool, check=False).returncode == 0, "run tools/draw_architecture.py"

@@ -1,6 +1,5 @@
 """A hall full of phones, made up, to measure the site with.
 
 hall.py      an event whose matches are all followed, with everybody's cookies
-wire.py      a connection to the site that is kept open
 traffic.py   what phones and screens do: look again and again, and tap
 """

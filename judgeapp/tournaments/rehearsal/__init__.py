@@ -1,15 +1,13 @@
 """A made-up event played with the real code, and what it cost: times, queries, pages, and what did not hold.
 
 book.py      what is noted down
-cast.py      who plays: names, and how good somebody is
-running.py   how the jobs run: here, or by a worker
+running.py   how the jobs run: here, or by a worker; how all of it is taken away again
 browsing.py  pages, as browsers ask for them
 staff.py     what the organiser and the scorekeeper do
-players.py   what players do: report, disagree, come late, leave, come back
+players.py   who plays, and what players do: report, disagree, come late, leave, come back
 holding.py   what must hold after every round
 playing.py   the whole event
 demo.py      an event in the middle of a round
-removing.py  taking it away again
 """
 
 from judgeapp.tournaments.rehearsal.book import Book
