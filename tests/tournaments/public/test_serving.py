@@ -128,7 +128,7 @@ def test_without_a_database_everything_in_memory_is_shown(get, event, monkeypatc
         raise error("gone")
 
     monkeypatch.setattr(serving, "_look", fail)
-    monkeypatch.setattr(serving.live_state, "read", fail)
+    monkeypatch.setattr(serving, "live_state", fail)
     assert [get(path).content for path in PAGES] == before
     assert {**get("live.json").json(), "now": 0} == {**live, "now": 0}
     monkeypatch.setattr(publishing, "find", fail)
