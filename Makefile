@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
 
-.PHONY: run demo pictures test test-domain attack lint types originality citations catalogues gate check bench lock
+.PHONY: run demo pictures test test-domain browser faults attack check lint types originality citations catalogues gate bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
@@ -17,8 +17,17 @@ demo: $(VENV)/run.stamp
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.pictures
 
+# Everything in one process, and one way through each room in a browser; its last line says what that leaves out.
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n auto
+
+# All other pages in a real browser; needs Chromium.
+browser: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m browser -n auto
+
+# Sites that are started, killed and copied, alone and on PostgreSQL and Redis.
+faults: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m faults -n auto
 
 # The rules, legality, timing and pairing by themselves: no database, no browser.
 test-domain: $(VENV)/dev.stamp
@@ -50,7 +59,8 @@ catalogues: $(VENV)/dev.stamp
 gate: $(VENV)/dev.stamp
 	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.92 --mrr 0.85 && $(BIN)/python manage.py evaluate_search --folder tests/search/held_out --recall 0.95 --mrr 0.90; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
 
-check: lint types originality citations gate test attack
+# What must hold before anything lands; `.ci/run` asks for the attacks too.
+check: lint types originality citations gate test browser faults
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench

@@ -1,5 +1,6 @@
 """What tests share: the loaded corpus, the publishers' documents, a running site, and what is missing here."""
 
+import collections
 import math
 import os
 import shutil
@@ -25,6 +26,8 @@ hypothesis.settings.load_profile("ours")
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
+TIERS = {"browser": "browser", "faults": "fleet", "attack": "attack"}  # markers and targets of make, and their folders
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
 
 
 @pytest.fixture(scope="session")
@@ -108,8 +111,38 @@ def pytest_runtest_makereport(item, call):
         report.outcome = "failed"
 
 
-def pytest_terminal_summary(terminalreporter):
-    """One line that says what this machine lacks."""
+def pytest_collection_modifyitems(items):
+    """Give every test of a folder its tier; a journey has none, so that `make test` walks it too."""
+    for item in items:
+        tier = next((tier for tier, folder in TIERS.items() if ROOT / "tests" / folder in item.path.parents), None)
+        if tier and item.get_closest_marker("journey") is None:
+            item.add_marker(tier)
+
+
+def pytest_deselected(items):
+    """Count what the tiers that were not asked for have."""
+    for item in items:
+        if tier := next((name for name in TIERS if item.get_closest_marker(name)), None):
+            item.config.stash.setdefault(LEFT_OUT, collections.Counter())[tier] += 1
+
+
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(session.config.stash.get(LEFT_OUT, {}))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    """Take the count of any worker: all of them collect the same tests."""
+    if hasattr(node, "workeroutput"):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say what was left out and how it is run, and what this machine lacks."""
+    if left_out := config.stash.get(LEFT_OUT, {}):
+        parts = [f"{left_out[tier]} tests of `make {tier}`" for tier in TIERS if tier in left_out]
+        terminalreporter.write_line(f"Left out: {', '.join(parts)}")
     reasons = sorted(
         {report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", [])}
     )

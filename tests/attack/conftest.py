@@ -16,12 +16,6 @@ TRIES = 3
 TABLE = pytest.StashKey[list[tuple[str, str, str]]]()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "tests/attack/" in item.path.as_posix():
-            item.add_marker(pytest.mark.attack)
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Iterator[Site]:
     """A site with the settings of an installation, whose processes have bounded memory."""

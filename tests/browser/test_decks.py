@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.deckcheck.lists import BAKUGAN
 
 
+@pytest.mark.journey
 def test_the_verdict_follows_what_is_typed(open_page):
     page = open_page("/decks/?game=bakugan")
     box = page.get_by_label("Your list")

@@ -112,6 +112,7 @@ def test_whatever_is_typed_gets_an_answer_in_all_games(visit, typed):
     assert alone[0][1] == online[0][1]
 
 
+@pytest.mark.journey
 def test_a_judge_looks_a_rule_up(alone):
     alone.goto("/")
     expect(alone.locator(".offline-note")).to_contain_text("No network. The rules as of")

@@ -136,6 +136,7 @@ def judge_comes(judge, one: str, two: str, picture) -> None:
     expect(judge.locator(".said.success")).to_contain_text(over)
 
 
+@pytest.mark.journey
 def test_from_the_first_game_to_the_next_round(open_page, site, event, picture):
     first, second = (phone(open_page, link) for link in event.links)
     one, two = event.players

@@ -27,6 +27,7 @@ def asked(page):
     return page.locator(".asked .who")
 
 
+@pytest.mark.journey
 def test_a_dispute_is_stepped_through_with_one_thumb(open_page):
     page = set_scene(open_page, has_touch=True, is_mobile=True)
     expect(asked(page)).to_contain_text("Ana has priority")

@@ -3,6 +3,8 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.fleet.hall import Browser
 from tests.running import Site, running_site
 
@@ -30,6 +32,7 @@ def kept(site: Site, token: str) -> list:
     return json.loads(site.do(KEPT.format(token=token)).splitlines()[-1])
 
 
+@pytest.mark.faults
 def test_fifty_taps_at_once_and_a_restart_lose_nothing(tmp_path):
     with running_site(tmp_path / "data") as site:
         token, seats = json.loads(site.do(MAKE).splitlines()[-1])

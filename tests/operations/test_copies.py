@@ -17,6 +17,8 @@ from judgeapp.operations import copies
 from tests.fleet.servers import empty_database
 from tests.running import ROOT, environment, free_port, running_site
 
+pytestmark = pytest.mark.faults
+
 
 class Copied:
     """A folder of data, with or without a database elsewhere, and manage.py in front of it."""

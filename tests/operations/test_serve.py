@@ -11,8 +11,11 @@ from http.client import HTTPException
 from pathlib import Path
 
 import psutil
+import pytest
 
 from tests.running import PATIENCE, ROOT, children, environment, free_port, running_site, until
+
+pytestmark = pytest.mark.faults
 
 
 def running(text: str) -> list[tuple[str, str]]:

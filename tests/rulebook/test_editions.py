@@ -167,6 +167,7 @@ def test_many_levels_are_stored_and_read_back_in_order(import_edition):
     assert [rule.number for rule in editions.rules_of(import_edition(rules))] == [rule.number for rule in rules]
 
 
+@pytest.mark.faults
 class TestProcesses:
     """A database and an index of their own, of one small game."""
 

@@ -108,6 +108,7 @@ def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
     assert (index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())) == (stamp, files)
 
 
+@pytest.mark.faults
 def test_two_processes_that_open_a_missing_index_share_one_build(tmp_path):
     """As the web server's processes do after an edition went live."""
     manage = [sys.executable, "manage.py"]

@@ -33,6 +33,7 @@ def swept(after: datetime.timedelta) -> None:
     clearing.sweep(timezone.now() + after)
 
 
+@pytest.mark.faults
 def test_a_writer_waits_for_a_small_part_of_the_storing_only(tmp_path):
     waits = waits_while_storing(tmp_path, 4000)
     assert waits.rules == 4000
