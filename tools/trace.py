@@ -67,7 +67,7 @@ def release() -> list[str]:
     from judgeapp.tournaments import jobs, tasks
     from judgeapp.tournaments.models import Entrant, Job
     from judgeapp.tournaments.rehearsal import Plan, open_event
-    from judgeapp.tournaments.rounds import releasing
+    from judgeapp.tournaments.rounds import lifecycle
 
     user = User.objects.create_user("tracer")
     found: list[str] = []
@@ -76,7 +76,7 @@ def release() -> list[str]:
         Entrant.objects.bulk_create(Entrant(event=event, number=at, name=f"Player {at}") for at in range(1, 17))
         for kind in (Job.Kind.PAIR, Job.Kind.RELEASE):
             if kind == Job.Kind.RELEASE:
-                releasing.check(event, 1, user)
+                lifecycle.check(event, 1, user)
             job = jobs.press(event, kind, 1, user)
             found = files_of(lambda job=job: tasks.run_job(job.pk))
     return found

@@ -1,12 +1,14 @@
-"""Who somebody is at an event, and the guard of its views."""
+"""What the views of an event share: the guard, whole numbers as they are typed, and telling what came of a form."""
 
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from judgeapp.permissions import Deed, Role, may, refuse, role_of, who_may
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.identity import entrant_of
 
@@ -48,3 +50,46 @@ def at_event(deed: Deed) -> Callable[[View], View]:
 
 def _refuse_player(request: HttpRequest, event: Event, deed: Deed) -> HttpResponse:
     return render(request, "tournaments/me_none.html", {"event": event, "who": who_may(deed)}, status=403)
+
+
+MOST_DIGITS = 9
+KEY = 18  # digits of a primary key
+
+
+def whole_number(typed: str, digits: int = MOST_DIGITS) -> int | None:
+    """Return a number of at most so many digits; None if it is none."""
+    plain = typed.strip()
+    return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= digits else None
+
+
+def did(request: HttpRequest, said: str, work: Callable[..., object], *values: object) -> bool:
+    """Call a service and tell on the next page what came of it; return whether it was done."""
+    try:
+        work(*values)
+    except Refused as refused:
+        tell(request, refused)
+        return False
+    if said:
+        messages.success(request, said)
+    return True
+
+
+def tell(request: HttpRequest, refused: Refused) -> None:
+    """Tell on the next page why something was refused."""
+    for problem in refused.problems:
+        messages.error(request, problem)
+
+
+def whole(request: HttpRequest, name: str) -> int | None:
+    """Return a whole number of a form, also a negative one; None if it is none."""
+    typed = request.POST.get(name, "").strip()
+    size = whole_number(typed.removeprefix("-"), 6)
+    return -size if size and typed.startswith("-") else size
+
+
+def number_of_round(request: HttpRequest) -> int:
+    """Return the round that a form is about; a page's own form always names one."""
+    number = whole(request, "number")
+    if not number or number < 0:
+        raise Http404("There is no such round.")
+    return number

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from judgeapp.domain.permissions import Deed, Role, may
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.rounds import whereabouts
+from judgeapp.tournaments.rounds import progress
 
 PAGES = (
     ("event_desk", _("Desk"), Deed.SEE_DESK),
@@ -71,7 +71,7 @@ def links(event: Event, roles: Iterable[Role], here: str) -> list[Link]:
 def _is_of_use(event: Event, route: str) -> bool:
     """Is there anything to see or do on a page yet?"""
     if route in ("event_mismatches", "event_repair", "event_radar"):
-        return whereabouts.is_released(event)
+        return progress.is_released(event)
     if route == "event_cut":
         return bool(event.cut_size or event.cut_seeds)
     return route != "event_decks" or event.decks != Event.Decks.NONE

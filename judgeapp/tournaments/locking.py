@@ -1,6 +1,10 @@
-"""Changing an event: one at a time, and refused with the reasons when it cannot be."""
+"""Changing an event: one at a time, refused with the reasons when it cannot be, and noted in its log."""
 
-from judgeapp.tournaments.models import Event
+from django.contrib.auth.models import AbstractBaseUser
+
+from judgeapp.domain.keeping import as_kept
+from judgeapp.domain.saying import Said
+from judgeapp.tournaments.models import Event, LogEntry
 
 
 class Refused(Exception):  # noqa: N818 - what is refused is no error
@@ -14,3 +18,8 @@ class Refused(Exception):  # noqa: N818 - what is refused is no error
 def lock(event_id: int) -> Event:
     """Return an event and hold its row until the transaction ends: whatever changes rounds or results holds it."""
     return Event.objects.select_for_update().get(pk=event_id)
+
+
+def note(event: Event, by: AbstractBaseUser | None, words: Said) -> None:
+    """Add a sentence to the log: in English, and as it is told in any language."""
+    LogEntry.objects.create(event=event, by=by, words=words.english[:300], told=as_kept(words))

@@ -9,7 +9,7 @@ from judgeapp.tournaments import jobs
 from judgeapp.tournaments.models import Event, Job
 from judgeapp.tournaments.paper import packs
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import closing, cuts, pairing, releasing
+from judgeapp.tournaments.rounds import cuts, lifecycle, pairing
 
 
 def pair(event: Event, job: Job) -> None:
@@ -19,14 +19,14 @@ def pair(event: Event, job: Job) -> None:
 
 def release(event: Event, job: Job) -> None:
     """Release a round; its pack is written once it is out, and holds nobody up."""
-    releasing.release(event, job)
+    lifecycle.release(event, job)
     transaction.on_commit(partial(packs.keep, event, job.number), robust=True)
 
 
 WORK = {
     Job.Kind.PAIR: pair,
     Job.Kind.RELEASE: release,
-    Job.Kind.CLOSE: closing.close,
+    Job.Kind.CLOSE: lifecycle.close,
     Job.Kind.PUBLISH: publishing.publish_again,
 }
 

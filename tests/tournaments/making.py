@@ -12,7 +12,7 @@ from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Member, Report, Round
-from judgeapp.tournaments.rounds import closing, pairing, releasing
+from judgeapp.tournaments.rounds import lifecycle, pairing
 
 PASSWORD = "correct-horse-battery"  # a made-up account's
 _counter = itertools.count(1)
@@ -83,13 +83,13 @@ def draw(event: Event, number: int) -> Round:
 def release(event: Event, number: int) -> Round:
     """Pair, check and release a round."""
     draw(event, number)
-    releasing.check(event, number, None)
-    do(event, Job.Kind.RELEASE, number, releasing.release)
+    lifecycle.check(event, number, None)
+    do(event, Job.Kind.RELEASE, number, lifecycle.release)
     return event.rounds_played.get(number=number)
 
 
 def close(event: Event, number: int) -> Round:
-    do(event, Job.Kind.CLOSE, number, closing.close)
+    do(event, Job.Kind.CLOSE, number, lifecycle.close)
     return event.rounds_played.get(number=number)
 
 

@@ -10,9 +10,9 @@ from judgeapp.tournaments import jobs
 from judgeapp.tournaments.archive import writing
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job, LogEntry, Round
-from judgeapp.tournaments.people import entering, leaving
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.public import publishing, serving
-from judgeapp.tournaments.rounds import mending, repairing
+from judgeapp.tournaments.rounds import repairs
 from tests.tournaments import making
 from tests.tournaments.published import bodies
 from tests.tournaments.rounds.test_drafting import change
@@ -39,8 +39,8 @@ def repaired() -> Event:
     """An event whose second round was repaired: table 2 stopped, another match began there."""
     event, second = playing()
     back(event)
-    way = repairing.outlook(event, second, (), timezone.now()).ways[-1]
-    mending.repair(event, 2, way.key, (), None, tell=True)
+    way = repairs.outlook(event, second, (), timezone.now()).ways[-1]
+    repairs.repair(event, 2, way.key, (), None, tell=True)
     return event
 
 
@@ -81,7 +81,7 @@ def test_an_announcement_on_open_pages(repaired):
 
 
 def test_several_tables_are_called_out_in_one_sentence():
-    words = mending.announcement(3, mending.Repaired(stopped=[7, 2, 5], tables=[]))
+    words = repairs.announcement(3, repairs.Repaired(stopped=[7, 2, 5], tables=[]))
     assert words.english.startswith("Round 3: Please stop at tables 2, 5 and 7. Look at the pairings")
     with translation.override("es"):
         assert str(words).startswith("Ronda 3: Dejen de jugar en las mesas 2, 5 y 7.")
@@ -91,7 +91,7 @@ def test_why_standings_were_corrected(desk):
     event = making.make_event(rounds=2)
     making.make_entrants(event, ["Ann", "Bob", "Cid", "Dot"])
     making.play_rounds(event, 1)
-    leaving.disqualify(event.entrants.get(name="Ann"), None)
+    attendance.disqualify(event.entrants.get(name="Ann"), None)
     publishing.publish(event)
     assert "Ann is disqualified." in bodies(event)["standings"]
     assert "Ann queda descalificado." in bodies(event)["standings@es"]
@@ -103,11 +103,11 @@ def test_why_a_press_came_to_nothing(desk):
     job = making.make_job(event, Job.Kind.PAIR, 1)
 
     def refuse(event: Event, job: Job) -> None:
-        raise Refused(mending.CHANGED, jobs.NOBODY_FINISHED)
+        raise Refused(repairs.CHANGED, jobs.NOBODY_FINISHED)
 
     jobs.run(job.pk, refuse)
     job.refresh_from_db()
-    assert job.problem == f"{mending.CHANGED.english} {jobs.NOBODY_FINISHED.english}"
+    assert job.problem == f"{repairs.CHANGED.english} {jobs.NOBODY_FINISHED.english}"
     told = desk(event, **SPANISH)
     assert job.problem not in told
     assert "8 procesos se encargaron de esto y ninguno terminó." in told
@@ -116,7 +116,7 @@ def test_why_a_press_came_to_nothing(desk):
 def test_what_was_changed_of_a_person_in_the_log(desk):
     event = making.make_event()
     (ann,) = making.make_entrants(event, ["Ann"])
-    entering.change(ann, {"name": "Anna", "club": "Blue", "fixed_table": 3, "awarded_byes": 0}, None)
+    attendance.change(ann, {"name": "Anna", "club": "Blue", "fixed_table": 3, "awarded_byes": 0}, None)
     assert LogEntry.objects.first().words == "Renamed Ann to Anna. Changed club, fixed table of Anna."
     assert "club, mesa fija" in desk(event, **SPANISH)
 

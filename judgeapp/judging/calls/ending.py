@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.saying import say
 from judgeapp.judging.calls.lost import Held, is_played, lost, settle
 from judgeapp.judging.models import Call
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Match
 from judgeapp.tournaments.results.reporting import BIG
 from judgeapp.tournaments.rounds.clock import MOST_EXTENSION, give_time

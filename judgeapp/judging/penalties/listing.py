@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from judgeapp.judging.models import Call, Infraction
 from judgeapp.tournaments.models import Entrant, Event, Report, Seat
-from judgeapp.tournaments.people import roll
+from judgeapp.tournaments.people import lists
 from judgeapp.tournaments.results import reporting, tables
 
 MOST_SHOWN = 30  # people to choose from; words narrow them
@@ -30,7 +30,7 @@ def infractions(event: Event) -> QuerySet[Infraction]:
 
 def of_people(event: Event, words: str) -> QuerySet[Infraction]:
     """Return the infractions of the entrants that words find."""
-    return infractions(event).filter(entrant__in=roll.find(event, roll.Search(words)))
+    return infractions(event).filter(entrant__in=lists.find(event, lists.Search(words)))
 
 
 def waiting(event: Event) -> QuerySet[Infraction]:
@@ -53,7 +53,7 @@ def candidates(event: Event, words: str, table: int | None, call: Call | None) -
     round_ = tables.current_round(event)
     if table:
         return _seated(round=round_, match__table=table, match__is_stopped=False) if round_ else []
-    found = roll.those(roll.find(event, roll.Search(words), by_name=True)[:MOST_SHOWN])
+    found = lists.those(lists.find(event, lists.Search(words), by_name=True)[:MOST_SHOWN])
     seated = _seated(round=round_, entrant__in=found) if round_ else []
     at = {each.entrant.pk: each.table for each in seated}
     return [Candidate(each, at.get(each.pk)) for each in found]

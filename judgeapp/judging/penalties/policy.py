@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 from judgeapp.domain.saying import say
 from judgeapp.judging.models import Infraction, Policy
 from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event
 
 FROM_NUMBER = range(2, 10)  # of which infraction of a kind a harder penalty can be hinted at

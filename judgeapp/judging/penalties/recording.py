@@ -16,10 +16,9 @@ from judgeapp.judging.penalties.drafting import Draft, being_played, fit, matche
 from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.penalties.notices import Notice, still_open
 from judgeapp.judging.rulings.recording import name_of
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Report
-from judgeapp.tournaments.people import leaving
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.results.reporting import Sender
 
 
@@ -87,7 +86,7 @@ def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[st
     """Take somebody out, and let them lose the match they are in; a result that is accepted stays."""
     entrant, done = infraction.entrant, []
     if entrant.state != Entrant.State.DISQUALIFIED:
-        leaving.disqualify(entrant, sender.by, KINDS[infraction.kind].name.english)
+        attendance.disqualify(entrant, sender.by, KINDS[infraction.kind].name.english)
         done = [_("{who} is disqualified.").format(who=entrant)]
     is_open = (
         infraction.match_id

@@ -12,8 +12,7 @@ from judgeapp.judging.penalties.drafting import too_long
 from judgeapp.judging.penalties.kinds import Penalty
 from judgeapp.judging.penalties.notices import Notice, left_by, open_again
 from judgeapp.judging.penalties.recording import hold
-from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, note
 from judgeapp.tournaments.results.reporting import Sender
 
 

@@ -18,8 +18,7 @@ from judgeapp.domain.pairing.seeds import LETTERS
 from judgeapp.domain.saying import say
 from judgeapp.judging.calls.lost import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
 from judgeapp.tournaments.results.reporting import BIG
 from judgeapp.tournaments.results.reports import accepted_of

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext_lazy
 from judgeapp.domain.events import radar
 from judgeapp.judging.radar.board import Board, board
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.rounds import whereabouts
+from judgeapp.tournaments.rounds import progress
 from judgeapp.tournaments.rounds.clock import Face
 
 STANDS = {"paused": gettext_lazy("paused"), "not started": gettext_lazy("not started")}  # a clock that does not run
@@ -41,7 +41,7 @@ def fresh(event: Event, *, checks: bool) -> Shown:
     """Return the board as it is now."""
     found = board(event, timezone.now())
     context = {"event": event, "board": found, "may_check": checks, **(_told(found) if found else {})}
-    body, where = render_to_string("judging/radar_board.html", context), whereabouts.state_line(event)
+    body, where = render_to_string("judging/radar_board.html", context), progress.state_line(event)
     return Shown(body, where, f'"{hashlib.sha256(f"{where}{body}".encode()).hexdigest()[:16]}"')
 
 

@@ -17,9 +17,9 @@ from judgeapp.judging.rulings import citing, pointing
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
+from judgeapp.tournaments.access import whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import whole_number
 
 LONGEST = {name: Ruling._meta.get_field(name).max_length for name in ("question", "answer", "source", "source_link")}
 HIGHEST_TABLE = 99_999

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from judgeapp.judging.rulings.telling import Told, as_plain
-from judgeapp.tournaments.paper.tabulating import safe
+from judgeapp.tournaments.results.tables import safe
 
 COLUMNS = (
     "token", "game", "question", "answer", "rules", "editions", "status", "shown to", "site-wide", "judge",

@@ -12,8 +12,7 @@ from judgeapp.domain.saying import say
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Draft, Fit, fit
-from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, note
 from judgeapp.tournaments.models import Event
 
 MOST_AT_EVENT = 5_000

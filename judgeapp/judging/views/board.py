@@ -21,10 +21,9 @@ from judgeapp.judging.calls import board, ending, taking
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Seat
-from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.results.reporting import BIG
 
 JOINED = ("round", "match", "entrant", "by", "taken_by", "head_by")

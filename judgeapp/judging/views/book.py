@@ -19,7 +19,7 @@ from judgeapp.judging.views.writing import Paper, write
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may, needs, role_of
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.people.codes import qr_code
+from judgeapp.tournaments.people.identity import qr_code
 
 A_PAGE, MOST_FOUND = 30, 50
 FILES = {

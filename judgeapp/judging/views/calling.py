@@ -16,10 +16,9 @@ from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.once import new_key
 from judgeapp.permissions import Deed
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.people.identity import entrant_of
 
 

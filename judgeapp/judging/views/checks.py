@@ -24,12 +24,11 @@ from judgeapp.judging.radar import checks as services
 from judgeapp.judging.radar import live
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
-from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.results.tables import current_round
-from judgeapp.tournaments.rounds import clock, whereabouts
+from judgeapp.tournaments.rounds import clock, progress
 
 A_PAGE = 50
 
@@ -197,7 +196,7 @@ def _has_ended(check: DeckCheck) -> str:
 @at_event(Deed.SEE_CALLS)
 @never_cache
 def radar(request: HttpRequest, event: Event) -> HttpResponse:
-    moment, round_ = timezone.now(), whereabouts.where(event).round
+    moment, round_ = timezone.now(), progress.where(event).round
     may_check = may(request.event_roles, Deed.CHECK_TABLE)
     face = clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None
     context = {

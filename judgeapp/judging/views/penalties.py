@@ -26,10 +26,9 @@ from judgeapp.limits import limited
 from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report
-from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.results.reporting import Sender
 
 A_PAGE = 50

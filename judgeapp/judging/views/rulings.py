@@ -17,10 +17,9 @@ from judgeapp.judging.views import showing
 from judgeapp.judging.views.writing import Paper, write
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import KEY, whole_number
 
 A_PAGE = 50
 

@@ -11,9 +11,8 @@ from judgeapp.matches.models import Match
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Report
 from judgeapp.tournaments.results import reporting, reports
-from judgeapp.tournaments.results.choices import for_staff
 from judgeapp.tournaments.results.reporting import Sender, Step
-from judgeapp.tournaments.results.wording import YOU, games, told
+from judgeapp.tournaments.results.wording import YOU, for_staff, games, told
 from judgeapp.tournaments.rounds import history
 
 

@@ -14,7 +14,7 @@ from judgeapp.deckcheck.findings import to_keep
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.findings import Finding, Severity
 from judgeapp.matches.siding.swapping import IN, OUT, Movable, Registered, Swap
-from judgeapp.tournaments.numbers import whole_number
+from judgeapp.tournaments.access import whole_number
 
 _LINE = re.compile(r"Lines? [0-9, ]+")
 

@@ -11,7 +11,7 @@ from judgeapp.domain.saying import grouped
 from judgeapp.matches.models import Plan
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant
-from judgeapp.tournaments.people.forms_people import tidy
+from judgeapp.tournaments.people.forms import tidy
 
 MOST = 50  # plans of an entrant
 LONGEST = 2000

@@ -15,8 +15,7 @@ from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import playing
 from judgeapp.matches.services.taps import Tap
 from judgeapp.matches.siding.choosing import Proposal
-from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, note
 from judgeapp.tournaments.models import Round
 
 ILLEGAL = str(ORDER[0])

@@ -17,7 +17,7 @@ from judgeapp.matches.services.seats import Seat
 from judgeapp.matches.services.taps import PAID_AT_ONCE
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
-from judgeapp.tournaments.people.codes import qr_code
+from judgeapp.tournaments.people.identity import qr_code
 
 SALT = "matches.once"  # two presses of one form are one match
 

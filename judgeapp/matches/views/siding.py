@@ -17,10 +17,9 @@ from judgeapp.matches.siding.sitting import Sitting, sit
 from judgeapp.matches.siding.table import table_seen
 from judgeapp.permissions import Deed
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.people import identity
 
 PRESENT, ANYWAY, BACK = "present", "anyway", "back"

@@ -17,7 +17,7 @@ from judgeapp.domain.saying import say
 from judgeapp.tournaments.archive.problems import ArchiveError
 from judgeapp.tournaments.archive.records import Archive, Deck, Played, Reported, Table
 from judgeapp.tournaments.archive.writing import renumbered
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import note
 from judgeapp.tournaments.models import Device, Entrant, Event, Match, Member, Report, Round, Seat, Standings
 from judgeapp.tournaments.public import publishing
 

@@ -15,7 +15,7 @@ from django.conf import settings
 
 from judgeapp.domain.saying import say
 from judgeapp.tournaments import archive
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import note
 from judgeapp.tournaments.models import SHOWN, Event, Round, Standings
 from judgeapp.tournaments.paper import papers
 from judgeapp.tournaments.paper.papers import Document, Paper, Table

@@ -17,7 +17,7 @@ from judgeapp.domain.events.names import letter_breaks, letter_of, sort_key
 from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
 from judgeapp.tournaments.models import Entrant, Event, Round, Seat
-from judgeapp.tournaments.rounds.points import points_before
+from judgeapp.tournaments.rounds.history import points_before
 
 T = TypeVar("T")
 

@@ -19,11 +19,10 @@ from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.people import entering
-from judgeapp.tournaments.rounds import whereabouts
+from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.rounds import progress
 
 MISSING = "missing"  # the verdict of who is in and has handed in no list
 AT_ONCE = 200
@@ -53,7 +52,7 @@ def hand_in(entrant: Entrant, text: str, by: AbstractBaseUser | None = None) -> 
 
     Raises Refused if there is no list to read, or if the player's own are locked or not asked for.
     """
-    event, entrant = entering.hold(entrant)
+    event, entrant = attendance.hold(entrant)
     text = saved.tidy(text.replace("\0", ""))
     if problems := _why_not(event, text, is_staff=by is not None):
         raise Refused(*problems)
@@ -106,7 +105,7 @@ def check_again(event: Event) -> int:
 def set_lock(event: Event, by: AbstractBaseUser | None, *, is_locked: bool) -> None:
     """Lock the lists before the start, or open them again. Raises Refused once round 1 is released."""
     event = lock(event.pk)
-    if whereabouts.is_released(event):
+    if progress.is_released(event):
         raise Refused(_("The lists were locked for good when the first round was released."))
     event.decks_locked_at = timezone.now() if is_locked else None
     event.save(update_fields=["decks_locked_at"])
@@ -131,7 +130,7 @@ class Overview:
 
 def overview(event: Event) -> Overview:
     """Return how the lists stand; one query."""
-    rows = event.entrants.filter(state__in=entering.HERE).select_related("deck__deck").defer("deck__text")
+    rows = event.entrants.filter(state__in=attendance.HERE).select_related("deck__deck").defer("deck__text")
     found: dict[str, list[Entrant]] = {verdict: [] for verdict in (MISSING, *map(str, ORDER))}
     for entrant in rows:
         found[entrant.deck_verdict if entrant.deck else MISSING].append(entrant)

@@ -1,13 +1,15 @@
-"""Who a player is without an account: a signed personal link, and the phone that opened it.
+"""Who a player is without an account: a signed personal link, its QR code, and the phone that opened it.
 
 The link carries the entrant's number and a secret that staff can renew. Opening it gives the browser a cookie of
 its own for this event; each browser is a Device, so that a result says which phone it came from.
 """
 
+import segno
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 
 from judgeapp.tournaments.models import Device, Entrant, Event
 
@@ -72,3 +74,15 @@ def remember(response: HttpResponse, event: Event, device: Device) -> HttpRespon
         samesite="Lax",
     )
     return response
+
+
+# One pattern for all: trying out all eight takes four times as long, which a thousand slips would feel.
+PATTERN = 2
+
+
+def qr_code(address: str, *, error: str = "m") -> SafeString:
+    """Return an address as an SVG that takes the size of its box."""
+    code = segno.make(address, error=error, micro=False, mask=PATTERN).svg_inline(
+        scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None
+    )
+    return mark_safe(code)  # noqa: S308 - made by segno; an address is drawn in it, not written

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.saying import Said, say
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Announcement, Event
 from judgeapp.tournaments.public import publishing
 

@@ -1,19 +1,27 @@
-"""The public pages of an event: what stands in the middle of each, as HTML in the active language."""
+"""The public pages of an event: what stands in the middle of each, as HTML in the active language.
 
-from collections.abc import Mapping
-from typing import Any
+Rows of the tables are written by hand: thousands of them, each as few bytes as HTML allows. A browser closes cells and
+rows by itself, so nothing here does.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import formats_of
+from judgeapp.domain.events.names import letter_of, sort_key
 from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.games import games
-from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.public import cut, rows
-from judgeapp.tournaments.public.snapshot import PublicRound, Snapshot
+from judgeapp.tournaments.models import Entrant, Event, Standings
+from judgeapp.tournaments.public import cut
+from judgeapp.tournaments.public.snapshot import Pairing, Player, PublicRound, Snapshot
 from judgeapp.tournaments.rounds.brackets import Cut
 
 LABELS = {
@@ -123,14 +131,14 @@ def _winner(snapshot: Snapshot, bracket: Cut | None) -> str:
 
 def _pairings(snapshot: Snapshot) -> dict[str, Any]:
     if snapshot.now is None:
-        letters = rows.entered(snapshot.players, ENTRIES)
+        letters = entered(snapshot.players, ENTRIES)
         return {"letters": letters, "has_index": len(snapshot.players) > MANY}
-    letters = rows.by_name(snapshot.now, snapshot.players)
+    letters = by_name(snapshot.now, snapshot.players)
     return {"round": snapshot.now, "letters": letters, "has_index": 2 * len(snapshot.now.pairings) > MANY}
 
 
 def _tables(round_: PublicRound | None, snapshot: Snapshot) -> dict[str, Any]:
-    return {"round": round_, "rows": rows.by_table(round_, snapshot.players) if round_ else ""}
+    return {"round": round_, "rows": by_table(round_, snapshot.players) if round_ else ""}
 
 
 def _standings(snapshot: Snapshot) -> dict[str, Any]:
@@ -140,7 +148,7 @@ def _standings(snapshot: Snapshot) -> dict[str, Any]:
     keys = [key for key in snapshot.event.tiebreaks if key in TIEBREAKS]
     return {
         "standings": standings,
-        "rows": rows.places(standings, snapshot.players),
+        "rows": places(standings, snapshot.players),
         "explained": [TIEBREAKS[key] for key in keys],
         "by_lot": any(row.get("by_lot") for row in standings.rows),
     }
@@ -160,3 +168,107 @@ def _final_places(snapshot: Snapshot, bracket: Cut | None) -> list[tuple[int, st
     if bracket is None or snapshot.event.stage != Event.Stage.OVER:
         return []
     return [(each.rank, snapshot.players[each.entrant].name) for each in bracket.places]
+
+
+class Letter(NamedTuple):
+    """The rows of the names that begin alike."""
+
+    letter: str
+    rows: SafeString
+
+
+def cells_of(players: Iterable[Player]) -> dict[int, str]:
+    """Return entrant -> the name as HTML, of a team with its members."""
+    return {each.id: _name(each) for each in players}
+
+
+def _name(player: Player) -> str:
+    members = f" <span>({escape(', '.join(player.members))})</span>" if player.members else ""
+    return escape(player.name) + members
+
+
+def by_name(round_: PublicRound, players: Mapping[int, Player]) -> list[Letter]:
+    """Return table, player and opponent of everybody in a round, every match twice, in the order of names."""
+    names = _with_stakes(cells_of(players.values()), round_)
+    rows, bye = [], _("bye")
+    for pairing in round_.pairings:
+        place = str(pairing.table or bye)
+        other = names[pairing.b] if pairing.b else ""
+        rows.append((players[pairing.a], f"<tr><td>{place}<th>{names[pairing.a]}<td>{other}"))
+        if pairing.b:
+            rows.append((players[pairing.b], f"<tr><td>{place}<th>{other}<td>{names[pairing.a]}"))
+    return _lettered(rows)
+
+
+def entered(players: Mapping[int, Player], states: Mapping[str, str]) -> list[Letter]:
+    """Return everybody who has entered, before there is a round; `states` are words for what is not simply in."""
+    names = cells_of(players.values())
+    rows = [(each, f"<tr><th>{names[each.id]}<td>{states.get(each.state, '')}") for each in players.values()]
+    return _lettered(rows)
+
+
+def _lettered(rows: list[tuple[Player, str]]) -> list[Letter]:
+    rows.sort(key=lambda row: (sort_key(row[0].name), row[0].number))
+    found: dict[str, list[str]] = {}
+    for player, row in rows:
+        found.setdefault(letter_of(player.name), []).append(row)
+    return [Letter(letter, mark_safe("".join(lines))) for letter, lines in found.items()]  # noqa: S308 - escaped above
+
+
+def by_table(round_: PublicRound, players: Mapping[int, Player]) -> SafeString:
+    """Return the matches of a round by table, byes last, each with its reason and, once closed, its result."""
+    names = _with_stakes(cells_of(players.values()), round_)
+    order = sorted(round_.pairings, key=lambda each: (each.table == 0, each.table))
+    return mark_safe("".join(_table(each, names) for each in order))  # noqa: S308 - escaped above
+
+
+def _table(pairing: Pairing, names: Mapping[int, str]) -> str:
+    if pairing.b is None:
+        bye = _("bye")
+        return f"<tr><td>{bye}<td>{names[pairing.a]}<small>{_escaped(pairing.why)}</small>"
+    result = f"<b>{_escaped(pairing.result)}</b>" if pairing.result else ""
+    before = _("Corrected; before: {result}").format(result=pairing.before) if pairing.before else ""
+    before = before and f"<em>{escape(before)}</em>"
+    who = f"{names[pairing.a]} – {names[pairing.b]}"
+    return f"<tr><td>{pairing.table}<td>{who}{result}{before}<small>{_escaped(pairing.why)}</small>"
+
+
+def _escaped(words: str) -> str:
+    """Return what is said, in the active language, as HTML."""
+    return escape(str(words))
+
+
+def _with_stakes(names: Mapping[int, str], round_: PublicRound) -> Mapping[int, str]:
+    if not round_.stake:
+        return names
+    return {each: f"{name} <i>{round_.stake.get(each, 0)}</i>" for each, name in names.items()}
+
+
+def places(standings: Standings, players: Mapping[int, Player]) -> SafeString:
+    """Return the rows of the standings: place, name, points, wins-losses-draws, tie-breaks."""
+    names = cells_of(players.values())
+    return mark_safe("".join(_places(standings, players, names)))  # noqa: S308 - escaped above
+
+
+def _places(standings: Standings, players: Mapping[int, Player], names: Mapping[int, str]) -> Iterator[str]:
+    by_lot, link = _("by lot"), _("deck")
+    for row in standings.rows:
+        player = players.get(row["entrant"])
+        name = names.get(row["entrant"]) or escape(row["name"])
+        told = [_mark(row, player), by_lot if row.get("by_lot") else ""]
+        marks = "".join(f" <i>{words}</i>" for words in told if words)
+        deck = f' <a href="{escape(player.deck)}">{link}</a>' if player and player.deck else ""
+        score = f"{row['wins']}-{row['losses']}-{row['draws']}"
+        values = "".join(f"<td>{escape(_told(value)).replace('%', '<u>%</u>')}" for value in row["values"])
+        yield f"<tr><td>{row['rank']}<th>{name}{marks}{deck}<td>{row['points']}<td>{score}{values}"
+
+
+def _mark(row: Mapping[str, object], player: Player | None) -> str:
+    if player and player.mark:
+        return Entrant.State(player.mark).label
+    return "" if row.get("is_active", True) else Entrant.State.DROPPED.label
+
+
+def _told(value: str) -> str:
+    """Return the value of a tie-break; standings keep those that are words ("late", "won") in English."""
+    return _(value) if value.isalpha() else value

@@ -26,7 +26,7 @@ from judgeapp.tournaments.public import data, pages
 from judgeapp.tournaments.public.cut import plain, public_cut
 from judgeapp.tournaments.public.snapshot import Player, Snapshot, players_of, read
 from judgeapp.tournaments.rounds.brackets import Cut
-from judgeapp.tournaments.rounds.points import newest_standings
+from judgeapp.tournaments.rounds.history import newest_standings
 
 KEPT_VERSIONS = 3
 STAMPS = "stamps"

@@ -29,7 +29,7 @@ from judgeapp.games import games
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import SHOWN, Announcement, Event, Match, Round
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import whereabouts
+from judgeapp.tournaments.rounds import progress
 
 logger = logging.getLogger(__name__)
 
@@ -318,7 +318,7 @@ def _round(event: Event, round_: Round) -> dict[str, Any]:
     longer = Match.objects.filter(round=round_, is_stopped=False, extension__gt=0, table__isnull=False)
     return {
         "number": round_.number,
-        "name": whereabouts.name_of(event, round_),
+        "name": progress.name_of(event, round_),
         "state": round_.state,
         "seconds": round_.seconds,
         "started": _seconds(round_.started_at),

@@ -13,7 +13,7 @@ from judgeapp.domain.pairing import seeds
 from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.results import reports, wording
-from judgeapp.tournaments.rounds import history, pairing, placing, points, whereabouts
+from judgeapp.tournaments.rounds import history, pairing, progress
 
 
 class Player(NamedTuple):
@@ -125,17 +125,17 @@ def read(event: Event, players: Mapping[int, Player], numbers: Iterable[int]) ->
     wanted = set(numbers) | {round_.number for round_ in rounds[-1:]}
     rounds = [round_ for round_ in rounds if round_.number in wanted]
     pairings = _pairings(event, [round_.pk for round_ in rounds], players)
-    before = points.points_before(event, [each.number for each in rounds if each.stage == Round.Stage.SWISS])
+    before = history.points_before(event, [each.number for each in rounds if each.stage == Round.Stage.SWISS])
     places = {entrant: seed for seed, entrant in enumerate(event.cut_seeds, 1)}
     shown = [_round(event, each, pairings[each.pk], before.get(each.number, places)) for each in rounds]
-    return Snapshot(event, players, tuple(shown), placing.latest_standings(event))
+    return Snapshot(event, players, tuple(shown), history.latest_standings(event))
 
 
 def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapping[int, int]) -> PublicRound:
     is_closed = round_.state == Round.State.CLOSED
     return PublicRound(
         number=round_.number,
-        name=whereabouts.name_of(event, round_),
+        name=progress.name_of(event, round_),
         is_cut=round_.stage == Round.Stage.CUT,
         is_closed=is_closed,
         digest=round_.digest,

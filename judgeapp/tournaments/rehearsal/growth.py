@@ -5,14 +5,14 @@ import random
 from django.contrib.auth.models import User
 
 from judgeapp.tournaments.models import Event, Match, Report, Round
-from judgeapp.tournaments.people import entering
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rehearsal.book import Book
 from judgeapp.tournaments.rehearsal.players import names
 from judgeapp.tournaments.rehearsal.playing import Plan, open_event
 from judgeapp.tournaments.rehearsal.running import Inline
 from judgeapp.tournaments.rehearsal.staff import Desk
-from judgeapp.tournaments.rounds import placing
+from judgeapp.tournaments.rounds import history
 
 SCORES = ((2, 0), (2, 1), (1, 2), (0, 2))
 
@@ -20,7 +20,7 @@ SCORES = ((2, 0), (2, 1), (1, 2), (0, 2))
 def filled(players: int, organiser: User) -> Event:
     """Open an unlisted event with so many players."""
     event = open_event(Plan(players=players, rounds=9, cut=0, name=f"Bench of {players}"), organiser)
-    entering.add(event, [{"name": name} for name in names(players, random.Random(players))], organiser)
+    attendance.add(event, [{"name": name} for name in names(players, random.Random(players))], organiser)
     event.refresh_from_db()
     return event
 
@@ -57,7 +57,7 @@ def grow(players: int, organiser: User, rounds: int) -> tuple[Event, Book]:
         play(desk, rounds)
         last = event.rounds_played.get(number=rounds)
         with book.step("standings"):
-            placing.store_standings(event, last, "measured")
+            history.store_standings(event, last, "measured")
         with book.step("publish"):
             publishing.publish(event)
     return event, book

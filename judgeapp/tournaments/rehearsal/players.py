@@ -8,12 +8,12 @@ from django.db import transaction
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules
 from judgeapp.tournaments.models import Entrant, Event, Report, Round
-from judgeapp.tournaments.people import entering, leaving
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.rehearsal.browsing import Browser
 from judgeapp.tournaments.rehearsal.staff import Desk
 from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.rounds import history
-from judgeapp.tournaments.rounds.drafting import Row, rows_of
+from judgeapp.tournaments.rounds.drafts import Row, rows_of
 
 # How often what happens, of a hundred matches or players.
 PLAYERS_REPORT, MISMATCH, CORRECTION, NO_SHOW, UNFINISHED, DROP = 70, 3, 2, 1, 2, 3
@@ -51,7 +51,7 @@ class Players:
             for at, name in enumerate(names(count, self.rng))
         ]
         with self.desk.book.step("take everybody in"):
-            entering.add(self.event, people, self.desk.organiser)
+            attendance.add(self.event, people, self.desk.organiser)
         self.event.refresh_from_db()
 
     def come_late(self, number: int, count: int) -> None:
@@ -59,7 +59,7 @@ class Players:
         late_as = self.rng.choice([Event.LateAs.LOSS, Event.LateAs.BYE])
         people = [{"name": f"Late {number}-{at}"} for at in range(1, count + 1)]
         with self.desk.book.step("late entry"), transaction.atomic():
-            entering.add(self.event, people, self.desk.organiser, late_as=late_as)
+            attendance.add(self.event, people, self.desk.organiser, late_as=late_as)
         self.desk.book.happened["late entries"] += count
 
     def leave_and_return(self, number: int) -> None:
@@ -70,11 +70,11 @@ class Players:
         back = self.rng.sample(gone, min(len(gone), 1 + len(gone) // 10))
         with self.desk.book.step("drops and returns"), transaction.atomic():
             for each in leaving_now:
-                leaving.drop(each, None)
+                attendance.drop(each, None)
             for each in back:
-                leaving.come_back(each, self.desk.organiser)
+                attendance.come_back(each, self.desk.organiser)
             if number == 3:
-                leaving.disqualify(self.rng.choice(here[: len(here) // 2]), self.desk.organiser, "in a rehearsal")
+                attendance.disqualify(self.rng.choice(here[: len(here) // 2]), self.desk.organiser, "in a rehearsal")
         self.desk.book.happened["drops"] += len(leaving_now)
         self.desk.book.happened["returns"] += len(back)
 
@@ -152,7 +152,7 @@ class Players:
         absent = Report.objects.filter(match__round=round_, state=Report.State.ACCEPTED, kind__in=kinds)
         with transaction.atomic():
             for report in absent.select_related("match"):
-                leaving.drop(report.match.seats.get(side=kinds[Kind(report.kind)]).entrant, self.desk.organiser)
+                attendance.drop(report.match.seats.get(side=kinds[Kind(report.kind)]).entrant, self.desk.organiser)
 
     def _correct(self, rows: Sequence[Row]) -> None:
         """Some results turn out to be mistyped before the round is closed."""

@@ -18,7 +18,7 @@ from judgeapp.tournaments.rehearsal.holding import Holding
 from judgeapp.tournaments.rehearsal.players import Players
 from judgeapp.tournaments.rehearsal.running import Runner
 from judgeapp.tournaments.rehearsal.staff import Desk
-from judgeapp.tournaments.rounds import closing
+from judgeapp.tournaments.rounds import lifecycle
 from judgeapp.tournaments.setup import opening
 
 EDITED, REPAIRED = 3, 4  # the round that is changed by hand, and the one that a wrong result is found in
@@ -88,7 +88,7 @@ class _Rehearsal:
         if self.plan.cut:
             self._cut()
         else:
-            closing.end(self.desk.event, self.desk.organiser)
+            lifecycle.end(self.desk.event, self.desk.organiser)
             self.desk.settle()
         self._look(self.desk.event.rounds_played.last())
         self.holding.of_file()

@@ -11,8 +11,8 @@ from judgeapp.tournaments.models import Event, Job, Report, Round
 from judgeapp.tournaments.rehearsal.book import Book
 from judgeapp.tournaments.rehearsal.running import Runner
 from judgeapp.tournaments.results import reporting, reports
-from judgeapp.tournaments.rounds import clock, cuts, editing, mending, releasing, repairing, steps
-from judgeapp.tournaments.rounds.drafting import rows_of
+from judgeapp.tournaments.rounds import clock, cuts, drafts, lifecycle, repairs, steps
+from judgeapp.tournaments.rounds.drafts import rows_of
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Desk:
             return
         at = self.rng.randrange(len(pairs) - 1)
         with self.book.step("swap by hand"):
-            version = editing.version_of(round_)
-            editing.edit(self.event, number, "swap", [pairs[at][1], pairs[at + 1][1]], version, self.organiser)
+            version = drafts.version_of(round_)
+            drafts.edit(self.event, number, "swap", [pairs[at][1], pairs[at + 1][1]], version, self.organiser)
         self.book.happened["swaps by hand"] += 1
 
     def release(self, number: int) -> None:
         with self.book.step("check"):
-            releasing.check(self.event, number, self.organiser)
+            lifecycle.check(self.event, number, self.organiser)
         self._press(Job.Kind.RELEASE, number, "release")
         with self.book.step("start the clock"):
             clock.turn(self.event, number, "start", self.organiser)
@@ -69,10 +69,10 @@ class Desk:
         """Have the assistant mend the round that is on, in the way that stops the fewest tables."""
         round_ = self.event.rounds_played.get(number=number)
         with self.book.step("look at a repair"):
-            found = repairing.outlook(self.event, round_, (), timezone.now())
+            found = repairs.outlook(self.event, round_, (), timezone.now())
         if found.ways:
             with self.book.step("repair a round"):
-                done = mending.repair(self.event, number, found.ways[0].key, (), self.organiser, tell=True)
+                done = repairs.repair(self.event, number, found.ways[0].key, (), self.organiser, tell=True)
             self.book.happened["tables stopped by a repair"] += len(done.stopped)
             self.settle()
 

@@ -9,7 +9,7 @@ from judgeapp.domain.events.results import Score, ScoreRules, outcomes
 from judgeapp.domain.saying import listed
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import placing
+from judgeapp.tournaments.rounds import history
 
 
 def refusals(match: Match, before: Score, after: Score, rules: ScoreRules) -> list[str]:
@@ -31,7 +31,7 @@ def follow(event: Event, round_: Round, why: str, by: AbstractBaseUser | None) -
     if round_.state != Round.State.CLOSED:
         return
     for each in _with_standings(round_):
-        placing.store_standings(event, each, why)
+        history.store_standings(event, each, why)
     publishing.ask(event, by)
 
 

@@ -11,9 +11,8 @@ from judgeapp.domain.events.results import Kind, Score, ScoreRules, outcomes
 from judgeapp.domain.saying import say
 from judgeapp.domain.standings.values import Outcome
 from judgeapp.tournaments.models import SHOWN, Device, Entrant, Event, Report, Round, Seat, Standings
-from judgeapp.tournaments.results.choices import for_staff
 from judgeapp.tournaments.results.reports import agreement, score_of
-from judgeapp.tournaments.results.wording import YOU, games, told
+from judgeapp.tournaments.results.wording import YOU, for_staff, games, told
 from judgeapp.tournaments.rounds import pairing
 
 NAMED = "entrant__name", "entrant__number"

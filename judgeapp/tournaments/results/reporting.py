@@ -17,12 +17,11 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.events.agreeing import State, settle
 from judgeapp.domain.events.results import Score, problems
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round
 from judgeapp.tournaments.results import correcting
-from judgeapp.tournaments.results.choices import for_staff
 from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, accepted_of, agreement, score_of
+from judgeapp.tournaments.results.wording import for_staff
 from judgeapp.tournaments.rounds import history
 
 BIG = ("round__entered", "round__draw", "round__edits")  # columns of a round that no result needs

@@ -1,7 +1,9 @@
-"""The tables of a round as staff see them: who sits there, and how far the result has got."""
+"""The tables of a round as staff see them: who sits there, how far the result has got; and all results as CSV."""
 
+import csv
+import io
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,7 +12,7 @@ from django.db.models import Q, QuerySet
 from judgeapp.domain.events.agreeing import State, settle
 from judgeapp.domain.events.results import Kind, Score
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round, Seat
-from judgeapp.tournaments.results.reports import SIDES
+from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, score_of
 
 NAMED = "match", "match__table", "match__extension", "entrant__name", "entrant__number"
 SAID = "match", "state", "side", "a", "b", "draws", "kind"
@@ -104,3 +106,111 @@ def unsettled(round_: Round) -> list[Table]:
 def match_at(round_: Round, table: int) -> Match | None:
     """Return the match at a table of a round."""
     return Match.objects.filter(round=round_, table=table, is_stopped=False).first()
+
+
+LAST = 10
+BY_STAFF = (Report.Source.SCOREKEEPER, Report.Source.SLIP, Report.Source.JUDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many tables of a round are in which state."""
+
+    total: int
+    done: int
+    waiting: int
+    mismatch: int
+
+    @property
+    def open(self) -> int:
+        """Tables without an accepted result, whatever players say."""
+        return self.total - self.done
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A result that staff entered, and the table as it is now."""
+
+    report: Report
+    table: Table
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.report.state == Report.State.ACCEPTED
+
+    @property
+    def is_taking_back(self) -> bool:
+        return self.report.note == TAKEN_BACK
+
+    @property
+    def score(self) -> Score:
+        return score_of(self.report)
+
+
+def counts_of(tables: Collection[Table]) -> Counts:
+    """Count tables that are at hand."""
+    states = [table.progress for table in tables]
+    return Counts(len(states), *(states.count(each) for each in (Progress.DONE, Progress.WAITING, Progress.MISMATCH)))
+
+
+def count(round_: Round) -> Counts:
+    """Count the tables of a round in the database; five queries however many there are."""
+    tables = Match.objects.filter(round=round_, is_stopped=False, table__isnull=False)
+    done = tables.filter(reports__state=Report.State.ACCEPTED).count()
+    said = [table.progress for table in unsettled(round_)]
+    return Counts(tables.count(), done, said.count(Progress.WAITING), said.count(Progress.MISMATCH))
+
+
+def last_entries(round_: Round) -> list[Entry]:
+    """Return what staff entered last, the latest first; three queries."""
+    rows = Report.objects.filter(match__round=round_, match__is_stopped=False, source__in=BY_STAFF)
+    found = list(rows.select_related("by").order_by("-pk")[:LAST])
+    tables = {table.match: table for table in tables_of(round_, {each.match_id for each in found})}
+    return [Entry(each, tables[each.match_id]) for each in found if each.match_id in tables]
+
+
+def newest_report(round_: Round) -> int:
+    """Return the primary key of the newest report of a round; 0 before the first."""
+    return Report.objects.filter(match__round=round_).order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def changed_since(round_: Round, report: int) -> list[Table]:
+    """Return the tables that anything was reported of after a report."""
+    newer = Report.objects.filter(match__round=round_, pk__gt=report)
+    return tables_of(round_, set(newer.values_list("match", flat=True)))
+
+
+COLUMNS = ("round", "table", "number 1", "player 1", "number 2", "player 2", "result", "kind", "source", "at")
+# A spreadsheet takes a cell that begins like this for a formula, whatever somebody called himself.
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def safe(cell: str) -> str:
+    """Return a cell that no spreadsheet runs as a formula."""
+    return f"'{cell}" if cell.startswith(FORMULAS) else cell
+
+
+def results_csv(event: Event) -> str:
+    """Return a line for each match of the rounds that everybody sees, byes included; three queries."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    writer.writerows(_lines(event))
+    return out.getvalue()
+
+
+def _lines(event: Event) -> Iterator[tuple[object, ...]]:
+    of_event = {"round__event": event, "round__state__in": ("released", "closed")}
+    reports = {each.match_id: each for each in Report.objects.filter(match__round__event=event, state="accepted")}
+    seats: dict[int, list[tuple[int, str]]] = {}
+    rows = Seat.objects.filter(**of_event).order_by("side").values_list("match", "entrant__number", "entrant__name")
+    for match, number, name in rows:
+        seats.setdefault(match, []).append((number, safe(name)))
+    matches = Match.objects.filter(**of_event, is_stopped=False).order_by("round__number", "table", "pk")
+    for match, number, table in matches.values_list("pk", "round__number", "table"):
+        first, second = [*seats[match], ("", "")][:2]
+        report = reports.get(match)
+        told = ("bye", "bye", "", "") if table is None else ("", "", "", "")
+        if report:
+            told = (score_of(report).text, report.kind, report.source, report.at.isoformat(timespec="seconds"))
+        yield (number, table or "", *first, *second, *told)

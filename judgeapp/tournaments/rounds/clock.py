@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from judgeapp.domain.events.clock import Clock, clock_text
 from judgeapp.domain.saying import Said, say, say_many
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.public import publishing
 

@@ -1,10 +1,10 @@
-"""The top cut: who is in it, its rounds, and its end.
+"""The top cut: who is in it, its rounds, and throwing later ones away so that an earlier result can be put right.
 
 The bracket is never stored: it follows from the seeds, the results, and who has left. A round of the cut is drafted,
-checked and released as every other; its number counts on from the Swiss rounds.
+checked and released as every other; its number counts on from the Swiss rounds. The log keeps what was thrown away.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -12,16 +12,17 @@ from django.db import transaction
 
 from judgeapp.domain.brackets.bracket import round_name
 from judgeapp.domain.brackets.layout import match_name
-from judgeapp.domain.brackets.values import SIZES, Bracket, Match
+from judgeapp.domain.brackets.values import SIZES, Bracket
+from judgeapp.domain.brackets.values import Match as BracketMatch
 from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.pairing.values import Pair, Reason
-from judgeapp.domain.saying import say
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
-from judgeapp.tournaments.models import Entrant, Event, Job, Round
+from judgeapp.domain.saying import Said, say
+from judgeapp.tournaments.locking import Refused, lock, note
+from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import pairing, placing
+from judgeapp.tournaments.results.reports import score_of
+from judgeapp.tournaments.rounds import brackets, history, pairing
 from judgeapp.tournaments.rounds.brackets import FEWEST, bracket_of, bracket_round, cut_of
 
 
@@ -39,7 +40,7 @@ class Candidate:
 
 def candidates(event: Event, size: int, left_out: Sequence[int] = ()) -> list[Candidate]:
     """Return the final standings with who would be in a cut of a size: who leaves before it makes room for the next."""
-    latest = placing.latest_standings(event)
+    latest = history.latest_standings(event)
     here = set(event.entrants.filter(state=Entrant.State.IN).values_list("pk", flat=True))
     found, seed = [], 0
     for row in latest.rows if latest else ():
@@ -157,12 +158,12 @@ def pair(event: Event, job: Job) -> None:
     pairing.add_matches(round_, rows, [match.position for match in matches])
 
 
-def _tables(event: Event, matches: Sequence[Match]) -> dict[tuple[int, ...], int]:
+def _tables(event: Event, matches: Sequence[BracketMatch]) -> dict[tuple[int, ...], int]:
     pairs = [Pair(*match.entrants, Reason("cut")) for match in matches if len(match.entrants) == 2]
     return dict(seat(pairs, {}, read_ranges(event.tables), pairing.fixed_tables(event)))
 
 
-def reason_of(bracket: Bracket, match: Match) -> Reason:
+def reason_of(bracket: Bracket, match: BracketMatch) -> Reason:
     """Return why these meet in the bracket, or why somebody goes on alone."""
     name, seeds = match_name(bracket, match), [bracket.seed_of(each) for each in match.entrants]
     if len(seeds) == 2:
@@ -186,3 +187,61 @@ def field_of(event: Event, round_: Round) -> list[Drawn]:
     """Return who plays in a round of the cut as the bracket is now."""
     matches = cut_of(event).of_round(bracket_round(event, round_.number))
     return [Drawn(each, 0) for match in matches for each in match.entrants]
+
+
+@transaction.atomic
+def throw_away_after(event: Event, number: int | None, why: str, by: AbstractBaseUser | None) -> int:
+    """Delete the rounds of the cut after a round; return how many. An event that was over goes on.
+
+    Raises Refused without a reason, or if nothing comes after the round.
+    """
+    event = lock(event.pk)
+    later = later_rounds(event, number)
+    if problems := _problems(later, why):
+        raise Refused(*problems)
+    name = brackets.name_of_round(event, later[0].number)
+    note(event, by, say("Threw the cut away from this round on: {name}. {why}", name=name, why=" ".join(why.split())))
+    for words in _results(event, later):
+        note(event, by, words)
+    for model in (Seat, Match):
+        model.objects.filter(round__in=later).delete()
+    event.rounds_played.filter(pk__in=[each.pk for each in later]).delete()
+    Event.objects.filter(pk=event.pk).update(stage=Event.Stage.CUT)
+    publishing.ask(event, by)
+    return len(later)
+
+
+def choices(event: Event) -> list[tuple[int, str]]:
+    """Return after which rounds something can be thrown away, each with the first round that goes."""
+    rounds = event.rounds_played.filter(stage=Round.Stage.CUT).order_by("-number").values_list("number", flat=True)
+    return [(number - 1, brackets.name_of_round(event, number)) for number in rounds]
+
+
+def later_rounds(event: Event, number: int | None) -> list[Round]:
+    """Return the rounds of the cut after a round."""
+    if number is None:
+        return []
+    cut = event.rounds_played.filter(stage=Round.Stage.CUT, number__gt=number)
+    return list(cut.order_by("number").defer("entered", "draw", "edits"))
+
+
+def _problems(later: list[Round], why: str) -> list[str]:
+    problems = []
+    if not later:
+        problems.append(say("Choose from which round of the cut on is thrown away."))
+    if not why.strip():
+        problems.append(say("Say why: people have seen or played these rounds."))
+    return problems
+
+
+def _results(event: Event, later: list[Round]) -> Iterator[Said]:
+    """Tell every accepted result that is thrown away."""
+    names: dict[int, list[str]] = {}
+    seats = Seat.objects.filter(round__in=later).order_by("match", "side")
+    for match, name in seats.values_list("match", "entrant__name"):
+        names.setdefault(match, []).append(name)
+    accepted = Report.objects.filter(match__round__in=later, state=Report.State.ACCEPTED).select_related("match__round")
+    for report in accepted.order_by("match__round__number", "match__table"):
+        played = brackets.name_of_round(event, report.match.round.number)
+        about = {"names": " – ".join(names[report.match_id]), "score": score_of(report).shown("-")}
+        yield say("Thrown away: {round}, {names}, {score}.", round=played, **about)

@@ -1,15 +1,21 @@
-"""What was played so far, read from the rows once and turned into values of the domain."""
+"""What was played so far, read from the rows once: records, points before a round, and the standings that are kept."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Max
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, both_sides
+from judgeapp.domain.keeping import as_kept, english_of
+from judgeapp.domain.saying import say
+from judgeapp.domain.standings.standings import points_of, standings
 from judgeapp.domain.standings.systems import SYSTEMS, System
-from judgeapp.domain.standings.values import Outcome, Record, Result
-from judgeapp.tournaments.models import Entrant, Event, Report, Round, Seat
+from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.domain.standings.values import Outcome, Record, Result, Standing, StandingsError
+from judgeapp.tournaments.locking import Refused
+from judgeapp.tournaments.models import Entrant, Event, Report, Round, Seat, Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +122,105 @@ def _is_disqualified(event: Event, entrant: Entrant, rounds: int) -> bool:
 def _last_round(entrant: Entrant) -> int | None:
     """Return the last round that somebody who has left was in; None for somebody who is in."""
     return None if entrant.state == Entrant.State.IN else entrant.dropped_after
+
+
+def newest_standings(event: Event) -> dict[int, int]:
+    """Return round -> primary key of the newest standings after it; a correction makes newer ones."""
+    found = Standings.objects.filter(round__event=event).values_list("round__number")
+    return dict(found.annotate(Max("pk")).order_by("round__number"))
+
+
+def points_before(event: Event, numbers: Collection[int]) -> dict[int, Mapping[int, int]]:
+    """Return round -> entrant -> points from all Swiss rounds before it; three queries.
+
+    Who is not in the standings, as he entered after them, has what the rounds that he missed count.
+    """
+    newest = newest_standings(event)
+    wanted = [newest[number - 1] for number in numbers if number - 1 in newest]
+    known = dict(Standings.objects.filter(pk__in=wanted).values_list("round__number", "rows"))
+    entrants = list(event.entrants.defer("members", "note", "deck_problems"))
+    system = system_of(event)
+    found: dict[int, Mapping[int, int]] = {}
+    for number in numbers:
+        points = {row["entrant"]: row["points"] for row in known.get(number - 1, ())}
+        others = [each for each in entrants if each.pk not in points]
+        late = records(event, (), others, number - 1)
+        found[number] = points | {record.id: points_of(record, system) for record in late}
+    return found
+
+
+AT_MOST = 200  # characters that standings keep of their reason
+
+
+def store_standings(event: Event, round_: Round, reason: str = "") -> Standings:
+    """Keep the standings after a Swiss round as a new version.
+
+    Raises Refused if what was played makes no standings.
+    """
+    made = _made(event, round_, reason)
+    made.save()
+    return made
+
+
+def store_again(event: Event, reason: str) -> Standings | None:
+    """Keep the newest standings once more, marked with the reason, if others are in them now; else return None."""
+    latest = latest_standings(event)
+    if latest is None:
+        return None
+    made = _made(event, latest.round, reason)
+    if {row["entrant"] for row in made.rows} == {row["entrant"] for row in latest.rows}:
+        return None
+    made.save()
+    return made
+
+
+def _made(event: Event, round_: Round, reason: str) -> Standings:
+    entrants = [each for each in event.entrants.all() if each.entered_round <= round_.number]
+    done = records(event, played(event, last=round_.number), entrants, round_.number)
+    try:
+        rows = standings(done, system_of(event), event.tiebreaks, event.token)
+    except StandingsError as error:
+        raise Refused(
+            say("There are no standings after round {number}.", number=round_.number), *error.problems
+        ) from error
+    names = {each.pk: each for each in entrants}
+    return Standings(
+        round=round_,
+        version=round_.standings.count() + 1,
+        reason=english_of(reason)[:AT_MOST],
+        told=as_kept(reason) if reason else {},
+        columns=[TIEBREAKS[key].short for key in event.tiebreaks],
+        rows=[_plain_row(row, names[row.id]) for row in rows],
+    )
+
+
+def _plain_row(row: Standing, entrant: Entrant) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "entrant": row.id,
+        "number": entrant.number,
+        "name": entrant.name,
+        "points": row.points,
+        "wins": row.wins,
+        "losses": row.losses,
+        "draws": row.draws,
+        "values": list(row.values),
+        "is_active": row.is_active,
+        "by_lot": row.is_by_lot,
+    }
+
+
+def latest_standings(event: Event) -> Standings | None:
+    """Return the newest standings of the last closed Swiss round."""
+    return (
+        Standings.objects.filter(round__event=event)
+        .select_related("round")
+        .order_by("-round__number", "-version")
+        .first()
+    )
+
+
+def kept_standings(event: Event) -> list[Standings]:
+    """Return all standings that are kept, newest first, without their rows."""
+    found = Standings.objects.filter(round__event=event).select_related("round").defer("rows", "round__entered")
+    return list(found.order_by("-round__number", "-version"))

@@ -1,10 +1,11 @@
-"""Pairing a Swiss round: rows to values, one draw, and its rows again."""
+"""Pairing a Swiss round: rows to values, one draw, and its rows again; the first one starts the event."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from judgeapp.domain.brackets.names import from_english
+from judgeapp.domain.events.attendance import recommend
 from judgeapp.domain.pairing import reasons, seeds
 from judgeapp.domain.pairing.swiss import pair_round
 from judgeapp.domain.pairing.tables import read_ranges, seat
@@ -15,7 +16,7 @@ from judgeapp.domain.standings.standings import points_of, standings
 from judgeapp.domain.standings.values import Outcome, Record
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round, Seat
-from judgeapp.tournaments.rounds import history, starting
+from judgeapp.tournaments.rounds import history
 
 AT_ONCE = 2000  # rows of one INSERT
 POD_ROUNDS = 3  # a draft's pod has eight
@@ -32,7 +33,7 @@ def pair(event: Event, job: Job) -> None:
         raise Refused(*problems)
     earlier = earlier_draws(event, job.number)
     seed = seeds.of_draw(event.seed_key, job.number, earlier["earlier"] + 1)
-    before = starting.start(event) if job.number == 1 else {}
+    before = start(event) if job.number == 1 else {}
     field = field_of(event, job.number)
     options = options_of(event, job.number)
     try:
@@ -73,6 +74,28 @@ def not_closed(number: int) -> str:
 
 def _all_played(rounds: int) -> str:
     return say("All {n} rounds are played. Raise the number of rounds, or go on with the cut.", n=rounds)
+
+
+def start(event: Event) -> dict[str, Any]:
+    """Fix the number of rounds; return how things were before, for `start_later`."""
+    before = {"rounds": event.rounds}
+    event.stage = Event.Stage.SWISS
+    event.rounds = event.rounds or recommended_rounds(event)
+    event.save(update_fields=["stage", "rounds"])
+    return before
+
+
+def recommended_rounds(event: Event) -> int:
+    """Return how many rounds the event's table recommends for those who are in."""
+    byes = list(event.entrants.filter(state=Entrant.State.IN).values_list("awarded_byes", flat=True))
+    return recommend(event.rounds_table, len(byes), [each for each in byes if each]).rounds
+
+
+def start_later(event: Event, first: Round) -> None:
+    """With its first draft thrown away an event has not started; the next draw counts the entrants anew."""
+    event.stage = Event.Stage.OPEN
+    event.rounds = first.draw.get("before", {}).get("rounds", event.rounds)
+    event.save(update_fields=["stage", "rounds"])
 
 
 def options_of(event: Event, number: int) -> Options:

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.domain.saying import Said, say
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Member
 
 SALT = "tournaments.role"

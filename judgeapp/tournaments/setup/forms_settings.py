@@ -21,8 +21,8 @@ from judgeapp.domain.standings.systems import SYSTEMS
 from judgeapp.domain.standings.tiebreaks import TIEBREAKS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.decklists import format_of
-from judgeapp.tournaments.people.forms_people import tidy
-from judgeapp.tournaments.rounds.closing import MOST_ROUNDS
+from judgeapp.tournaments.people.forms import tidy
+from judgeapp.tournaments.rounds.lifecycle import MOST_ROUNDS
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
 from judgeapp.tournaments.setup.opening import PAIRING, locks, settings_of, template_of
 from judgeapp.tournaments.setup.settings_words import FIRSTS, UNFINISHED, in_short

@@ -17,10 +17,9 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.saying import commas, say
-from judgeapp.tournaments.locking import Refused, lock
-from judgeapp.tournaments.logbook import note
+from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
-from judgeapp.tournaments.people import decklists, entering
+from judgeapp.tournaments.people import attendance, decklists
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
 from judgeapp.tournaments.setup.settings_words import CALLED
@@ -171,6 +170,6 @@ def _see_to(event: Event, changed: Settings) -> None:
     if changed.get("needs_check_in") is False:
         event.entrants.filter(state=Entrant.State.REGISTERED).update(state=Entrant.State.IN)
     if "capacity" in changed:
-        entering.let_in(event)
+        attendance.let_in(event)
     if {"game", "format", "deck_settings", "date"} & changed.keys():
         decklists.check_again(event)

@@ -6,7 +6,7 @@ from django.template import Context
 from judgeapp.permissions import Role
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments import frame
-from judgeapp.tournaments.rounds import whereabouts
+from judgeapp.tournaments.rounds import progress
 
 register = template.Library()
 
@@ -21,7 +21,7 @@ def staff_links(context: Context) -> list[frame.Link]:
 
 @register.simple_tag(takes_context=True)
 def state_line(context: Context) -> str:
-    return whereabouts.state_line(context["event"])
+    return progress.state_line(context["event"])
 
 
 @register.simple_tag(takes_context=True)

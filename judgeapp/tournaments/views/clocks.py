@@ -8,12 +8,10 @@ from django.views.decorators.http import require_POST
 
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.rounds import clock
-from judgeapp.tournaments.views.doing import did, number_of_round, tell, whole
 
 
 @require_POST

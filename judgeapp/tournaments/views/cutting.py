@@ -10,14 +10,12 @@ from django.views.decorators.vary import vary_on_headers
 from judgeapp.domain.brackets.values import SIZES
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, did, whole, whole_number
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.public.cut import pictures, told
 from judgeapp.tournaments.public.snapshot import players_of
-from judgeapp.tournaments.rounds import cuts, cutting_back
+from judgeapp.tournaments.rounds import cuts
 from judgeapp.tournaments.rounds.brackets import cut_of
-from judgeapp.tournaments.views.doing import did, whole
 
 USUAL_SIZE = 8
 LONGEST_WHY = 200
@@ -81,7 +79,7 @@ def _bracket(request: HttpRequest, event: Event) -> HttpResponse:
         "problems": found.problems,
         "told": told(found, event, players),
         "places": [(place.rank, players[place.entrant].name) for place in found.places],
-        "later": cutting_back.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
+        "later": cuts.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
         "may_give_up": may(request.event_roles, Deed.PAIR) and not cuts.is_paired(event),
     }
     return render(request, "tournaments/cut.html", context)
@@ -102,5 +100,5 @@ def throw_away(request: HttpRequest, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
     said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
-    did(request, said, cutting_back.throw_away_after, event, after, why, request.user)
+    did(request, said, cuts.throw_away_after, event, after, why, request.user)
     return redirect("event_cut", event.token)

@@ -24,7 +24,7 @@ from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.people.identity import entrant_of
-from judgeapp.tournaments.rounds import whereabouts
+from judgeapp.tournaments.rounds import progress
 
 A_PAGE = 100
 WORDS = {
@@ -101,7 +101,7 @@ def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
         "event": event,
         "part": "events",
         "volume": shelf().volumes.get(event.game),
-        "may_lock": may(roles, Deed.CHANGE_EVENT) and not whereabouts.is_released(event),
+        "may_lock": may(roles, Deed.CHANGE_EVENT) and not progress.is_released(event),
         "may_disqualify": may(roles, Deed.DISQUALIFY),
     }
 

@@ -13,13 +13,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job
-from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.public import announcing, publishing
-from judgeapp.tournaments.rounds import clock, closing, overview, placing, steps
-from judgeapp.tournaments.views.doing import did, number_of_round, tell, whole
+from judgeapp.tournaments.rounds import clock, history, lifecycle, steps
 
 A_PAGE = 100
 PARTS = ("next", "running")  # of the page, brought up to date while it is open
@@ -48,18 +46,18 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _context(request: HttpRequest, event: Event) -> dict[str, object]:
     now = timezone.now()
-    running = overview.running_of(event)
+    running = steps.running_of(event)
     return {
         "event": event,
         "part": "events",
         "may": {name: may(request.event_roles, deed) for name, deed in MAY.items()},
-        "next": overview.next_of(event, now),
+        "next": steps.next_of(event, now),
         "running": running,
         "clock": clock.face_of(running.round, now) if running else None,
         "announcements": event.announcements.filter(is_withdrawn=False).select_related("by"),
         "withdrawn": announcing.withdrawn(event),
         "longest": announcing.LONGEST,
-        "log": event.log.select_related("by")[: overview.SHOWN_LOG],
+        "log": event.log.select_related("by")[: steps.SHOWN_LOG],
     }
 
 
@@ -110,7 +108,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.PAIR)
 @limited("save")
 def end(request: HttpRequest, event: Event) -> HttpResponse:
-    did(request, _("The event is over."), closing.end, event, request.user)
+    did(request, _("The event is over."), lifecycle.end, event, request.user)
     return redirect(event.get_desk_url())
 
 
@@ -120,11 +118,11 @@ def end(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 def places(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the standings after a round in one of their versions, and how many rounds there are."""
-    kept = placing.kept_standings(event)
+    kept = history.kept_standings(event)
     asked = request.GET.get("kept", "")
     shown = next((each for each in kept if str(each.pk) == asked), kept[0] if kept else None)
     may_change = may(request.event_roles, Deed.PAIR)
-    context = {"kept": kept, "shown": shown, "may_change": may_change, "most": closing.MOST_ROUNDS}
+    context = {"kept": kept, "shown": shown, "may_change": may_change, "most": lifecycle.MOST_ROUNDS}
     return render(request, "tournaments/desk_places.html", {"event": event, "part": "events", **context})
 
 
@@ -134,7 +132,7 @@ def places(request: HttpRequest, event: Event) -> HttpResponse:
 def rounds(request: HttpRequest, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
     said = _("There are {number} Swiss rounds.").format(number=number)
-    did(request, said, closing.set_rounds, event, number, request.user)
+    did(request, said, lifecycle.set_rounds, event, number, request.user)
     return redirect("event_places", event.token)
 
 

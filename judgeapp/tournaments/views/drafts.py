@@ -11,12 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, did, tell, whole
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.results import tables
-from judgeapp.tournaments.rounds import discarding, drafting, editing, history, pairing, releasing, whereabouts
-from judgeapp.tournaments.views.doing import did, tell, whole
+from judgeapp.tournaments.rounds import drafts, history, lifecycle, pairing, progress
 
 DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
 
@@ -38,13 +37,13 @@ def _draft(
     chosen: Sequence[int] = (),
     problems: Sequence[str] = (),
 ) -> HttpResponse:
-    sheet = drafting.sheet_of(event, round_)
+    sheet = drafts.sheet_of(event, round_)
     context = {
         **_frame(request, event, round_),
         "sheet": sheet,
-        "since_check": drafting.since_check(round_, sheet),
-        "lines": drafting.lines_of(sheet),
-        "version": editing.version_of(round_),
+        "since_check": drafts.since_check(round_, sheet),
+        "lines": drafts.lines_of(sheet),
+        "version": drafts.version_of(round_),
         "chosen": frozenset(chosen),
         "problems": problems,
         "draw": pairing.words_of_draw(round_.draw),
@@ -56,10 +55,10 @@ def _played(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     context = {
         **_frame(request, event, round_),
         "tables": tables.tables_of(round_),
-        "byes": drafting.byes_of(round_),
-        "stopped": drafting.stopped_of(round_),
+        "byes": drafts.byes_of(round_),
+        "stopped": drafts.stopped_of(round_),
         "rules": history.score_rules(event),
-        "may_take_back": releasing.may_take_back(round_),
+        "may_take_back": lifecycle.may_take_back(round_),
     }
     return render(request, "tournaments/desk_round.html", context)
 
@@ -69,7 +68,7 @@ def _frame(request: HttpRequest, event: Event, round_: Round) -> dict[str, objec
         "event": event,
         "part": "events",
         "round": round_,
-        "name": whereabouts.name_of(event, round_),
+        "name": progress.name_of(event, round_),
         "may_pair": may(request.event_roles, Deed.PAIR),
         "may_keep_score": may(request.event_roles, Deed.KEEP_SCORE),
     }
@@ -84,9 +83,9 @@ def edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     deed, version = request.POST.get("do", ""), request.POST.get("version", "")
     try:
         if deed == "table":
-            edited = editing.move_of(event, number, who, whole(request, "to") or 0, version, request.user)
+            edited = drafts.move_of(event, number, who, whole(request, "to") or 0, version, request.user)
         else:
-            edited = editing.edit(event, number, deed, who, version, request.user)
+            edited = drafts.edit(event, number, deed, who, version, request.user)
     except Refused as refused:
         round_ = event.rounds_played.filter(number=number, state__in=DRAFTS).first()
         if round_ is None:
@@ -105,7 +104,7 @@ def edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
     said = _("Round {number} is checked.").format(number=number)
-    is_done = did(request, said, releasing.check, event, number, request.user, version)
+    is_done = did(request, said, lifecycle.check, event, number, request.user, version)
     return redirect(event.get_desk_url()) if is_done else redirect("event_round_desk", event.token, number)
 
 
@@ -115,7 +114,7 @@ def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def again(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Draw a round again with another seed."""
     try:
-        job = discarding.draw_again(event, number, request.user, request.POST.get("version", ""))
+        job = lifecycle.draw_again(event, number, request.user, request.POST.get("version", ""))
     except Refused as refused:
         tell(request, refused)
         return redirect(event.get_desk_url())
@@ -128,7 +127,7 @@ def again(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def away(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     said = _("The draft of round {number} is thrown away.").format(number=number)
     version = request.POST.get("version", "")
-    did(request, said, discarding.throw_away, event, number, request.user, version)
+    did(request, said, lifecycle.throw_away, event, number, request.user, version)
     return redirect(event.get_desk_url())
 
 
@@ -139,7 +138,7 @@ def back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
     why = request.POST.get("why", "")
     said = _("Round {number} is a draft again.").format(number=number)
-    did(request, said, releasing.take_back, event, number, why, request.user)
+    did(request, said, lifecycle.take_back, event, number, why, request.user)
     return redirect("event_round_desk", event.token, number)
 
 
@@ -150,7 +149,7 @@ def move(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Have a match of a released round play at another table."""
     table, to = whole(request, "table") or 0, whole(request, "to") or 0
     try:
-        messages.success(request, editing.move(event, number, table, to, request.user).words)
+        messages.success(request, drafts.move(event, number, table, to, request.user).words)
     except Refused as refused:
         tell(request, refused)
     return redirect("event_round_desk", event.token, number)

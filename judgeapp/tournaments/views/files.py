@@ -17,7 +17,7 @@ from judgeapp.tournaments import archive
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.paper import packs
-from judgeapp.tournaments.paper.tabulating import results_csv
+from judgeapp.tournaments.results.tables import results_csv
 
 MOST_BYTES = 40 * 1024 * 1024
 

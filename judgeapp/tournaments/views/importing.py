@@ -17,10 +17,10 @@ from judgeapp.quotas import bounded
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.people import importing
-from judgeapp.tournaments.people.course import course_of
+from judgeapp.tournaments.people import lists
 from judgeapp.tournaments.people.decklists import format_of
-from judgeapp.tournaments.people.forms_people import EntryForm
+from judgeapp.tournaments.people.forms import EntryForm
+from judgeapp.tournaments.rounds.progress import course_of
 from judgeapp.tournaments.views.people import page
 
 SHOWN = 200  # lines of each kind on the page of a preview; all are counted, and taken in
@@ -42,16 +42,16 @@ def bring_in(request: HttpRequest, event: Event) -> HttpResponse:
     if problem:
         context |= {"problems": [problem], "typed": request.POST.get("text", "")}
         return page(request, event, "people_import", context, status=422)
-    context["preview"] = shown = importing.preview(event, written, with_twice="with_twice" in request.POST)
+    context["preview"] = shown = lists.preview(event, written, with_twice="with_twice" in request.POST)
     if is_confirmed and entry.is_valid() and shown.taken:
         return _confirm(request, event, shown, context)
     return page(request, event, "people_import", context, status=200 if shown.taken else 422)
 
 
-def _confirm(request: HttpRequest, event: Event, shown: importing.Preview, context: dict[str, Any]) -> HttpResponse:
+def _confirm(request: HttpRequest, event: Event, shown: lists.Preview, context: dict[str, Any]) -> HttpResponse:
     """Take the list in; lines with problems are shown again, to be mended."""
     try:
-        added = importing.bring_in(event, shown, request.user, **context["entry"].entry)
+        added = lists.bring_in(event, shown, request.user, **context["entry"].entry)
     except Refused as refused:
         context["problems"] = refused.problems
         return page(request, event, "people_import", context, status=422)
@@ -68,7 +68,7 @@ def _written(request: HttpRequest) -> tuple[str | bytes, str]:
     if not upload:
         text = request.POST.get("text", "")
         return text, "" if text.strip() else _("There is no list yet. Choose a file, or paste one.")
-    if upload.size > importing.MOST_BYTES:
+    if upload.size > lists.MOST_BYTES:
         words = _("“{name}” has {size} bytes; at most {most} are read.")
-        return "", words.format(name=upload.name, size=grouped(upload.size), most=grouped(importing.MOST_BYTES))
+        return "", words.format(name=upload.name, size=grouped(upload.size), most=grouped(lists.MOST_BYTES))
     return upload.read(), ""

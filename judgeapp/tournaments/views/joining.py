@@ -16,12 +16,11 @@ from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event
 from judgeapp.tournaments.models.event import secret
-from judgeapp.tournaments.people import entering, leaving
-from judgeapp.tournaments.people.codes import qr_code
-from judgeapp.tournaments.people.course import course_of
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of
-from judgeapp.tournaments.people.forms_people import NameForm
-from judgeapp.tournaments.people.identity import entrant_of, personal_path, remember
+from judgeapp.tournaments.people.forms import NameForm
+from judgeapp.tournaments.people.identity import entrant_of, personal_path, qr_code, remember
+from judgeapp.tournaments.rounds.progress import course_of
 
 SALT = "joining once"  # two presses of one form are one entrant
 
@@ -39,10 +38,10 @@ def join(request: HttpRequest, event: Event) -> HttpResponse:
         return _page(request, event, "join", context)
     if request.method == "POST" and form.is_valid():
         try:
-            return _welcome(event, entering.join(event, form.person, _link_of(request)))
+            return _welcome(event, attendance.join(event, form.person, _link_of(request)))
         except Refused as refused:
             context["problems"] = refused.problems
-    context |= {"closed": entering.why_closed(event), "free": entering.places_free(event)}
+    context |= {"closed": attendance.why_closed(event), "free": attendance.places_free(event)}
     context["once"] = request.POST.get("once") or signing.Signer(salt=SALT).sign(secret())
     return _page(request, event, "join", context, status=422 if request.method == "POST" else 200)
 
@@ -73,8 +72,8 @@ def my_link(request: HttpRequest, event: Event) -> HttpResponse:
         "entrant": entrant,
         "address": address,
         "code": qr_code(address),
-        "place": entering.place_in_line(entrant) if is_waiting else None,
-        "may_check_in": entering.opens_check_in(event),
+        "place": attendance.place_in_line(entrant) if is_waiting else None,
+        "may_check_in": attendance.opens_check_in(event),
     }
     return _page(request, event, "my_link", context)
 
@@ -86,9 +85,9 @@ def my_link(request: HttpRequest, event: Event) -> HttpResponse:
 def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     entrant = entrant_of(request, event)
     try:
-        if not entering.opens_check_in(event):
+        if not attendance.opens_check_in(event):
             raise Refused(_("Check-in opens on the day before the event."))
-        entering.check_in(entrant, None)
+        attendance.check_in(entrant, None)
     except Refused as refused:
         return _refused(request, event, refused)
     return redirect("event_my_link", event.token)
@@ -103,7 +102,7 @@ def drop(request: HttpRequest, event: Event) -> HttpResponse:
     entrant = entrant_of(request, event)
     if request.method == "POST" and request.POST.get("sure"):
         try:
-            leaving.drop(entrant, None)
+            attendance.drop(entrant, None)
         except Refused as refused:
             return _refused(request, event, refused)
         return redirect("event_my_link", event.token)

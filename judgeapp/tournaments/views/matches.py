@@ -15,14 +15,13 @@ from judgeapp import limits
 from judgeapp.domain.events.results import Unreadable, read_score
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event, roles_at
+from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
-from judgeapp.tournaments.numbers import KEY, whole_number
 from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.results import correcting, reporting, reports, tables
-from judgeapp.tournaments.results.choices import choices
 from judgeapp.tournaments.results.reporting import Sender, Step, Taken, match_of_slip
+from judgeapp.tournaments.results.wording import choices
 from judgeapp.tournaments.rounds import history
 
 SAID = {

@@ -13,15 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import whole_number
-from judgeapp.tournaments.people import entering, roll
-from judgeapp.tournaments.people.codes import qr_code
-from judgeapp.tournaments.people.course import course_of
+from judgeapp.tournaments.people import attendance, lists
 from judgeapp.tournaments.people.decklists import format_of
-from judgeapp.tournaments.people.forms_people import EntryForm, PersonForm
+from judgeapp.tournaments.people.forms import EntryForm, PersonForm
+from judgeapp.tournaments.people.identity import qr_code
+from judgeapp.tournaments.rounds.progress import course_of
 
 A_PAGE = 100
 
@@ -30,13 +29,13 @@ A_PAGE = 100
 @at_event(Deed.SEE_DESK)
 @never_cache
 def people(request: HttpRequest, event: Event) -> HttpResponse:
-    search = roll.Search.of(request.GET.dict())
-    found = Paginator(roll.find(event, search), A_PAGE).get_page(request.GET.get("page"))
+    search = lists.Search.of(request.GET.dict())
+    found = Paginator(lists.find(event, search), A_PAGE).get_page(request.GET.get("page"))
     context = {
         "search": search,
         "paged": found,
-        "people": roll.those(found.object_list),
-        "numbers": roll.numbers(event),
+        "people": lists.those(found.object_list),
+        "numbers": lists.numbers(event),
         "format": format_of(event),
     }
     template = "people_list" if request.htmx else "people"
@@ -54,10 +53,10 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     form, entry = PersonForm(data, format_=format_), EntryForm(data, event, course_of(event))
     context: dict[str, Any] = {"form": form, "entry": entry, "problems": []}
     if data is not None and form.is_valid() and entry.is_valid():
-        context["namesake"] = bool(entering.namesakes(event, [form.person["name"]])) and not data.get("anyway")
+        context["namesake"] = bool(attendance.namesakes(event, [form.person["name"]])) and not data.get("anyway")
         try:
             if not context["namesake"]:
-                (entrant,) = entering.add(event, [form.person], request.user, **entry.entry)
+                (entrant,) = attendance.add(event, [form.person], request.user, **entry.entry)
                 words = _("{name} is number {number}.").format(name=entrant.name, number=entrant.number)
                 messages.success(request, words)
                 return redirect("event_people_add", event.token)
@@ -72,22 +71,22 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 def door(request: HttpRequest, event: Event) -> HttpResponse:
     """The check-in, for one hand: a tap on a name, and who was tapped is here."""
-    search = roll.Search.of(request.GET.dict(), "registered")
+    search = lists.Search.of(request.GET.dict(), "registered")
     context: dict[str, Any] = {"search": search}
     if request.method == "POST":
         number = whole_number(request.POST.get("number", ""))
         entrant = get_object_or_404(event.entrants, number=number or 0)
         try:
-            context["entrant"] = entering.check_in(entrant, request.user, is_here="here" in request.POST)
+            context["entrant"] = attendance.check_in(entrant, request.user, is_here="here" in request.POST)
         except Refused as refused:
             context["problems"] = refused.problems
         if not request.htmx and "problems" not in context:
             return redirect(f"{request.path}?{request.GET.urlencode()}")
-    found = Paginator(roll.find(event, search, by_name=True), A_PAGE).get_page(request.GET.get("page"))
-    numbers = [(key, number) for key, __, number in reversed(roll.numbers(event)) if key in ("registered", "in")]
+    found = Paginator(lists.find(event, search, by_name=True), A_PAGE).get_page(request.GET.get("page"))
+    numbers = [(key, number) for key, __, number in reversed(lists.numbers(event)) if key in ("registered", "in")]
     context |= {
         "paged": found,
-        "people": roll.those(found.object_list),
+        "people": lists.those(found.object_list),
         "numbers": numbers,
         "is_anybody": any(number for _key, number in numbers),
     }
@@ -102,7 +101,7 @@ def door(request: HttpRequest, event: Event) -> HttpResponse:
 def poster(request: HttpRequest, event: Event) -> HttpResponse:
     """The link to join with as a large QR code, to show or to print."""
     address = request.build_absolute_uri(reverse("event_join", args=[event.token]))
-    context = {"address": address, "code": qr_code(address), "closed": entering.why_closed(event)}
+    context = {"address": address, "code": qr_code(address), "closed": attendance.why_closed(event)}
     return page(request, event, "poster", context)
 
 

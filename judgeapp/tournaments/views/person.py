@@ -15,15 +15,13 @@ from judgeapp import quotas
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.numbers import whole_number
-from judgeapp.tournaments.people import decklists, entering, leaving
-from judgeapp.tournaments.people.codes import qr_code
-from judgeapp.tournaments.people.course import course_of
-from judgeapp.tournaments.people.forms_people import PersonForm, person_form
-from judgeapp.tournaments.people.identity import personal_path
+from judgeapp.tournaments.people import attendance, decklists
+from judgeapp.tournaments.people.forms import PersonForm, person_form
+from judgeapp.tournaments.people.identity import personal_path, qr_code
+from judgeapp.tournaments.rounds.progress import course_of
 from judgeapp.tournaments.views.people import page
 
 HIGHEST = 2**31 - 1  # what a column of whole numbers holds
@@ -47,9 +45,9 @@ def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     form = person_form(entrant, decklists.format_of(event), request.POST)
     if not form.is_valid():
         return _show(request, event, entrant, form, status=422)
-    entering.change(entrant, form.person, request.user)
+    attendance.change(entrant, form.person, request.user)
     messages.success(request, _("What is kept of {name} is changed.").format(name=form.person["name"]))
-    if others := entering.of_the_same_seed(entrant, form.person["seed"]):
+    if others := attendance.of_the_same_seed(entrant, form.person["seed"]):
         words = _("Seed {seed} is also that of {names}.")
         messages.warning(request, words.format(seed=form.person["seed"], names=", ".join(others)))
     return redirect("event_people_one", event.token, number)
@@ -64,7 +62,7 @@ def _show(
         "course": course_of(event),
         "problems": problems,
         "deck_text": request.POST.get("text", "") if problems else "",
-        "is_gone": entrant.state in entering.GONE,
+        "is_gone": entrant.state in attendance.GONE,
     }
     if may(request.event_roles, Deed.MANAGE_PEOPLE):
         address = request.build_absolute_uri(personal_path(entrant))
@@ -80,16 +78,16 @@ def _number(request: HttpRequest, name: str) -> int | None:
 def _come_back(entrant: Entrant, request: HttpRequest) -> object:
     if entrant.state == Entrant.State.DISQUALIFIED and not may(request.event_roles, Deed.DISQUALIFY):
         raise Refused(_("Only who may disqualify can take a disqualification back."))
-    return leaving.come_back(entrant, request.user, _number(request, "round"), request.POST.get("late_as", ""))
+    return attendance.come_back(entrant, request.user, _number(request, "round"), request.POST.get("late_as", ""))
 
 
 ACTS: dict[str, Act] = {
-    "drop": lambda entrant, request: leaving.drop(entrant, request.user, _number(request, "last")),
+    "drop": lambda entrant, request: attendance.drop(entrant, request.user, _number(request, "last")),
     "back": _come_back,
-    "let-in": lambda entrant, request: entering.admit(entrant, request.user),
-    "here": lambda entrant, request: entering.check_in(entrant, request.user),
-    "not-here": lambda entrant, request: entering.check_in(entrant, request.user, is_here=False),
-    "new-link": lambda entrant, request: entering.renew_link(entrant, request.user),
+    "let-in": lambda entrant, request: attendance.admit(entrant, request.user),
+    "here": lambda entrant, request: attendance.check_in(entrant, request.user),
+    "not-here": lambda entrant, request: attendance.check_in(entrant, request.user, is_here=False),
+    "new-link": lambda entrant, request: attendance.renew_link(entrant, request.user),
     "deck": lambda entrant, request: decklists.hand_in(entrant, request.POST.get("text", ""), request.user),
 }
 
@@ -128,7 +126,7 @@ def disqualify(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if request.method != "POST":
         return page(request, event, "disqualify", {"entrant": entrant})
     why = " ".join(request.POST.get("why", "").split())[:200]
-    return _do(request, event, entrant, lambda each, asked: leaving.disqualify(each, asked.user, why), OUT)
+    return _do(request, event, entrant, lambda each, asked: attendance.disqualify(each, asked.user, why), OUT)
 
 
 def _do(request: HttpRequest, event: Event, entrant: Entrant, act: Act, said: str) -> HttpResponse:

@@ -21,8 +21,8 @@ from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
 from judgeapp.tournaments.people import identity
 from judgeapp.tournaments.results import playing, reporting, tables
-from judgeapp.tournaments.results.choices import choices, for_staff
 from judgeapp.tournaments.results.playing import Meeting
+from judgeapp.tournaments.results.wording import choices, for_staff
 from judgeapp.tournaments.rounds import clock, history
 
 

@@ -13,14 +13,13 @@ from django.views.decorators.http import require_safe
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
-from judgeapp.tournaments.access import at_event, refuse
+from judgeapp.tournaments.access import at_event, refuse, whole_number
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
-from judgeapp.tournaments.numbers import whole_number
 from judgeapp.tournaments.paper import packs, papers
 from judgeapp.tournaments.paper.papers import PAPERS, Document, Paper, Table
-from judgeapp.tournaments.people import codes, identity
+from judgeapp.tournaments.people import identity
 from judgeapp.tournaments.results.reporting import slip_path
-from judgeapp.tournaments.rounds import closing, placing
+from judgeapp.tournaments.rounds import history, lifecycle
 
 Maker = Callable[[HttpRequest, Event, Round | None, Paper], Document]
 
@@ -41,7 +40,7 @@ def _tables(request: HttpRequest, event: Event, round_: Round | None, paper: Pap
 
 def _open(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
     found = _round_needed(round_)
-    return papers.open_tables(papers.tables_of(found), closing.open_tables(found), paper)
+    return papers.open_tables(papers.tables_of(found), lifecycle.open_tables(found), paper)
 
 
 def _slips(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
@@ -57,7 +56,7 @@ def _cards(request: HttpRequest, event: Event, round_: Round | None, paper: Pape
 
 
 def _standings(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
-    found = placing.latest_standings(event)
+    found = history.latest_standings(event)
     if found is None:
         raise Http404("No round is closed yet.")
     return papers.standings(found.columns, found.rows, paper, found.round.number)
@@ -71,7 +70,7 @@ def _links(request: HttpRequest, event: Event, round_: Round | None, paper: Pape
     def draw(entrant: Entrant) -> tuple[str, str]:
         entrant.event = event
         address = request.build_absolute_uri(identity.personal_path(entrant))
-        return address, codes.qr_code(address)
+        return address, identity.qr_code(address)
 
     people = event.entrants.exclude(state__in=("waiting", "dropped", "disqualified")).only("number", "name", "link")
     return papers.link_cards(people, draw, request.GET.get("part", ""))
@@ -103,7 +102,7 @@ def coder(request: HttpRequest, round_: Round) -> Callable[[Table], str]:
     """Return what draws the QR code of a table's slip."""
 
     def code(table: Table) -> str:
-        return codes.qr_code(request.build_absolute_uri(slip_path(Match(pk=table.match, round=round_))))
+        return identity.qr_code(request.build_absolute_uri(slip_path(Match(pk=table.match, round=round_))))
 
     return code
 
@@ -129,7 +128,7 @@ def choose(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
     """Return the sheets of the whole event that there is something to print on."""
-    missing = {"standings"} if placing.latest_standings(event) is None else set()
+    missing = {"standings"} if history.latest_standings(event) is None else set()
     missing |= set() if event.entrants.exists() else {"links", "seating"}
     return [name for name in shown if name not in OF_A_ROUND and name not in missing]
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from judgeapp.tournaments.public import searching, serving
+from judgeapp.tournaments.public import serving
+from judgeapp.tournaments.public.data import find
 
 AWAY = gettext_lazy("The database does not answer, and this page has not been asked for before. Try again in a moment.")
 View = Callable[..., HttpResponse]
@@ -83,7 +84,7 @@ def live(request: HttpRequest, token: str) -> HttpResponse:
 def _found(request: HttpRequest, token: str) -> HttpResponse:
     """Answer a search for a name without any script on the phone."""
     words = request.GET["q"].strip()[:80]
-    found = searching.find(json.loads(serving.page(token, "data").body), words)
+    found = find(json.loads(serving.page(token, "data").body), words)
     shown = serving.shown_of(token)
     context = {"about": shown.about, "words": words, "found": found, "all": reverse("event_pairings", args=[token])}
     body = render_to_string("tournaments/public/found.html", context)

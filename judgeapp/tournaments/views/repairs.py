@@ -11,11 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, number_of_round, tell
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.rounds import mending, repairing, whereabouts
-from judgeapp.tournaments.views.doing import number_of_round, tell
+from judgeapp.tournaments.rounds import progress, repairs
 
 MOST_KEPT = 200
 TABLE = re.compile(r"[0-9]{1,5}")
@@ -26,14 +25,14 @@ TABLE = re.compile(r"[0-9]{1,5}")
 @at_event(Deed.PAIR)
 @never_cache
 def repair(request: HttpRequest, event: Event) -> HttpResponse:
-    latest = whereabouts.where(event).round
+    latest = progress.where(event).round
     context: dict[str, object] = {"event": event, "part": "events", "round": latest}
     kept = _tables(request.GET.get("keep", ""))
     try:
-        round_ = mending.repairable(event, latest.number if latest else 0)
+        round_ = repairs.repairable(event, latest.number if latest else 0)
     except Refused as refused:
         return render(request, "tournaments/repair.html", {**context, "refused": refused.problems})
-    context["outlook"] = repairing.outlook(event, round_, kept, timezone.now())
+    context["outlook"] = repairs.outlook(event, round_, kept, timezone.now())
     context["keep"] = " ".join(map(str, kept))
     context["done"] = _tables(request.GET.get("done", ""))
     return render(request, "tournaments/repair.html", context)
@@ -47,7 +46,7 @@ def do(request: HttpRequest, event: Event) -> HttpResponse:
     number, key = number_of_round(request), request.POST.get("key", "")
     kept, announces = _tables(request.POST.get("keep", "")), request.POST.get("tell") == "yes"
     try:
-        done = mending.repair(event, number, key, kept, request.user, announces)
+        done = repairs.repair(event, number, key, kept, request.user, announces)
     except Refused as refused:
         tell(request, refused)
         return redirect("event_repair", event.token)

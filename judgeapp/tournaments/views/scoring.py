@@ -15,11 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from judgeapp.domain.events.results import Score, Unreadable, read_score
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Match, Report, Round
-from judgeapp.tournaments.numbers import KEY, whole_number
-from judgeapp.tournaments.results import correcting, scores, tables
+from judgeapp.tournaments.results import correcting, tables
 from judgeapp.tournaments.results.reporting import Step, Taken, enter
 from judgeapp.tournaments.results.reports import score_of
 from judgeapp.tournaments.rounds import history
@@ -118,10 +117,10 @@ def _taken(request: HttpRequest, event: Event, round_: Round, typed: Typed, step
     latest = typed.match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
     context = {
         **_frame(event, round_),
-        "entry": scores.Entry(latest, changed[0]),
+        "entry": tables.Entry(latest, changed[0]),
         "step": step,
         "changed": changed,
-        "counts": scores.count(round_),
+        "counts": tables.count(round_),
     }
     return render(request, "tournaments/score.html#taken", context)
 
@@ -159,9 +158,9 @@ def _page(request: HttpRequest, event: Event, round_: Round, typed: Typed, statu
         **_frame(event, round_),
         "rounds": rounds,
         "tables": found,
-        "counts": scores.counts_of(found),
-        "entries": scores.last_entries(round_),
-        "since": scores.newest_report(round_),
+        "counts": tables.counts_of(found),
+        "entries": tables.last_entries(round_),
+        "since": tables.newest_report(round_),
         "latest": rounds[-1].number,
         "typed": typed,
         **_question(event, round_, typed),
@@ -176,7 +175,7 @@ def news(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""
     round_, latest = asked_round(event, request.GET.get("round", "")), tables.current_round(event)
     since, known = (whole_number(request.GET.get(name, ""), KEY) or 0 for name in ("since", "latest"))
-    newest = scores.newest_report(round_) if round_ else 0
+    newest = tables.newest_report(round_) if round_ else 0
     if newest <= since and (latest is None or latest.number <= known):
         return HttpResponse(status=204)
     context = {
@@ -184,7 +183,7 @@ def news(request: HttpRequest, event: Event) -> HttpResponse:
         "since": newest,
         "latest": latest.number,
         "newer": latest if latest.number > known else None,
-        "changed": scores.changed_since(round_, since),
-        "counts": scores.count(round_),
+        "changed": tables.changed_since(round_, since),
+        "counts": tables.count(round_),
     }
     return render(request, "tournaments/score.html#news", context)

@@ -17,11 +17,10 @@ from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may, needs
 from judgeapp.quotas import bounded
-from judgeapp.tournaments.access import at_event, roles_at
+from judgeapp.tournaments.access import at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.numbers import whole_number
-from judgeapp.tournaments.people import entering
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.setup import opening
 from judgeapp.tournaments.setup.forms_settings import AskedEvent, ask_change, ask_new
 
@@ -70,7 +69,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The settings are kept."))
             return redirect("event_settings", event.token)
-    players = event.entrants.filter(state__in=entering.HERE).count() or USUAL
+    players = event.entrants.filter(state__in=attendance.HERE).count() or USUAL
     more = {"event": event, "players": players, "asks": asks}
     return _form(request, asked, more, "tournaments/settings.html")
 

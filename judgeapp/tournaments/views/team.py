@@ -16,7 +16,7 @@ from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event, roles_at
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.people.codes import qr_code
+from judgeapp.tournaments.people.identity import qr_code
 from judgeapp.tournaments.setup import appointing
 
 ROLES = {role.name: role for role in reversed(APPOINTED)}

@@ -8,7 +8,7 @@ from judgeapp.tournaments import archive, tasks
 from judgeapp.tournaments.models import Job, Round
 from judgeapp.tournaments.paper import packs
 from judgeapp.tournaments.rehearsal import running
-from judgeapp.tournaments.rounds import releasing
+from judgeapp.tournaments.rounds import lifecycle
 from tests.tournaments.making import draw, make_entrants, make_event, make_job, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def event(settings, tmp_path):
     event = make_event()
     make_entrants(event, 4)
     draw(event, 1)
-    releasing.check(event, 1, None)
+    lifecycle.check(event, 1, None)
     return event
 
 

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from judgeapp.tournaments.models import Entrant, Match
-from judgeapp.tournaments.paper import papers, tabulating
+from judgeapp.tournaments.paper import papers
 from judgeapp.tournaments.paper.papers import PAPERS, Paper, Player, Table
+from judgeapp.tournaments.results import tables
 from tests.tournaments.making import close, draw, make_entrants, make_event, make_member, play, play_rounds, release
 
 SMALL = Paper("a4", "A4", 5)
@@ -129,7 +130,7 @@ class TestOfAnEvent:
         make_entrants(event, ["=1+1", "+1", "-2", "@x", "Ann"])
         round_ = release(event, 1)
         play(round_)
-        lines = list(csv.DictReader(io.StringIO(tabulating.results_csv(event))))
+        lines = list(csv.DictReader(io.StringIO(tables.results_csv(event))))
         assert len(lines) == 3
         names = {line[column] for line in lines for column in ("player 1", "player 2")}
         assert names == {"'=1+1", "'+1", "'-2", "'@x", "Ann", ""}

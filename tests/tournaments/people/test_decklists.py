@@ -10,7 +10,7 @@ from judgeapp.deckcheck.models import Version
 from judgeapp.domain.permissions import Role
 from judgeapp.tournaments.models import Entrant, Event, Job
 from judgeapp.tournaments.people import decklists
-from judgeapp.tournaments.rounds import releasing
+from judgeapp.tournaments.rounds import lifecycle
 from tests.deckcheck.lists import BAKUGAN, DRAGON_BALL
 from tests.tournaments.making import do, draw, make_entrants, make_event, make_member
 from tests.tournaments.people.test_entering import refused, words
@@ -109,8 +109,8 @@ def test_the_first_release_locks_the_lists_for_good(event, ann):
     make_entrants(event, 3)
     draw(event, 1)
     assert decklists.hand_in(ann, BAKUGAN).deck_verdict == "legal"  # who came after the draw, too
-    releasing.check(event, 1, None)
-    do(event, Job.Kind.RELEASE, 1, releasing.release)
+    lifecycle.check(event, 1, None)
+    do(event, Job.Kind.RELEASE, 1, lifecycle.release)
     assert refused(decklists.hand_in, ann, BAKUGAN) == ("The lists are locked. Ask the head judge about yours.",)
     assert refused(decklists.set_lock, event, None, is_locked=False) == (
         "The lists were locked for good when the first round was released.",

@@ -3,9 +3,9 @@
 import pytest
 
 from judgeapp.tournaments.models import Entrant, Event, Job, Standings
-from judgeapp.tournaments.people import leaving
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import brackets, closing, placing
+from judgeapp.tournaments.rounds import brackets, history, lifecycle
 from tests.tournaments import making
 from tests.tournaments.rounds.test_cuts import draft, fix, met, order, release, swiss, win
 
@@ -18,7 +18,7 @@ def over() -> Event:
     event = making.make_event(rounds=2)
     making.make_entrants(event, 6)
     making.play_rounds(event, 2)
-    closing.end(event, None)
+    lifecycle.end(event, None)
     event.refresh_from_db()
     return event
 
@@ -41,9 +41,9 @@ def versions(event: Event) -> list[tuple[int, int, str]]:
 def test_the_second_wins_when_the_winner_is_disqualified_after_the_event(over):
     first, *others = order(over)
     name = one(first).name
-    leaving.disqualify(one(first), None, "not for the public")
+    attendance.disqualify(one(first), None, "not for the public")
     assert order(over) == others
-    assert [row["rank"] for row in placing.latest_standings(over).rows] == [1, 2, 3, 4, 5]
+    assert [row["rank"] for row in history.latest_standings(over).rows] == [1, 2, 3, 4, 5]
     assert versions(over) == [(1, 1, ""), (2, 1, ""), (2, 2, f"{name} is disqualified.")]
     assert Job.objects.filter(kind=Job.Kind.PUBLISH).exists()
     shown = home(over)
@@ -54,8 +54,8 @@ def test_the_second_wins_when_the_winner_is_disqualified_after_the_event(over):
 
 def test_a_disqualification_taken_back_after_the_event_gives_the_place_back(over):
     before = order(over)
-    leaving.disqualify(one(before[0]), None)
-    back = leaving.come_back(one(before[0]), None)
+    attendance.disqualify(one(before[0]), None)
+    back = attendance.come_back(one(before[0]), None)
     assert order(over) == before
     assert (back.state, back.dropped_after) == (Entrant.State.DROPPED, 2)
     assert versions(over)[-1] == (2, 3, f"{back.name} is no longer disqualified.")
@@ -64,8 +64,8 @@ def test_a_disqualification_taken_back_after_the_event_gives_the_place_back(over
 
 def test_standings_of_before_keep_who_is_disqualified_later(over):
     first = order(over)[0]
-    leaving.disqualify(one(first), None)
-    placing.store_standings(over, over.rounds_played.get(number=1), "A correction.")
+    attendance.disqualify(one(first), None)
+    history.store_standings(over, over.rounds_played.get(number=1), "A correction.")
     rows = over.rounds_played.get(number=1).standings.get(version=2).rows
     assert first in {row["entrant"] for row in rows}
     assert len(rows) == 6
@@ -77,7 +77,7 @@ def test_who_is_disqualified_in_a_running_round_leaves_with_its_standings():
     making.play_rounds(event, 1)
     round_ = making.release(event, 2)
     first = order(event)[0]
-    leaving.disqualify(one(first), None)
+    attendance.disqualify(one(first), None)
     assert versions(event) == [(1, 1, "")]
     making.play(round_)
     making.close(event, 2)
@@ -89,10 +89,10 @@ def test_the_disqualified_are_out_of_the_bracket_and_of_the_standings():
     event = swiss()
     first, second, *_ = fix(event)
     win(event, release(event), first, second)
-    leaving.disqualify(one(first), None)
+    attendance.disqualify(one(first), None)
     assert first not in order(event)
     assert met(draft(event)) == [(None, (second,))]
-    leaving.disqualify(one(order(event)[-1]), None)
+    attendance.disqualify(one(order(event)[-1]), None)
     assert len(order(event)) == 8
 
 
@@ -101,9 +101,9 @@ def test_the_finalist_wins_when_the_winner_of_the_cut_is_disqualified():
     first, second, third, fourth = fix(event)
     win(event, release(event), first, second)
     win(event, release(event), first)
-    leaving.disqualify(one(first), None)
+    attendance.disqualify(one(first), None)
     assert [place.entrant for place in brackets.cut_of(event).places] == [second, third, fourth]
     assert one(second).name in home(event)
     assert f"Won by {one(first).name}" not in home(event)
-    leaving.come_back(one(first), None)
+    attendance.come_back(one(first), None)
     assert [place.entrant for place in brackets.cut_of(event).places] == [first, second, third, fourth]

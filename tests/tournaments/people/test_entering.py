@@ -6,9 +6,9 @@ import pytest
 
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Round
-from judgeapp.tournaments.people import entering, leaving
-from judgeapp.tournaments.people.course import Course, course_of
-from judgeapp.tournaments.rounds import drafting
+from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.rounds import drafts
+from judgeapp.tournaments.rounds.progress import Course, course_of
 from tests.tournaments.making import close, draw, make_entrants, make_event, make_member, play, release
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def open_event():
 def test_those_who_are_added_are_numbered_in_their_order():
     event = make_event()
     make_entrants(event, 2)
-    entering.add(event, [person("Ann"), person("Bea", club="North", seed=3)], None)
+    attendance.add(event, [person("Ann"), person("Bea", club="North", seed=3)], None)
     rows = event.entrants.values_list("number", "name", "club", "seed", "state", "entered_round")
     assert list(rows)[2:] == [(3, "Ann", "", 0, "in", 1), (4, "Bea", "North", 3, "in", 1)]
     assert words(event) == ["Took in Ann, Bea."]
@@ -54,60 +54,60 @@ def test_those_who_are_added_are_numbered_in_their_order():
 )
 def test_who_is_added_checks_in_where_there_is_a_check_in(needs_check_in, is_here, state):
     event = make_event(needs_check_in=needs_check_in)
-    (added,) = entering.add(event, [person("Ann")], None, is_here=is_here)
+    (added,) = attendance.add(event, [person("Ann")], None, is_here=is_here)
     assert added.state == state
 
 
 def test_staff_may_go_over_the_capacity(open_event):
-    entering.add(open_event, [person("Ann"), person("Bea"), person("Cleo")], None)
+    attendance.add(open_event, [person("Ann"), person("Bea"), person("Cleo")], None)
     assert {state for _, state in states(open_event)} == {State.IN}
 
 
 def test_who_joins_a_full_event_waits_in_line(open_event):
     for name in ("Ann", "Bea", "Cleo", "Dora"):
-        entering.join(open_event, person(name))
+        attendance.join(open_event, person(name))
     assert states(open_event) == [
         ("Ann", State.IN),
         ("Bea", State.IN),
         ("Cleo", State.WAITING),
         ("Dora", State.WAITING),
     ]
-    places = [entering.place_in_line(each) for each in open_event.entrants.filter(state=State.WAITING)]
-    assert (places, entering.places_free(open_event)) == ([1, 2], 0)
+    places = [attendance.place_in_line(each) for each in open_event.entrants.filter(state=State.WAITING)]
+    assert (places, attendance.places_free(open_event)) == ([1, 2], 0)
 
 
 def test_who_has_waited_longest_gets_the_place_of_one_who_leaves(open_event):
-    joined = [entering.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
-    leaving.drop(joined[0], None)
+    joined = [attendance.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
+    attendance.drop(joined[0], None)
     assert dict(states(open_event)) == {"Ann": "dropped", "Bea": "in", "Cleo": "in", "Dora": "waiting"}
 
 
 def test_the_line_moves_until_the_first_round_is_released(open_event):
-    joined = [entering.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
+    joined = [attendance.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
     draw(open_event, 1)
-    leaving.drop(joined[0], None)
+    attendance.drop(joined[0], None)
     assert dict(states(open_event)) == {"Ann": "dropped", "Bea": "in", "Cleo": "in", "Dora": "waiting"}
 
 
 def test_one_who_leaves_the_line_makes_no_place(open_event):
-    joined = [entering.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
-    leaving.drop(joined[2], None)
+    joined = [attendance.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
+    attendance.drop(joined[2], None)
     assert dict(states(open_event)) == {"Ann": "in", "Bea": "in", "Cleo": "dropped", "Dora": "waiting"}
 
 
 def test_over_a_full_event_nobody_moves_up_until_there_is_a_place(open_event):
-    entering.add(open_event, [person("Ann"), person("Bea"), person("Cleo")], None)
-    dora = entering.join(open_event, person("Dora"))
-    leaving.drop(open_event.entrants.get(name="Ann"), None)
+    attendance.add(open_event, [person("Ann"), person("Bea"), person("Cleo")], None)
+    dora = attendance.join(open_event, person("Dora"))
+    attendance.drop(open_event.entrants.get(name="Ann"), None)
     dora.refresh_from_db()
     assert dora.state == State.WAITING
 
 
 def test_staff_let_somebody_in_before_their_turn(open_event):
-    joined = [entering.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
-    entering.admit(joined[3], None)
+    joined = [attendance.join(open_event, person(name)) for name in ("Ann", "Bea", "Cleo", "Dora")]
+    attendance.admit(joined[3], None)
     assert dict(states(open_event)) == {"Ann": "in", "Bea": "in", "Cleo": "waiting", "Dora": "in"}
-    assert refused(entering.admit, joined[3], None) == ("Dora is not on the waiting list.",)
+    assert refused(attendance.admit, joined[3], None) == ("Dora is not on the waiting list.",)
 
 
 @pytest.mark.parametrize(
@@ -119,36 +119,36 @@ def test_staff_let_somebody_in_before_their_turn(open_event):
 )
 def test_an_event_is_joined_only_while_it_takes_people(fields, why):
     event = make_event(**fields)
-    assert refused(entering.join, event, person("Ann")) == (why,)
+    assert refused(attendance.join, event, person("Ann")) == (why,)
     assert states(event) == []
 
 
 @pytest.mark.parametrize("name", ["Zoë Smith", "zoe smith", "ZOË  SMITH"])
 def test_a_namesake_is_not_taken_for_another_person(open_event, name):
-    entering.join(open_event, person("Zoë Smith"))
-    (why,) = refused(entering.join, open_event, person(name))
+    attendance.join(open_event, person("Zoë Smith"))
+    (why,) = refused(attendance.join, open_event, person(name))
     assert "has joined already" in why
 
 
 def test_the_name_of_one_who_has_left_is_free(open_event):
-    leaving.drop(entering.join(open_event, person("Ann")), None)
-    entering.join(open_event, person("Ann"))
+    attendance.drop(attendance.join(open_event, person("Ann")), None)
+    attendance.join(open_event, person("Ann"))
     assert states(open_event) == [("Ann", "dropped"), ("Ann", "in")]
 
 
 def test_checking_in_and_back():
     event = make_event(needs_check_in=True)
     (ann,) = make_entrants(event, ["Ann"], state=State.REGISTERED)
-    assert entering.check_in(ann, None).state == State.IN
-    assert entering.check_in(ann, None).state == State.IN
-    assert entering.check_in(ann, None, is_here=False).state == State.REGISTERED
+    assert attendance.check_in(ann, None).state == State.IN
+    assert attendance.check_in(ann, None).state == State.IN
+    assert attendance.check_in(ann, None, is_here=False).state == State.REGISTERED
     assert words(event) == ["Ann is not here after all.", "Ann is here."]
 
 
 @pytest.mark.parametrize("state", [State.WAITING, State.DROPPED, State.DISQUALIFIED])
 def test_only_who_has_a_place_checks_in(state):
     (ann,) = make_entrants(make_event(needs_check_in=True), ["Ann"], state=state)
-    (why,) = refused(entering.check_in, ann, None)
+    (why,) = refused(attendance.check_in, ann, None)
     assert "has no place to check in for" in why
 
 
@@ -156,19 +156,19 @@ def test_joining_and_check_in_go_on_until_the_first_round_is_released():
     event = make_event(registration="link", needs_check_in=True)
     ann, *_ = make_entrants(event, 4)
     first = draw(event, 1)
-    eve = entering.join(event, person("Eve"))
-    entering.check_in(eve, None)
-    assert drafting.problems(event, first)[0] == ["Eve has neither an opponent nor a bye."]
+    eve = attendance.join(event, person("Eve"))
+    attendance.check_in(eve, None)
+    assert drafts.problems(event, first)[0] == ["Eve has neither an opponent nor a bye."]
     Round.objects.filter(event=event).update(state="released")
-    assert refused(entering.check_in, ann, None, is_here=False) == ("The first round is out: check-in is over.",)
+    assert refused(attendance.check_in, ann, None, is_here=False) == ("The first round is out: check-in is over.",)
     why = "The first round is out. Ask the staff: they can still take you in."
-    assert refused(entering.join, event, person("Fay")) == (why,)
+    assert refused(attendance.join, event, person("Fay")) == (why,)
 
 
 def test_players_check_in_from_the_day_before_on():
     today = datetime.datetime.now(datetime.UTC).date()
     days = [today + datetime.timedelta(days=away) for away in (-1, 0, 1, 2)]
-    assert [entering.opens_check_in(make_event(date=day)) for day in days] == [True, True, True, False]
+    assert [attendance.opens_check_in(make_event(date=day)) for day in days] == [True, True, True, False]
 
 
 def test_a_course_knows_where_one_can_enter_and_leave():
@@ -202,8 +202,8 @@ def test_who_comes_late_enters_in_the_next_round_with_losses_or_byes():
     event = make_event(late_as="loss")
     make_entrants(event, 4)
     release(event, 1)
-    (late,) = entering.add(event, [person("Late")], None)
-    (favoured,) = entering.add(event, [person("Favoured")], None, round_number=2, late_as="bye")
+    (late,) = attendance.add(event, [person("Late")], None)
+    (favoured,) = attendance.add(event, [person("Favoured")], None, round_number=2, late_as="bye")
     assert [(each.entered_round, each.late_as, each.state) for each in (late, favoured)] == [
         (2, "loss", "in"),
         (2, "bye", "in"),
@@ -217,22 +217,22 @@ def test_nobody_enters_in_a_round_that_is_over():
     play(release(event, 1))
     close(event, 1)
     why = ("Nobody can enter in round 1 now; round 2 is the next one.",)
-    assert refused(entering.add, event, [person("Late")], None, round_number=1) == why
+    assert refused(attendance.add, event, [person("Late")], None, round_number=1) == why
 
 
 @pytest.mark.parametrize("stage", ["cut", "over"])
 def test_after_the_swiss_rounds_nobody_enters(stage):
     why = ("The Swiss rounds are over: nobody can be taken in any more.",)
-    assert refused(entering.add, make_event(stage=stage), [person("Late")], None) == why
+    assert refused(attendance.add, make_event(stage=stage), [person("Late")], None) == why
 
 
 def test_changing_an_entrant_says_what_changed():
     event = make_event()
     by = make_member(event, "its owner")
     (ann,) = make_entrants(event, ["Ann"])
-    entering.change(ann, {"name": "Anne", "club": "North", "fixed_table": 5, "note": ""}, by)
+    attendance.change(ann, {"name": "Anne", "club": "North", "fixed_table": 5, "note": ""}, by)
     assert words(event) == ["Renamed Ann to Anne. Changed club, fixed table of Anne."]
-    entering.change(ann, {"name": "Anne"}, by)
+    attendance.change(ann, {"name": "Anne"}, by)
     assert len(words(event)) == 1
 
 
@@ -240,4 +240,4 @@ def test_another_link_makes_the_old_one_worthless():
     event = make_event()
     (ann,) = make_entrants(event, ["Ann"])
     old = ann.link
-    assert entering.renew_link(ann, None).link != old
+    assert attendance.renew_link(ann, None).link != old

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from judgeapp.deckcheck.formats import choose
 from judgeapp.domain.events.names import fold
-from judgeapp.tournaments.people.forms_people import NameForm
+from judgeapp.tournaments.people.forms import NameForm
 
 SINGLE, TEAM = choose("bakugan"), choose("x610z", "team")
 

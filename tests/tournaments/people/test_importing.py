@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from judgeapp.domain.permissions import Role
-from judgeapp.tournaments.people import importing
+from judgeapp.tournaments.people import lists
 from tests.tournaments.making import make_entrants, make_event, make_member
 from tests.tournaments.people.test_entering import words
 
@@ -32,7 +32,7 @@ def names(event) -> list[str]:
 
 def test_a_preview_tells_who_comes_in_who_is_there_twice_and_what_is_wrong(event):
     make_entrants(event, ["Erik"])
-    shown = importing.preview(event, ODD)
+    shown = lists.preview(event, ODD)
     assert [entry.name for entry in shown.taken] == ["Ann", "Cleo 🎴"]
     assert [(entry.name, entry.line) for entry in shown.twice] == [("ann", 6), ("Erik", 7)]
     assert [problem.line for problem in shown.problems] == [3, 5]
@@ -40,57 +40,57 @@ def test_a_preview_tells_who_comes_in_who_is_there_twice_and_what_is_wrong(event
 
 
 def test_every_line_that_is_not_empty_is_taken_there_twice_or_a_problem(event):
-    shown = importing.preview(event, ODD)
+    shown = lists.preview(event, ODD)
     lines = [each.line for each in (*shown.taken, *shown.twice, *shown.problems)]
     assert sorted(lines) == [2, 3, 4, 5, 6, 7]
 
 
 def test_people_of_one_name_come_in_if_that_is_wanted(event):
-    shown = importing.preview(event, "Ann\nAnn\n", with_twice=True)
-    importing.bring_in(event, shown, None)
+    shown = lists.preview(event, "Ann\nAnn\n", with_twice=True)
+    lists.bring_in(event, shown, None)
     assert names(event) == ["Ann", "Ann"]
 
 
 def test_all_columns_are_kept(event):
     text = "name,club,team,seed,pod,byes,table,note\nAnn,North,Reds,3,2,1,7,wheelchair\n"
-    importing.bring_in(event, importing.preview(event, text), None)
+    lists.bring_in(event, lists.preview(event, text), None)
     fields = "name", "club", "team", "seed", "pod", "awarded_byes", "fixed_table", "note"
     assert event.entrants.values_list(*fields).get() == ("Ann", "North", "Reds", 3, 2, 1, 7, "wheelchair")
 
 
 def test_teams_enter_where_teams_play():
     event = make_event(game="x610z", format="team")
-    shown = importing.preview(event, "name,members\nReds,Ann|Bea\nLone,Cleo\n")
+    shown = lists.preview(event, "name,members\nReds,Ann|Bea\nLone,Cleo\n")
     assert [(entry.name, entry.members) for entry in shown.taken] == [("Reds", ("Ann", "Bea"))]
     assert [(each.line, each.text, each.words) for each in shown.problems] == [
         (3, "Lone,Cleo", "A team has 2-3 players; this one names 1.")
     ]
-    importing.bring_in(event, shown, None)
+    lists.bring_in(event, shown, None)
     assert event.entrants.get().members == ["Ann", "Bea"]
 
 
 def test_no_team_enters_where_players_play(event):
-    (problem,) = importing.preview(event, "name,members\nReds,Ann|Bea\n").problems
+    (problem,) = lists.preview(event, "name,members\nReds,Ann|Bea\n").problems
     assert problem.words == "Single players enter this event; this line names the members of a team."
 
 
 def test_what_is_left_out_can_be_brought_in_when_it_is_mended(event):
-    shown = importing.preview(event, ODD)
+    shown = lists.preview(event, ODD)
     assert shown.left_out.split("\n") == ["name,club,seed", "<b>Bea</b>,,x", "D" * 300 + ",,"]
-    mended = importing.preview(event, shown.left_out.replace(",x", ",9").replace("D" * 300, "Dora"))
+    mended = lists.preview(event, shown.left_out.replace(",x", ",9").replace("D" * 300, "Dora"))
     assert [(entry.name, entry.seed) for entry in mended.taken] == [("<b>Bea</b>", 9), ("Dora", 0)]
 
 
 def test_a_list_without_a_head_is_left_out_without_one(event):
-    assert importing.preview(event, "Ann\n" + "B" * 300 + "\nCleo").left_out == "B" * 300
+    assert lists.preview(event, "Ann\n" + "B" * 300 + "\nCleo").left_out == "B" * 300
 
 
 def test_ten_thousand_rows_come_in_at_once(event, django_assert_max_num_queries):
     text = "name\n" + "".join(f"Player {number}\n" for number in range(10_000))
-    shown = importing.preview(event, text)
+    shown = lists.preview(event, text)
     assert len(shown.taken) == 10_000
     with django_assert_max_num_queries(250):
-        importing.bring_in(event, shown, None)
+        lists.bring_in(event, shown, None)
     assert (event.entrants.count(), event.entrants.last().number) == (10_000, 10_000)
 
 
@@ -118,7 +118,7 @@ def test_a_file_that_is_no_text_is_told(event, staff, data):
 
 
 def test_a_file_that_is_too_large_is_not_read(event, staff, monkeypatch):
-    monkeypatch.setattr(importing, "MOST_BYTES", 5)
+    monkeypatch.setattr(lists, "MOST_BYTES", 5)
     client, page = staff
     response = client.post(page, {"file": SimpleUploadedFile("list.csv", b"name\nAnn\n")})
     assert (response.status_code, "at most 5 are read" in response.content.decode()) == (422, True)

@@ -7,7 +7,7 @@ import pytest
 
 from judgeapp.tournaments.models import Job
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import cuts, releasing
+from judgeapp.tournaments.rounds import cuts, lifecycle
 from tests.tournaments.making import close, do, make_entrants, make_event, play, play_rounds
 from tests.tournaments.published import bodies, shown
 
@@ -22,8 +22,8 @@ def semifinals():
     play_rounds(event, 3)
     cuts.fix(event, 4, [], None)
     do(event, Job.Kind.PAIR, 4, cuts.pair)
-    releasing.check(event, 4, None)
-    do(event, Job.Kind.RELEASE, 4, releasing.release)
+    lifecycle.check(event, 4, None)
+    do(event, Job.Kind.RELEASE, 4, lifecycle.release)
     return event
 
 
@@ -48,8 +48,8 @@ def test_final_places_stand_with_the_standings_when_the_event_is_over(semifinals
     close(semifinals, 4)
     assert "Final places" not in bodies(semifinals)["standings"]
     do(semifinals, Job.Kind.PAIR, 5, cuts.pair)
-    releasing.check(semifinals, 5, None)
-    do(semifinals, Job.Kind.RELEASE, 5, releasing.release)
+    lifecycle.check(semifinals, 5, None)
+    do(semifinals, Job.Kind.RELEASE, 5, lifecycle.release)
     play(semifinals.rounds_played.get(number=5))
     close(semifinals, 5)
     final = re.compile(r'<ol class="final">(.*?)</ol>')
@@ -73,8 +73,8 @@ def test_the_winner_of_the_final_has_won_the_event(semifinals):
     play(semifinals.rounds_played.get(number=4))
     close(semifinals, 4)
     do(semifinals, Job.Kind.PAIR, 5, cuts.pair)
-    releasing.check(semifinals, 5, None)
-    do(semifinals, Job.Kind.RELEASE, 5, releasing.release)
+    lifecycle.check(semifinals, 5, None)
+    do(semifinals, Job.Kind.RELEASE, 5, lifecycle.release)
     play(semifinals.rounds_played.get(number=5))
     close(semifinals, 5)
     pages = bodies(semifinals)

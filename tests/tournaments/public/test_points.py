@@ -8,10 +8,10 @@ import pytest
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report
 from judgeapp.tournaments.paper import papers
-from judgeapp.tournaments.people import entering
+from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.results import reporting
-from judgeapp.tournaments.rounds import editing, releasing
+from judgeapp.tournaments.rounds import drafts, lifecycle
 from judgeapp.tournaments.rounds.pairing import field_of
 from tests.tournaments.making import close, do, draw, make_entrants, make_event, play, release, report
 from tests.tournaments.published import bodies
@@ -47,10 +47,10 @@ def test_who_is_added_to_a_draft_by_hand_has_what_the_missed_round_counts(event)
     winners = set(event.entrants.filter(seats__side=0).values_list("name", flat=True))
     close(event, 1)
     draw(event, 2)
-    added = entering.add(event, [{"name": "Late"}, {"name": "Later"}], None, round_number=2, late_as="bye")
-    editing.edit(event, 2, "join", [each.pk for each in added], "", None)
-    releasing.check(event, 2, None)
-    do(event, Job.Kind.RELEASE, 2, releasing.release)
+    added = attendance.add(event, [{"name": "Late"}, {"name": "Later"}], None, round_number=2, late_as="bye")
+    drafts.edit(event, 2, "join", [each.pk for each in added], "", None)
+    lifecycle.check(event, 2, None)
+    do(event, Job.Kind.RELEASE, 2, lifecycle.release)
     expected = {name: 3 if name in winners or name.startswith("Late") else 0 for name in names_of(event)}
     assert all_points(event, 2) == [expected] * 5
 

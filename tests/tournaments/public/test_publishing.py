@@ -11,7 +11,7 @@ from judgeapp.deckcheck.models import Deck, Version
 from judgeapp.domain.pairing.seeds import digest
 from judgeapp.tournaments.models import Event, Job, Match, Page, Report, Round
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import closing, placing, releasing
+from judgeapp.tournaments.rounds import history, lifecycle
 from tests.tournaments.making import close, do, draw, make_entrants, make_event, play, play_rounds, release, report
 from tests.tournaments.published import bodies, shown
 
@@ -49,7 +49,7 @@ def test_a_draft_is_public_nowhere(event):
     draw(event, 2)
     publishing.publish(event)
     assert bodies(event) == before
-    releasing.check(event, 2, None)
+    lifecycle.check(event, 2, None)
     publishing.publish(event)
     assert bodies(event) == before
 
@@ -116,9 +116,9 @@ def test_every_match_tells_why(event):
 def test_an_event_that_is_over_tells_who_has_won(event):
     play_rounds(event, 3)
     assert "Won by" not in bodies(event)["home"]
-    closing.end(event, None)
+    lifecycle.end(event, None)
     publishing.publish(event)
-    first = placing.latest_standings(event).rows[0]["name"]
+    first = history.latest_standings(event).rows[0]["name"]
     assert f"Won by {first}" in shown(bodies(event)["home"])
 
 
@@ -151,7 +151,7 @@ def test_a_correction_after_the_round_is_marked_with_what_it_was(event):
     close(event, 1)
     Report.objects.filter(match=match).update(state=Report.State.REPLACED)
     report(match, 0, 2)
-    placing.store_standings(event, Round.objects.get(pk=round_.pk), "Table 1 was 0-2.")
+    history.store_standings(event, Round.objects.get(pk=round_.pk), "Table 1 was 0-2.")
     publishing.publish(event)
     words = shown(bodies(event)["rounds/1"])
     assert f"{names[1]} won 2–0 Corrected; before: {names[0]} won 2–1" in words
@@ -287,6 +287,6 @@ def test_the_link_to_join_is_shown_until_the_first_round_is_released():
     draw(event, 1)
     publishing.publish(event)
     assert f"/events/{event.token}/join/" in bodies(event)["home"]
-    releasing.check(event, 1, None)
-    do(event, Job.Kind.RELEASE, 1, releasing.release)
+    lifecycle.check(event, 1, None)
+    do(event, Job.Kind.RELEASE, 1, lifecycle.release)
     assert f"/events/{event.token}/join/" not in bodies(event)["home"]

@@ -9,7 +9,7 @@ from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.tournaments import rehearsal
 from judgeapp.tournaments.models import Report, Round
 from judgeapp.tournaments.rehearsal import growth
-from judgeapp.tournaments.rounds import overview
+from judgeapp.tournaments.rounds import steps
 from tests.tournaments.making import make_user
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_a_live_event_is_in_the_middle_of_its_fourth_round(game):
     event = rehearsal.live_event(plan, make_user(), rehearsal.Inline())
     states = list(event.rounds_played.values_list("state", flat=True))
     assert states == [Round.State.CLOSED] * 3 + [Round.State.RELEASED]
-    running = overview.running_of(event)
+    running = steps.running_of(event)
     assert 0 < running.open < running.round.matches.count()
     assert running.mismatches == 1
     assert timedelta(minutes=20) < timezone.now() - running.round.started_at < timedelta(minutes=22)

@@ -3,8 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, problems, read_score
-from judgeapp.tournaments.results.choices import choices
-from judgeapp.tournaments.results.wording import YOU, shown, told
+from judgeapp.tournaments.results.wording import YOU, choices, shown, told
 from judgeapp.tournaments.templatetags.results import unbroken
 
 RULES = ScoreRules()

@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Match, Report
-from judgeapp.tournaments.rounds import closing, placing
+from judgeapp.tournaments.rounds import history, lifecycle
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -22,14 +22,14 @@ def problems(work, *values) -> tuple[str, ...]:
 
 
 def table_of(event: Event) -> dict[str, tuple[int, int]]:
-    return {row["name"]: (row["rank"], row["points"]) for row in placing.latest_standings(event).rows}
+    return {row["name"]: (row["rank"], row["points"]) for row in history.latest_standings(event).rows}
 
 
 def test_a_round_is_closed_with_its_standings(event):
     round_ = making.release(event, 1)
     making.play(round_)
     round_ = making.close(event, 1)
-    kept = placing.latest_standings(event)
+    kept = history.latest_standings(event)
     assert (round_.state, round_.closed_at is not None) == ("closed", True)
     assert (kept.round, kept.version, kept.reason) == (round_, 1, "")
     assert kept.columns == ["OMW%", "GW%", "OGW%"]
@@ -43,14 +43,14 @@ def test_a_round_with_open_tables_stays_open_and_names_them(event):
     assert problems(making.close, event, 1) == ("2 tables have no result yet: 1, 3.",)
     round_.refresh_from_db()
     assert round_.state == "released"
-    assert placing.latest_standings(event) is None
+    assert history.latest_standings(event) is None
 
 
 def test_what_players_offer_is_no_result(event):
     round_ = making.release(event, 1)
     for match in Match.objects.filter(round=round_, table__isnull=False):
         Report.objects.create(match=match, a=2, kind="played", state="offered", side=0)
-    assert closing.open_tables(round_) == [1, 2, 3]
+    assert lifecycle.open_tables(round_) == [1, 2, 3]
 
 
 def test_many_open_tables_are_counted_and_the_first_named():
@@ -70,12 +70,12 @@ def test_a_draft_is_not_closed(event):
 def test_closing_twice_keeps_one_version(event):
     making.play_rounds(event, 1)
     making.close(event, 1)
-    assert [each.version for each in placing.kept_standings(event)] == [1]
+    assert [each.version for each in history.kept_standings(event)] == [1]
 
 
 def test_later_drops_change_nothing_of_what_is_kept(event):
     making.play_rounds(event, 1)
-    before = placing.latest_standings(event).rows
+    before = history.latest_standings(event).rows
     Entrant.objects.filter(event=event, number__lte=3).update(state="dropped", dropped_after=1)
     making.play_rounds(event, 1)
     assert event.rounds_played.get(number=1).standings.get().rows == before
@@ -84,23 +84,23 @@ def test_later_drops_change_nothing_of_what_is_kept(event):
 def test_who_comes_later_is_not_in_earlier_standings(event):
     making.play_rounds(event, 1)
     making.make_entrants(event, ["Late"], entered_round=2)
-    placing.store_standings(event, event.rounds_played.get(number=1), "A correction.")
+    history.store_standings(event, event.rounds_played.get(number=1), "A correction.")
     assert "Late" not in table_of(event)
-    assert placing.latest_standings(event).version == 2
+    assert history.latest_standings(event).version == 2
     making.play_rounds(event, 1)
     assert "Late" in table_of(event)
 
 
 def test_an_event_without_a_cut_is_ended_after_its_last_round(event):
     making.play_rounds(event, 1)
-    assert problems(closing.end, event, None) == (
+    assert problems(lifecycle.end, event, None) == (
         "Round 1 of 2 was the last one closed. Change the number of rounds first.",
     )
     making.release(event, 2)
-    assert problems(closing.end, event, None) == ("Round 2 is not closed yet.",)
+    assert problems(lifecycle.end, event, None) == ("Round 2 is not closed yet.",)
     making.play(event.rounds_played.get(number=2))
     making.close(event, 2)
-    closing.end(event, None)
+    lifecycle.end(event, None)
     event.refresh_from_db()
     assert event.stage == "over"
 
@@ -114,13 +114,13 @@ def test_an_event_without_a_cut_is_ended_after_its_last_round(event):
     ],
 )
 def test_what_is_not_played_is_not_ended(fields, words):
-    assert problems(closing.end, making.make_event(**fields), None) == (words,)
+    assert problems(lifecycle.end, making.make_event(**fields), None) == (words,)
 
 
 def test_rounds_can_be_added_and_the_event_goes_on(event):
     making.play_rounds(event, 2)
-    closing.end(event, None)
-    closing.set_rounds(event, 3, None)
+    lifecycle.end(event, None)
+    lifecycle.set_rounds(event, 3, None)
     event.refresh_from_db()
     assert (event.rounds, event.stage) == (3, "swiss")
 
@@ -128,4 +128,4 @@ def test_rounds_can_be_added_and_the_event_goes_on(event):
 @pytest.mark.parametrize("rounds", [None, 0, 1, 31])
 def test_the_number_of_rounds_is_not_less_than_there_are(rounds, event):
     making.play_rounds(event, 2)
-    assert problems(closing.set_rounds, event, rounds, None) == ("Give a number of rounds from 2 to 30.",)
+    assert problems(lifecycle.set_rounds, event, rounds, None) == ("Give a number of rounds from 2 to 30.",)

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.people import leaving
-from judgeapp.tournaments.people.course import course_of
-from judgeapp.tournaments.rounds import brackets, cuts, discarding, drafting
+from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.rounds import brackets, cuts, drafts, lifecycle
+from judgeapp.tournaments.rounds.progress import course_of
 from tests.tournaments import making
 from tests.tournaments.rounds.test_cuts import draft, fix, met, order, problems, release, swiss, win
 
@@ -38,7 +38,7 @@ def test_a_running_round_of_the_cut_is_the_only_one_to_be_the_last(event):
     release(event)
     assert course_of(event).ends == (3,)
     name = one(seeds[0]).name
-    assert problems(leaving.drop, one(seeds[0]), None, 2) == (
+    assert problems(attendance.drop, one(seeds[0]), None, 2) == (
         f"{name} cannot have dropped after round 2: the event is at round 3.",
     )
 
@@ -84,9 +84,9 @@ def test_a_bracket_that_does_not_fit_its_results_is_said_on_the_page_and_by_the_
 def test_who_dropped_by_mistake_comes_back_into_the_cut(event):
     seeds = fix(event, 8)
     quarterfinals = release(event)
-    leaving.drop(one(seeds[0]), None)
+    attendance.drop(one(seeds[0]), None)
     win(event, quarterfinals, *seeds[:4])
-    back = leaving.come_back(one(seeds[0]), None)
+    back = attendance.come_back(one(seeds[0]), None)
     assert (back.state, back.dropped_after, back.entered_round) == (Entrant.State.IN, None, 1)
     assert met(draft(event)) == [(1, (seeds[0], seeds[3])), (2, (seeds[1], seeds[2]))]
 
@@ -95,10 +95,10 @@ def test_a_draft_that_still_has_somebody_keeps_nobody_from_coming_back():
     event = swiss()
     first = fix(event)[0]
     round_ = draft(event)
-    leaving.drop(one(first), None)
+    attendance.drop(one(first), None)
     assert cuts.stale(event, round_)
-    leaving.come_back(one(first), None)
-    assert drafting.problems(event, round_) == ([], [])
+    attendance.come_back(one(first), None)
+    assert drafts.problems(event, round_) == ([], [])
 
 
 def test_nobody_comes_back_into_a_cut_that_is_drawn_without_them():
@@ -107,15 +107,15 @@ def test_nobody_comes_back_into_a_cut_that_is_drawn_without_them():
     gone(fourth, 2)
     name = one(fourth).name
     semifinals = draft(event)
-    assert problems(leaving.come_back, one(fourth), None) == (
+    assert problems(attendance.come_back, one(fourth), None) == (
         f"Round 3 is drawn without {name}. Throw its draft away first.",
     )
-    discarding.throw_away(event, 3, None)
-    leaving.come_back(one(fourth), None)
+    lifecycle.throw_away(event, 3, None)
+    attendance.come_back(one(fourth), None)
     gone(fourth, 2)
     semifinals = release(event)
     why = (f"Round 3 is drawn without {name}. If nobody has reported a result, take it back first.",)
-    assert problems(leaving.come_back, one(fourth), None) == why
+    assert problems(attendance.come_back, one(fourth), None) == why
     win(event, semifinals, second)
     win(event, release(event), first)
     assert places(event) == [first, second, third, fourth]
@@ -128,7 +128,7 @@ def test_a_final_that_was_played_without_somebody_lets_nobody_back():
     gone(first, 3)
     release(event)
     why = f"Round 4 is drawn without {one(first).name}. If nobody has reported a result, take it back first."
-    assert problems(leaving.come_back, one(first), None) == (why,)
+    assert problems(attendance.come_back, one(first), None) == (why,)
 
 
 def test_who_is_not_in_the_cut_stays_out_of_it():
@@ -136,6 +136,6 @@ def test_who_is_not_in_the_cut_stays_out_of_it():
     fix(event)
     last = order(event)[-1]
     gone(last, 2)
-    assert problems(leaving.come_back, one(last), None) == (
+    assert problems(attendance.come_back, one(last), None) == (
         "The Swiss rounds are over: nobody can be taken in any more.",
     )

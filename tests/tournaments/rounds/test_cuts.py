@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, LogEntry, Match, Round
-from judgeapp.tournaments.rounds import brackets, closing, cuts, drafting, placing, releasing, steps
+from judgeapp.tournaments.rounds import brackets, cuts, drafts, history, lifecycle, steps
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def swiss(entrants: int = 10, **fields) -> Event:
 
 
 def order(event: Event) -> list[int]:
-    return [row["entrant"] for row in placing.latest_standings(event).rows]
+    return [row["entrant"] for row in history.latest_standings(event).rows]
 
 
 def draft(event: Event) -> Round:
@@ -30,8 +30,8 @@ def draft(event: Event) -> Round:
 
 def release(event: Event) -> Round:
     round_ = draft(event)
-    releasing.check(event, round_.number, None)
-    making.do(event, Job.Kind.RELEASE, round_.number, releasing.release)
+    lifecycle.check(event, round_.number, None)
+    making.do(event, Job.Kind.RELEASE, round_.number, lifecycle.release)
     return event.rounds_played.get(number=round_.number)
 
 
@@ -45,7 +45,7 @@ def win(event: Event, round_: Round, *winners: int) -> None:
 
 
 def met(round_: Round) -> list[tuple]:
-    return [(row.table, row.seats) for row in drafting.rows_of(round_)]
+    return [(row.table, row.seats) for row in drafts.rows_of(round_)]
 
 
 def fix(event: Event, size: int = 4, left_out: tuple[int, ...] = ()) -> list[int]:
@@ -91,7 +91,7 @@ def test_first_meets_last_in_a_draft_like_any_other():
     round_ = draft(event)
     assert (round_.number, round_.stage, round_.state) == (3, "cut", "draft")
     assert met(round_) == [(1, (one, four)), (2, (two, three))]
-    assert drafting.problems(event, round_) == ([], [])
+    assert drafts.problems(event, round_) == ([], [])
     reason = round_.matches.get(table=2).reason
     assert reason == {"code": "cut", "facts": [["match", "Semifinal 2"], ["first", 2], ["second", 3]]}
 
@@ -148,7 +148,7 @@ def test_a_draft_of_the_cut_is_stale_when_somebody_in_it_drops():
     four = fix(event)[3]
     round_ = draft(event)
     Entrant.objects.filter(pk=four).update(state="dropped", dropped_after=2)
-    must, _ = drafting.problems(event, round_)
+    must, _ = drafts.problems(event, round_)
     assert must[0] == "The bracket has changed since this draft was made. Throw it away and pair the round again."
 
 
@@ -231,6 +231,6 @@ def test_the_next_step_leads_through_the_cut():
 def test_the_number_of_swiss_rounds_stays_once_the_cut_is_fixed():
     event = swiss()
     fix(event)
-    assert problems(closing.set_rounds, event, 3, None) == (
+    assert problems(lifecycle.set_rounds, event, 3, None) == (
         "The top cut is fixed: the number of Swiss rounds stays as it is.",
     )

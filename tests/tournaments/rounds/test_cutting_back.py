@@ -7,7 +7,7 @@ from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, LogEntry, Match, Report, Round
 from judgeapp.tournaments.results import correcting
 from judgeapp.tournaments.results.reporting import Sender, Step, enter
-from judgeapp.tournaments.rounds import cutting_back
+from judgeapp.tournaments.rounds import cuts
 from tests.tournaments import making
 from tests.tournaments.rounds.test_cuts import fix, met, problems, release, swiss, win
 
@@ -34,7 +34,7 @@ def test_a_wrong_semifinal_is_put_right_and_the_final_played_again(played):
     _, two, _, four = played.cut_seeds
     with pytest.raises(Refused, match="an organiser first throws the later rounds away, at Top cut"):
         correct_first_semifinal(played)
-    assert cutting_back.throw_away_after(played, 3, "The slip was read wrong", None) == 1
+    assert cuts.throw_away_after(played, 3, "The slip was read wrong", None) == 1
     assert correct_first_semifinal(played) is Step.CORRECTED
     played.refresh_from_db()
     assert played.stage == "cut"
@@ -45,7 +45,7 @@ def test_a_wrong_semifinal_is_put_right_and_the_final_played_again(played):
 
 
 def test_what_was_played_stays_in_the_log(played):
-    cutting_back.throw_away_after(played, 3, "The slip  was read wrong", None)
+    cuts.throw_away_after(played, 3, "The slip  was read wrong", None)
     one, two = (Entrant.objects.get(pk=pk).name for pk in played.cut_seeds[:2])
     assert list(LogEntry.objects.values_list("words", flat=True)[:2]) == [
         f"Thrown away: Final, {one} – {two}, 2-0.",
@@ -54,17 +54,17 @@ def test_what_was_played_stays_in_the_log(played):
 
 
 def test_the_whole_cut_can_be_thrown_away_and_nothing_of_the_swiss_rounds(played):
-    assert cutting_back.choices(played) == [(3, "Final"), (2, "Semifinals")]
-    assert cutting_back.throw_away_after(played, 0, "Wrong seeds", None) == 2
+    assert cuts.choices(played) == [(3, "Final"), (2, "Semifinals")]
+    assert cuts.throw_away_after(played, 0, "Wrong seeds", None) == 2
     assert list(Round.objects.values_list("number", flat=True)) == [1, 2]
 
 
 def test_it_needs_a_reason_and_a_round(played):
-    assert problems(cutting_back.throw_away_after, played, 4, " ", None) == (
+    assert problems(cuts.throw_away_after, played, 4, " ", None) == (
         "Choose from which round of the cut on is thrown away.",
         "Say why: people have seen or played these rounds.",
     )
-    assert problems(cutting_back.throw_away_after, played, None, "Because", None) == (
+    assert problems(cuts.throw_away_after, played, None, "Because", None) == (
         "Choose from which round of the cut on is thrown away.",
     )
 

@@ -5,7 +5,7 @@ import pytest
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, LogEntry, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import drafting, editing
+from judgeapp.tournaments.rounds import drafts
 from tests.tournaments import making
 from tests.tournaments.published import bodies
 
@@ -33,13 +33,13 @@ def seat(event: Event, number: int, *matches: tuple[str, ...]) -> Round:
 
 def met(event: Event, number: int) -> set[tuple]:
     names = dict(event.entrants.values_list("pk", "name"))
-    rows = drafting.rows_of(event.rounds_played.get(number=number))
+    rows = drafts.rows_of(event.rounds_played.get(number=number))
     return {(row.table, *(names[each] for each in row.seats)) for row in rows}
 
 
-def change(event: Event, number: int, deed: str, *names: str, version: str = "") -> editing.Edited:
+def change(event: Event, number: int, deed: str, *names: str, version: str = "") -> drafts.Edited:
     pks = dict(event.entrants.values_list("name", "pk"))
-    return editing.edit(event, number, deed, [pks[name] for name in names], version, None)
+    return drafts.edit(event, number, deed, [pks[name] for name in names], version, None)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def draft(event):
 
 
 def test_a_fresh_draft_has_nothing_to_mend(event):
-    assert drafting.problems(event, making.draw(event, 1)) == ([], [])
+    assert drafts.problems(event, making.draw(event, 1)) == ([], [])
 
 
 def test_two_entrants_change_places(event, draft):
@@ -121,11 +121,11 @@ def test_what_cannot_be_done_is_refused_with_names(deed, names, words, event, dr
 def test_nobody_of_another_event_is_taken_into_a_draft(event, draft):
     stranger = making.make_entrants(making.make_event(), ["Stranger"])[0]
     with pytest.raises(Refused, match="Look again"):
-        editing.edit(event, 1, "split", [stranger.pk], "", None)
+        drafts.edit(event, 1, "split", [stranger.pk], "", None)
 
 
 def test_a_change_of_a_draft_that_somebody_else_has_changed_does_nothing(event, draft):
-    version = editing.version_of(draft)
+    version = drafts.version_of(draft)
     change(event, 1, "swap", "Ann", "Cid", version=version)
     with pytest.raises(Refused, match="Somebody else has changed this draft"):
         change(event, 1, "swap", "Ann", "Cid", version=version)
@@ -139,30 +139,30 @@ def test_a_released_round_is_no_draft(event):
 
 def test_a_broken_match_stands_in_the_way_of_the_release(event, draft):
     change(event, 1, "split", "Ann")
-    must, odd = drafting.problems(event, draft)
+    must, odd = drafts.problems(event, draft)
     assert must == ["Ann has neither an opponent nor a bye.", "Bob has neither an opponent nor a bye."]
     assert odd == []
 
 
 def test_who_left_since_the_draw_stands_in_the_way_and_can_be_mended(event, draft):
     Entrant.objects.filter(name="Ann").update(state="dropped", dropped_after=0)
-    must, odd = drafting.problems(event, draft)
+    must, odd = drafts.problems(event, draft)
     assert must == ["Ann has left but is still paired."]
     assert odd == ["Ann has left since the draw."]
     change(event, 1, "split", "Ann")
     change(event, 1, "split", "Gus")
     change(event, 1, "join", "Gus", "Bob")
-    assert drafting.problems(event, draft)[0] == []
+    assert drafts.problems(event, draft)[0] == []
 
 
 def test_who_came_since_the_draw_is_unpaired(event, draft):
     making.make_entrants(event, ["Hal"])
-    must, odd = drafting.problems(event, draft)
+    must, odd = drafts.problems(event, draft)
     assert must == ["Hal has neither an opponent nor a bye."]
     assert odd == ["Hal has come in since the draw."]
     change(event, 1, "split", "Gus")
     change(event, 1, "join", "Hal", "Gus")
-    assert drafting.problems(event, draft)[0] == []
+    assert drafts.problems(event, draft)[0] == []
 
 
 def test_a_corrected_result_is_told(event):
@@ -172,7 +172,7 @@ def test_a_corrected_result_is_told(event):
     winner, loser = report.match.seats.order_by("side").values_list("entrant__name", flat=True)
     report.a, report.b, report.draws = 1, 1, 1
     report.save()
-    _, odd = drafting.problems(event, second)
+    _, odd = drafts.problems(event, second)
     assert {words for words in odd if "the draw knew" in words} == {
         f"{winner} has 1 point now; the draw knew 3.",
         f"{loser} has 1 point now; the draw knew 0.",
@@ -186,7 +186,7 @@ def test_a_rematch_and_a_second_bye_are_told_with_names(event):
     making.play(first)
     making.close(event, 1)
     second = seat(event, 2, ("Ann", "Bob"), ("Gus",), ("Cid", "Eve"), ("Dot", "Fay"), ("Hal",))
-    must, odd = drafting.problems(event, second)
+    must, odd = drafts.problems(event, second)
     assert must == []
     assert odd[:3] == [
         "Ann and Bob: They have met before.",
@@ -196,7 +196,7 @@ def test_a_rematch_and_a_second_bye_are_told_with_names(event):
 
 
 def test_tables_are_exchanged(event, draft):
-    assert editing.move(event, 1, 1, 3, None).words == (
+    assert drafts.move(event, 1, 1, 3, None).words == (
         "The match of table 1 is at table 3, and that of table 3 at table 1."
     )
     assert met(event, 1) == {(3, "Ann", "Bob"), (2, "Cid", "Dot"), (1, "Eve", "Fay"), (None, "Gus")}
@@ -204,14 +204,14 @@ def test_tables_are_exchanged(event, draft):
 
 def test_a_match_moves_to_a_free_table_even_while_it_is_played(event):
     making.release(event, 1)
-    assert editing.move(event, 1, 2, 40, None).words == "The match of table 2 is at table 40."
+    assert drafts.move(event, 1, 2, 40, None).words == "The match of table 2 is at table 40."
     assert sorted(Match.objects.filter(table__isnull=False).values_list("table", flat=True)) == [1, 3, 40]
 
 
 @pytest.mark.parametrize("name", ["tables", "rounds/1"])
 def test_a_match_that_moves_while_it_is_played_is_shown_at_its_new_table(name, event):
     making.release(event, 1)
-    editing.move(event, 1, 2, 40, None)
+    drafts.move(event, 1, 2, 40, None)
     publishing.publish_again(event, event.jobs.get(kind="publish", state="waiting"))
     assert "<td>40" in bodies(event)[name]
 
@@ -227,7 +227,7 @@ def test_a_match_that_moves_while_it_is_played_is_shown_at_its_new_table(name, e
 )
 def test_what_no_table_can_be_is_refused(table, to, words, event, draft):
     with pytest.raises(Refused) as refused:
-        editing.move(event, 1, table, to, None)
+        drafts.move(event, 1, table, to, None)
     assert refused.value.problems == (words,)
 
 

@@ -6,7 +6,7 @@ from judgeapp.domain.pairing import seeds
 from judgeapp.domain.saying import Said
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round
-from judgeapp.tournaments.rounds import discarding, drafting, history, pairing, placing, releasing
+from judgeapp.tournaments.rounds import drafts, history, lifecycle, pairing
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def drawn(round_: Round) -> list[tuple[int | None, tuple[str, ...]]]:
     names = dict(Entrant.objects.values_list("pk", "name"))
-    return [(row.table, tuple(names[each] for each in row.seats)) for row in drafting.rows_of(round_)]
+    return [(row.table, tuple(names[each] for each in row.seats)) for row in drafts.rows_of(round_)]
 
 
 def test_everybody_who_is_in_has_one_seat_and_every_pair_a_table():
@@ -209,8 +209,8 @@ def test_a_draw_that_had_been_released_is_not_said_to_be_unseen():
     making.make_entrants(event, 5)
     making.draw(event, 1).delete()
     making.release(event, 1)
-    releasing.take_back(event, 1, "The wrong list.", None)
-    discarding.throw_away(event, 1, None)
+    lifecycle.take_back(event, 1, "The wrong list.", None)
+    lifecycle.throw_away(event, 1, None)
     draw = making.draw(event, 1).draw
     assert (draw["earlier"], draw["released"]) == (2, 1)
 
@@ -265,7 +265,7 @@ def test_pods_go_on_for_as_many_rounds_as_it_is_set():
         Entrant.objects.filter(pk=entrant.pk).update(pod=1 + entrant.number % 2)
     making.play_rounds(event, 2)
     pods = dict(event.entrants.values_list("pk", "pod"))
-    rows = [row for round_ in event.rounds_played.all() for row in drafting.rows_of(round_)]
+    rows = [row for round_ in event.rounds_played.all() for row in drafts.rows_of(round_)]
     assert {len({pods[each] for each in row.seats}) for row in rows} == {1}
 
 
@@ -273,8 +273,8 @@ def test_a_last_round_by_standings_knows_the_places():
     event = making.make_event(rounds=3, pairing={"last_by_standings": True})
     making.make_entrants(event, 6)
     making.play_rounds(event, 2)
-    places = {row["entrant"]: row["rank"] for row in placing.latest_standings(event).rows}
+    places = {row["entrant"]: row["rank"] for row in history.latest_standings(event).rows}
     assert {each.id: each.rank for each in pairing.field_of(event, 3)} == places
-    pairs = [tuple(places[each] for each in row.seats) for row in drafting.rows_of(making.draw(event, 3))]
+    pairs = [tuple(places[each] for each in row.seats) for row in drafts.rows_of(making.draw(event, 3))]
     assert sorted(sum(pairs, ())) == [1, 2, 3, 4, 5, 6]
     assert {each.rank for each in pairing.field_of(event, 2)} == {0}

@@ -6,7 +6,7 @@ from django.utils import timezone
 from judgeapp.permissions import Role
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Job, LogEntry, Match, Report, Round
-from judgeapp.tournaments.rounds import discarding, editing, releasing
+from judgeapp.tournaments.rounds import drafts, lifecycle
 from tests.tournaments import making
 from tests.tournaments.views.test_desk import path, words
 
@@ -28,10 +28,10 @@ def refused(work, *values) -> tuple[str, ...]:
 
 def test_a_draft_is_checked_then_released(event):
     round_ = making.draw(event, 1)
-    assert releasing.check(event, 1, None) == []
+    assert lifecycle.check(event, 1, None) == []
     round_.refresh_from_db()
     assert round_.state == "checked"
-    making.do(event, Job.Kind.RELEASE, 1, releasing.release)
+    making.do(event, Job.Kind.RELEASE, 1, lifecycle.release)
     round_.refresh_from_db()
     assert (round_.state, round_.released_at is not None, round_.started_at) == ("released", True, None)
     assert event.live == 1
@@ -44,7 +44,7 @@ def test_a_draft_is_checked_then_released(event):
 def test_an_unchecked_draft_is_not_released(event):
     making.draw(event, 1)
     words = "Round 1 has no checked draft. Pair it and check the draft first."
-    assert refused(making.do, event, Job.Kind.RELEASE, 1, releasing.release) == (words,)
+    assert refused(making.do, event, Job.Kind.RELEASE, 1, lifecycle.release) == (words,)
 
 
 def test_a_draft_with_somebody_who_left_is_neither_checked_nor_released(event):
@@ -52,9 +52,9 @@ def test_a_draft_with_somebody_who_left_is_neither_checked_nor_released(event):
     gone = event.entrants.first()
     Entrant.objects.filter(pk=gone.pk).update(state="dropped", dropped_after=0)
     words = (f"{gone.name} has left but is still paired.",)
-    assert refused(releasing.check, event, 1, None) == words
+    assert refused(lifecycle.check, event, 1, None) == words
     Round.objects.update(state="checked")
-    assert refused(making.do, event, Job.Kind.RELEASE, 1, releasing.release) == words
+    assert refused(making.do, event, Job.Kind.RELEASE, 1, lifecycle.release) == words
     assert Round.objects.get().state == "checked"
 
 
@@ -62,7 +62,7 @@ def corrected(event) -> tuple[str, str]:
     """Round 2 is drawn and checked, then a result of round 1 turns round; return its winner and loser as it was."""
     making.play_rounds(event, 1)
     making.draw(event, 2)
-    releasing.check(event, 2, None)
+    lifecycle.check(event, 2, None)
     report = Report.objects.filter(match__round__number=1, match__table=1).get()
     names = list(report.match.seats.order_by("side").values_list("entrant__name", flat=True))
     was = names if report.a > report.b else names[::-1]
@@ -72,24 +72,24 @@ def corrected(event) -> tuple[str, str]:
 
 def test_a_draft_is_not_released_from_points_that_have_changed_since_the_check(event):
     winner, loser = corrected(event)
-    problems = refused(making.do, event, Job.Kind.RELEASE, 2, releasing.release)
-    assert problems[0] == releasing.CHANGED
+    problems = refused(making.do, event, Job.Kind.RELEASE, 2, lifecycle.release)
+    assert problems[0] == lifecycle.CHANGED
     assert set(problems[1:]) == {
         f"{winner} has 0 points now; the draw knew 3.",
         f"{loser} has 3 points now; the draw knew 0.",
     }
     Job.objects.filter(state="waiting").delete()
-    releasing.check(event, 2, None)
-    making.do(event, Job.Kind.RELEASE, 2, releasing.release)
+    lifecycle.check(event, 2, None)
+    making.do(event, Job.Kind.RELEASE, 2, lifecycle.release)
     assert event.rounds_played.get(number=2).state == "released"
 
 
 def test_what_is_put_back_after_the_check_is_a_change_too(event):
     winner, _ = corrected(event)
-    releasing.check(event, 2, None)
+    lifecycle.check(event, 2, None)
     report = Report.objects.filter(match__round__number=1, match__table=1).get()
     Report.objects.filter(pk=report.pk).update(a=report.b, b=report.a)
-    problems = refused(making.do, event, Job.Kind.RELEASE, 2, releasing.release)
+    problems = refused(making.do, event, Job.Kind.RELEASE, 2, lifecycle.release)
     assert f"No longer so: {winner} has 0 points now; the draw knew 3." in problems
 
 
@@ -101,10 +101,10 @@ def test_a_bye_that_is_awarded_or_taken_after_the_check_is_told(then, now, words
     favoured = Entrant.objects.filter(pk=event.entrants.first().pk)
     favoured.update(awarded_byes=then)
     making.draw(event, 1)
-    releasing.check(event, 1, None)
+    lifecycle.check(event, 1, None)
     favoured.update(awarded_byes=now)
-    problems = refused(making.do, event, Job.Kind.RELEASE, 1, releasing.release)
-    assert problems == (releasing.CHANGED, f"{favoured.get().name} {words}")
+    problems = refused(making.do, event, Job.Kind.RELEASE, 1, lifecycle.release)
+    assert problems == (lifecycle.CHANGED, f"{favoured.get().name} {words}")
 
 
 def test_the_desk_and_the_draft_page_ask_for_another_check(event, client):
@@ -117,27 +117,27 @@ def test_the_desk_and_the_draft_page_ask_for_another_check(event, client):
     draft = words(client.get(path(event, "event_round_desk", 2)))
     assert "Changed since the check" in draft
     assert ("Mark as checked" in draft, "✓ Checked" in draft) == (True, False)
-    releasing.check(event, 2, None)
+    lifecycle.check(event, 2, None)
     assert "Release round 2" in words(client.get(path(event)))
 
 
 def test_a_check_of_what_somebody_else_has_changed_is_refused(event):
     round_ = making.draw(event, 1)
-    version = editing.version_of(round_)
-    editing.move(event, 1, 1, 2, None)
-    assert refused(releasing.check, event, 1, None, version) == (editing.CHANGED,)
+    version = drafts.version_of(round_)
+    drafts.move(event, 1, 1, 2, None)
+    assert refused(lifecycle.check, event, 1, None, version) == (drafts.CHANGED,)
 
 
 def test_a_second_release_changes_nothing(event):
     released = making.release(event, 1).released_at
-    making.do(event, Job.Kind.RELEASE, 1, releasing.release)
+    making.do(event, Job.Kind.RELEASE, 1, lifecycle.release)
     assert (Round.objects.get().released_at, event.live) == (released, 1)
 
 
 def test_the_clock_starts_with_the_release_where_that_was_chosen(event):
     making.draw(event, 1)
     Round.objects.update(state="checked", starts_at_release=True)
-    making.do(event, Job.Kind.RELEASE, 1, releasing.release)
+    making.do(event, Job.Kind.RELEASE, 1, lifecycle.release)
     round_ = Round.objects.get()
     assert round_.started_at == round_.released_at
 
@@ -147,8 +147,8 @@ def test_the_first_release_takes_off_who_never_checked_in(event):
     making.draw(event, 1)
     absent.refresh_from_db()
     assert absent.state == "registered"  # they may still come before the release
-    releasing.check(event, 1, None)
-    making.do(event, Job.Kind.RELEASE, 1, releasing.release)
+    lifecycle.check(event, 1, None)
+    making.do(event, Job.Kind.RELEASE, 1, lifecycle.release)
     absent.refresh_from_db()
     assert (absent.state, absent.dropped_after) == ("dropped", 0)
 
@@ -159,14 +159,14 @@ def test_the_first_release_locks_the_decks_and_taking_it_back_opens_them():
         making.make_entrants(event, 4)
         making.release(event, 1)
         locked = event.decks_locked_at
-        releasing.take_back(event, 1, "The wrong list.", None)
+        lifecycle.take_back(event, 1, "The wrong list.", None)
         event.refresh_from_db()
         assert (locked is not None, event.decks_locked_at) == (True, locked_at)
 
 
 def test_a_released_round_can_be_taken_back_while_nothing_was_reported(event):
     making.release(event, 1)
-    releasing.take_back(event, 1, " The wrong list. ", None)
+    lifecycle.take_back(event, 1, " The wrong list. ", None)
     round_ = Round.objects.get()
     assert (round_.state, round_.released_at, round_.started_at) == ("draft", None, None)
     assert LogEntry.objects.first().words == "Took round 1 back: The wrong list."
@@ -178,10 +178,10 @@ def test_with_round_1_taken_back_those_it_took_off_may_check_in_again(event):
     Entrant.objects.filter(pk=gone.pk).update(state="dropped", dropped_after=0)
     making.release(event, 1)
     Entrant.objects.filter(pk=late.pk).update(state="in", dropped_after=None)
-    releasing.take_back(event, 1, "The wrong list.", None)
+    lifecycle.take_back(event, 1, "The wrong list.", None)
     states = dict(event.entrants.filter(number__gt=6).values_list("name", "state"))
     assert states == {"Never": "registered", "Gone": "dropped", "Late": "in"}
-    discarding.throw_away(event, 1, None)
+    lifecycle.throw_away(event, 1, None)
     event.refresh_from_db()
     assert (event.stage, event.entrants.get(pk=never.pk).dropped_after) == ("open", None)
     making.release(event, 1)
@@ -192,7 +192,7 @@ def test_with_round_1_taken_back_those_it_took_off_may_check_in_again(event):
 def test_after_the_first_report_a_round_stays(event):
     round_ = making.release(event, 1)
     Report.objects.create(match=Match.objects.filter(round=round_).first(), a=2, kind="played", state="offered")
-    assert refused(releasing.take_back, event, 1, "", None) == (
+    assert refused(lifecycle.take_back, event, 1, "", None) == (
         "Say why: people have seen these pairings.",
         "Results have been reported. Repair single tables instead of taking the whole round back.",
     )
@@ -200,4 +200,4 @@ def test_after_the_first_report_a_round_stays(event):
 
 def test_only_a_released_round_is_taken_back(event):
     making.draw(event, 1)
-    assert refused(releasing.take_back, event, 1, "Why not", None) == ("Round 1 is not released.",)
+    assert refused(lifecycle.take_back, event, 1, "Why not", None) == ("Round 1 is not released.",)

@@ -9,7 +9,7 @@ from judgeapp.permissions import Role
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Announcement, Entrant, Event, LogEntry, Match, Report, Round, Seat
 from judgeapp.tournaments.public import announcing
-from judgeapp.tournaments.rounds import mending, pairing, repairing, verifying
+from judgeapp.tournaments.rounds import pairing, repairs, verifying
 from tests.tournaments import making
 from tests.tournaments.views.test_desk import follow, path, words
 
@@ -50,8 +50,8 @@ def back(event: Event, name: str = "Eve") -> None:
     Entrant.objects.filter(event=event, name=name).update(state="in", dropped_after=None)
 
 
-def look(event: Event, round_: Round, kept: tuple[int, ...] = ()) -> repairing.Outlook:
-    return repairing.outlook(event, Round.objects.get(pk=round_.pk), kept, timezone.now())
+def look(event: Event, round_: Round, kept: tuple[int, ...] = ()) -> repairs.Outlook:
+    return repairs.outlook(event, Round.objects.get(pk=round_.pk), kept, timezone.now())
 
 
 def shown(sides) -> list[tuple]:
@@ -90,7 +90,7 @@ def test_a_repair_stops_tables_and_begins_new_ones_with_the_time_that_is_gone():
     back(event)
     Round.objects.filter(pk=second.pk).update(started_at=timezone.now() - 6.5 * MINUTE)
     way = look(event, second).ways[-1]
-    done = mending.repair(event, 2, way.key, (), None, tell=True)
+    done = repairs.repair(event, 2, way.key, (), None, tell=True)
     assert (done.stopped, done.tables) == ([2], [2])
     assert met(second) == {(1, "Ann", "Bob"), *shown(way.after)}
     stopped = Match.objects.get(round=second, is_stopped=True)
@@ -114,7 +114,7 @@ def test_what_was_offered_at_a_stopped_table_is_kept_and_an_accepted_result_is_n
     back(event)
     match = Match.objects.get(round=second, table=2)
     Report.objects.create(match=match, a=2, kind="played", state="offered", side=0)
-    mending.repair(event, 2, look(event, second).ways[-1].key, (), None)
+    repairs.repair(event, 2, look(event, second).ways[-1].key, (), None)
     assert Report.objects.get(match=match, state="offered").a == 2
     event, second = playing()
     back(event)
@@ -136,7 +136,7 @@ def test_the_opponent_of_somebody_who_should_have_been_out_gets_a_bye():
     found = look(event, second)
     assert found.wrong == ["Dot has left and has a match."]
     assert [shown(way.before) for way in found.ways] == [[(2, "Cid", "Dot")]]
-    mending.repair(event, 2, found.ways[0].key, (), None)
+    repairs.repair(event, 2, found.ways[0].key, (), None)
     assert met(second) == {(1, "Ann", "Bob"), (None, "Cid")}
 
 
@@ -146,7 +146,7 @@ def test_a_table_that_both_players_have_left_is_stopped():
     found = look(event, second)
     assert found.wrong == ["Cid has left and has a match.", "Dot has left and has a match."]
     assert [(shown(way.before), shown(way.after)) for way in found.ways] == [([(2, "Cid", "Dot")], [])]
-    mending.repair(event, 2, found.ways[0].key, (), None)
+    repairs.repair(event, 2, found.ways[0].key, (), None)
     assert met(second) == {(1, "Ann", "Bob")}
     assert look(event, second).wrong == []
 
@@ -158,7 +158,7 @@ def test_an_awarded_bye_is_made_whatever_way_is_chosen():
     found = look(event, second)
     assert found.wrong == ["Eve has been awarded a bye and does not have it."]
     assert [(shown(way.before), shown(way.after)) for way in found.ways] == [([], [(None, "Eve")])]
-    mending.repair(event, 2, found.ways[0].key, (), None)
+    repairs.repair(event, 2, found.ways[0].key, (), None)
     assert met(second) == {(1, "Ann", "Bob"), (2, "Cid", "Dot"), (None, "Eve")}
     assert look(event, second).wrong == []
     # The draw knew nothing of it: it is told as what a repair made, so that the round can be verified.
@@ -214,7 +214,7 @@ def test_only_a_round_that_is_played_is_repaired(state):
     event, second = playing()
     Round.objects.filter(pk=second.pk).update(state=state)
     with pytest.raises(Refused, match="Round 2 is not being played"):
-        mending.repair(event, 2, "key", (), None)
+        repairs.repair(event, 2, "key", (), None)
 
 
 def test_a_way_that_is_gone_is_refused_and_nothing_done():
@@ -224,7 +224,7 @@ def test_a_way_that_is_gone_is_refused_and_nothing_done():
     making.report(Match.objects.get(round=second, table=2), 2, 0)
     before = met(second)
     with pytest.raises(Refused, match="The round has changed since you looked"):
-        mending.repair(event, 2, key, (), None)
+        repairs.repair(event, 2, key, (), None)
     assert met(second) == before
 
 
@@ -236,7 +236,7 @@ def test_a_repaired_round_can_be_verified():
     Entrant.objects.filter(pk=left.pk).update(state="dropped", dropped_after=1)
     second = making.release(event, 2)
     back(event, left.name)
-    mending.repair(event, 2, look(event, second).ways[-1].key, (), None)
+    repairs.repair(event, 2, look(event, second).ways[-1].key, (), None)
     assert verifying.verify(verifying.of_round(Round.objects.get(pk=second.pk))).holds
 
 
@@ -277,7 +277,7 @@ def test_without_a_running_round_the_page_says_when_it_helps(number, client):
 def test_what_a_repair_announced_goes_with_its_round():
     event, round_ = playing()
     back(event)
-    mending.repair(event, 2, look(event, round_).ways[-1].key, (), None, tell=True)
+    repairs.repair(event, 2, look(event, round_).ways[-1].key, (), None, tell=True)
     announcing.announce(event, "Round 2: lunch after it.", None)
     making.play(round_)
     making.close(event, 2)
@@ -290,6 +290,6 @@ def test_a_repaired_round_has_nothing_wrong_with_it():
     match = Match.objects.get(round__number=1, table=1)
     match.reports.update(a=0, b=2)
     assert [words for words in look(event, round_).wrong if "the draw knew" in words]
-    mending.repair(event, 2, look(event, round_).ways[-1].key, (), None)
+    repairs.repair(event, 2, look(event, round_).ways[-1].key, (), None)
     after = look(event, round_)
     assert (list(after.wrong), list(after.ways)) == ([], [])

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.models import Entrant, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds import editing, releasing, verifying
+from judgeapp.tournaments.rounds import drafts, lifecycle, verifying
 from tests.tournaments.making import draw, make_entrants, make_event, play_rounds, release
 
 pytestmark = pytest.mark.django_db
@@ -88,8 +88,8 @@ def test_what_was_changed_and_is_passed_off_as_drawn_does_not_hold(event):
 
 def test_a_match_that_is_gone_does_not_hold_though_a_table_was_moved(event, tmp_path):
     round_ = draw(event, 4)
-    editing.move(event, 4, 1, 9, None)
-    releasing.check(event, 4, None)
+    drafts.move(event, 4, 1, 9, None)
+    lifecycle.check(event, 4, None)
     match = Match.objects.filter(round=round_).first()
     two = sorted(match.seats.values_list("entrant__number", flat=True))
     match.delete()
@@ -117,7 +117,7 @@ def test_who_left_and_was_taken_out_by_hand_is_not_lost(event, tmp_path):
     left, other = (seat.entrant for seat in Match.objects.get(round=round_, table=1).seats.all())
     Entrant.objects.filter(pk=left.pk).update(state="dropped", dropped_after=3)
     for deed, who in (("split", [left.pk]), ("split", [rested.pk]), ("join", [other.pk, rested.pk])):
-        editing.edit(event, 4, deed, who, "", None)
+        drafts.edit(event, 4, deed, who, "", None)
     assert run(event.token, "4")[0] == 0
     file = tmp_path / "round.json"
     file.write_text(json.dumps(archive.write(event)["rounds"][3]))

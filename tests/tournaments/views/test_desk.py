@@ -9,7 +9,7 @@ from judgeapp.broker import state as broker_state
 from judgeapp.permissions import Role
 from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.models import Announcement, Event, Job, Match, Report, Round
-from judgeapp.tournaments.rounds import clock, closing, releasing, steps
+from judgeapp.tournaments.rounds import clock, lifecycle, steps
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -60,14 +60,14 @@ def test_the_next_step_goes_round_the_event(event):
     for number in (1, 2):
         making.draw(event, number)
         seen.append(next_label(event))
-        releasing.check(event, number, None)
+        lifecycle.check(event, number, None)
         seen.append(next_label(event))
-        making.do(event, Job.Kind.RELEASE, number, releasing.release)
+        making.do(event, Job.Kind.RELEASE, number, lifecycle.release)
         seen.append(next_label(event))
         making.play(event.rounds_played.get(number=number))
         making.close(event, number)
         seen.append(next_label(event))
-    closing.end(event, None)
+    lifecycle.end(event, None)
     seen.append(next_label(event))
     assert seen == [
         "Pair round 1", "Look at the draft of round 1", "Release round 1", "Close round 1",
@@ -122,13 +122,13 @@ def test_a_press_is_kept_and_the_page_waits_for_it(staff, event, queue, django_c
 @pytest.mark.parametrize("read_before", ["people_of", "next_step"])
 def test_a_job_that_ends_while_its_page_is_read_leads_on(staff, event, monkeypatch, read_before):
     making.draw(event, 1)
-    releasing.check(event, 1, None)
+    lifecycle.check(event, 1, None)
     job = making.make_job(event, Job.Kind.RELEASE, 1)
     read = getattr(steps, read_before)
 
     def read_and_end(*given):
         found = read(*given)
-        jobs.run(job.pk, releasing.release)
+        jobs.run(job.pk, lifecycle.release)
         return found
 
     monkeypatch.setattr(steps, read_before, read_and_end)
@@ -206,7 +206,7 @@ def test_public_pages_that_lag_behind_are_told_and_asked_for_again(staff, event)
 
 def test_the_clock_can_start_with_the_release(staff, event):
     making.draw(event, 1)
-    releasing.check(event, 1, None)
+    lifecycle.check(event, 1, None)
     staff.post(path(event, "event_press"), {"kind": "release", "number": 1, "starts": "yes"})
     assert Round.objects.get().starts_at_release
 
@@ -253,7 +253,7 @@ def test_an_announcement_that_is_too_long_is_not_lost(staff, event):
 
 def test_the_log_is_shown_with_who_and_when(staff, event):
     making.draw(event, 1)
-    releasing.check(event, 1, event.members.get().user)
+    lifecycle.check(event, 1, event.members.get().user)
     for name in ("event_desk", "event_log"):
         assert f"Checked the draft of round 1. {event.members.get().user}" in words(staff.get(path(event, name)))
 
@@ -261,6 +261,6 @@ def test_the_log_is_shown_with_who_and_when(staff, event):
 def test_who_is_taken_off_with_the_first_release_is_told_before_it(event):
     event.entrants.filter(number=7).update(state="registered")
     making.draw(event, 1)
-    releasing.check(event, 1, None)
+    lifecycle.check(event, 1, None)
     (hint,) = steps.next_step(event, steps.people_of(event)).hints
     assert hint.startswith("1 person is registered and not checked in;")

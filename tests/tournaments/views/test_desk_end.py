@@ -4,7 +4,7 @@ import pytest
 
 from judgeapp.permissions import Role
 from judgeapp.tournaments.models import Event, Job, Round
-from judgeapp.tournaments.rounds import cuts, placing, releasing, steps
+from judgeapp.tournaments.rounds import cuts, history, lifecycle, steps
 from tests.tournaments import making
 from tests.tournaments.views.test_desk import follow, next_label, path, words
 
@@ -25,7 +25,7 @@ def staff(client, event):
 
 def test_standings_are_shown_in_all_versions(staff, event):
     making.play_rounds(event, 1)
-    placing.store_standings(event, Round.objects.get(), "Table 2 was entered the wrong way round.")
+    history.store_standings(event, Round.objects.get(), "Table 2 was entered the wrong way round.")
     page = staff.get(path(event, "event_places"))
     assert "After round 1 , version 2" in words(page)
     assert "Corrected: Table 2 was entered the wrong way round." in words(page)
@@ -65,8 +65,8 @@ def test_the_end_of_the_final_is_asked_about_and_no_other_round(staff, event):
     asks = []
     for number in (3, 4):
         making.do(event, Job.Kind.PAIR, number, cuts.pair)
-        releasing.check(event, number, None)
-        making.do(event, Job.Kind.RELEASE, number, releasing.release)
+        lifecycle.check(event, number, None)
+        making.do(event, Job.Kind.RELEASE, number, lifecycle.release)
         making.play(event.rounds_played.get(number=number))
         fresh = Event.objects.get(pk=event.pk)
         asks.append(steps.next_step(fresh, steps.people_of(fresh)).asks)
@@ -77,7 +77,7 @@ def test_the_end_of_the_final_is_asked_about_and_no_other_round(staff, event):
 
 def test_the_cut_is_chosen_and_fixed_there(staff, event):
     making.play_rounds(event, 2)
-    first = placing.latest_standings(event).rows[0]["entrant"]
+    first = history.latest_standings(event).rows[0]["entrant"]
     page = staff.get(path(event, "event_cut"), {"size": 4, "out": first})
     assert "Fix the top 4" in words(page)
     staff.post(path(event, "event_cut_fix"), {"size": 4, "out": first, "third": "yes"})

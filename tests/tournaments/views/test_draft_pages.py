@@ -10,7 +10,7 @@ from judgeapp.broker import state as broker_state
 from judgeapp.permissions import Role
 from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
-from judgeapp.tournaments.rounds import editing
+from judgeapp.tournaments.rounds import drafts
 from tests.tournaments import making
 from tests.tournaments.views.test_desk import follow, path, words
 
@@ -72,7 +72,7 @@ def test_a_draft_shows_every_pair_with_its_reason(staff, event):
 
 
 def test_a_change_is_told_and_shown(staff, event):
-    version = editing.version_of(drawn(event))
+    version = drafts.version_of(drawn(event))
     said = follow(staff, event, "event_draft_edit", 1, do="swap", who=who(event, "Ann", "Cid"), version=version)
     assert "Ann and Cid have changed places." in said
     assert "1 Cid 0 points Bob 0 points Paired by hand." in said
@@ -119,7 +119,7 @@ def test_a_checked_draft_offers_the_release(staff, event):
 
 def test_a_round_is_drawn_again_and_that_is_told(staff, event):
     first = drawn(event)
-    answer = staff.post(path(event, "event_draft_again", 1), {"version": editing.version_of(first)})
+    answer = staff.post(path(event, "event_draft_again", 1), {"version": drafts.version_of(first)})
     job = Job.objects.get(state="waiting")
     assert (answer.url, Round.objects.count()) == (f"{path(event)}?job={job.pk}", 0)
     tasks.run_job(job.pk)
@@ -142,8 +142,8 @@ def test_a_first_draft_thrown_away_leaves_an_event_that_has_not_started(staff, e
 
 
 def test_a_draft_that_somebody_has_changed_is_not_thrown_away(staff, event):
-    version = editing.version_of(drawn(event))
-    editing.move(event, 1, 1, 7, None)
+    version = drafts.version_of(drawn(event))
+    drafts.move(event, 1, 1, 7, None)
     for name in ("event_draft_away", "event_draft_again", "event_draft_check"):
         assert "Somebody else has changed this draft" in follow(staff, event, name, 1, version=version)
     assert Round.objects.count() == 1

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from judgeapp.domain.permissions import Role
 from judgeapp.tournaments.models import Entrant
-from judgeapp.tournaments.people import entering
+from judgeapp.tournaments.people import attendance
 from tests.tournaments.making import make_entrants, make_event, make_member
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +92,7 @@ def test_a_phone_finds_the_events_it_has_joined(client):
     event = make_event(name="Mine", is_listed=False, registration="link")
     client.post(reverse("event_join", args=[event.token]), {"name": "Ann"})
     assert mine(client) == ["Mine 21 November 2026 · you play as Ann"]
-    entering.renew_link(event.entrants.get(), None)
+    attendance.renew_link(event.entrants.get(), None)
     assert mine(client) == []
 
 

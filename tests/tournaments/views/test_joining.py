@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from judgeapp.tournaments.models import Entrant
-from judgeapp.tournaments.people import decklists, entering, leaving
+from judgeapp.tournaments.people import attendance, decklists
 from tests.deckcheck.lists import BAKUGAN
 from tests.tournaments.making import make_entrants, make_event, release
 
@@ -140,14 +140,14 @@ def test_who_drops_in_a_round_is_told_to_finish_the_match(event):
 
 def test_a_second_press_to_drop_is_explained(event):
     phone = join(event, "Ann")
-    leaving.drop(event.entrants.get(), None)
+    attendance.drop(event.entrants.get(), None)
     response = phone.post(at(event, "drop"), {"sure": "1"})
     assert (response.status_code, "Ann has left already." in text(response)) == (422, True)
 
 
 def test_a_link_that_was_renewed_puts_the_phone_out(event):
     phone = join(event, "Ann")
-    entering.renew_link(event.entrants.get(), None)
+    attendance.renew_link(event.entrants.get(), None)
     assert phone.get(at(event, "my_link")).status_code == 403
 
 

@@ -20,7 +20,7 @@ from judgeapp.tournaments import rehearsal
 from judgeapp.tournaments.management.commands.bench_events_pages import EMPTY, parts
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rehearsal import growth, storm
-from judgeapp.tournaments.rounds import releasing
+from judgeapp.tournaments.rounds import lifecycle
 
 SIZES = (512, 2048, 8192)
 AT_ONCE = 2048  # players of the event that everybody looks at
@@ -93,7 +93,7 @@ def rushed(players: int, user: User) -> dict[str, Any]:
         storm.burst(port, *pages[LOOKED_AT])
         scorekeeper.warm(BEFORE)
         drafted = staff.press(desk, "pair", number)
-        releasing.check(event, number, user)
+        lifecycle.check(event, number, user)
         released = staff.press(desk, "release", number)
         looks, empty = [], []
         with scorekeeper:

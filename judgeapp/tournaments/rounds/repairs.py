@@ -9,13 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.pairing.editing import HAND
 from judgeapp.domain.pairing.repair import Left, Proposal, leave, propose
 from judgeapp.domain.pairing.values import Entrant, Pair, PairingError, Reason, Released
-from judgeapp.domain.saying import say
-from judgeapp.tournaments.models import Event, Report, Round
-from judgeapp.tournaments.rounds import drafting, pairing
-from judgeapp.tournaments.rounds.drafting import Person, Row
+from judgeapp.domain.saying import Said, listed, say, say_many, sentences
+from judgeapp.tournaments.locking import Refused, lock, note
+from judgeapp.tournaments.models import Event, Match, Report, Round, Seat
+from judgeapp.tournaments.public import announcing, publishing
+from judgeapp.tournaments.rounds import clock, drafts, pairing
+from judgeapp.tournaments.rounds.drafts import Person, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,7 @@ class Outlook:
 
 def playing_of(event: Event, round_: Round) -> Playing:
     """Read a round that is being played, a fixed number of queries."""
-    sheet = drafting.sheet_of(event, round_)
+    sheet = drafts.sheet_of(event, round_)
     said = set(Report.objects.filter(match__round=round_).exclude(state="replaced").values_list("match", "state"))
     return Playing(
         round_,
@@ -144,7 +151,7 @@ def _other_points(playing: Playing, ways: Iterable[Way] | None = None) -> list[s
     """Tell whose points are others than the draw knew; with ways to repair, of those only whom one of them moves."""
     moved = {person.id for way in ways or () for side in (*way.before, *way.after) for person in side.people}
     field = [each for each in playing.field if ways is None or each.id in moved]
-    told = drafting.changes(field, playing.round.entered, playing.people)
+    told = drafts.changes(field, playing.round.entered, playing.people)
     return [words for words in told if "the draw knew" in words]
 
 
@@ -210,3 +217,116 @@ def tables_for(event: Event, playing: Playing, proposal: Proposal) -> dict[Pair,
             found[pair] = free.pop(0) if free else pairing.next_table(event, taken | owned)
             taken.add(found[pair])
     return found
+
+
+TOLD = 8  # sentences of a repair that stand in the log; all of them stay with the round
+LOOK_AGAIN = say("Look at the pairings again if you sit there or have not played.")
+CHANGED = say("The round has changed since you looked. Nothing was done; look at the proposals again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """What was done: tables to stop, and tables of new matches (None: a bye)."""
+
+    stopped: Sequence[int]
+    tables: Sequence[int]
+
+
+@transaction.atomic
+def repair(
+    event: Event, number: int, key: str, kept: Sequence[int], by: AbstractBaseUser | None, tell: bool = False
+) -> Repaired:
+    """Repair a released round in the way of a key.
+
+    Stopped matches lose their seats and keep what was reported of them; new ones get the time that has gone.
+    tell   announce which tables stop and which are new
+    Raises Refused if that way is no longer there.
+    """
+    event = lock(event.pk)
+    round_ = repairable(event, number)
+    now = timezone.now()
+    way = _chosen_way(outlook(event, round_, kept, now), key)
+    _stop(round_, way)
+    _begin(round_, way, _lost(round_, now))
+    _keep(event, round_, told(way), by)
+    done = Repaired([side.table for side in way.before if side.table], [side.table for side in way.after if side.table])
+    if tell and (done.stopped or done.tables):
+        announcing.announce(event, announcement(number, done), by, until_round=number)
+    publishing.ask(event, by)
+    return done
+
+
+def repairable(event: Event, number: int) -> Round:
+    """Return the round to repair; raise Refused unless it is a Swiss round that is being played."""
+    round_ = event.rounds_played.filter(number=number).first()
+    if round_ is None or round_.state != Round.State.RELEASED:
+        raise Refused(say("Round {number} is not being played.", number=number))
+    if round_.stage != Round.Stage.SWISS:
+        raise Refused(say("The top cut follows from the bracket; there is nothing to draw anew."))
+    return round_
+
+
+def _chosen_way(found: Outlook, key: str) -> Way:
+    for each in found.ways:
+        if each.key == key:
+            return each
+    raise Refused(CHANGED)
+
+
+def _stop(round_: Round, way: Way) -> None:
+    """Take matches and byes back; who sat there and why stays with the match."""
+    wanted = {tuple(person.id for person in side.people) for side in way.before}
+    seats: dict[int, tuple[int, ...]] = {}
+    for match, entrant in round_.seats.order_by("match", "side").values_list("match", "entrant"):
+        seats[match] = (*seats.get(match, ()), entrant)
+    stopped = [match for match, who in seats.items() if who in wanted]
+    for match in Match.objects.filter(pk__in=stopped):
+        match.is_stopped = True
+        match.reason = {**match.reason, "stopped": list(seats[match.pk])}
+        match.save(update_fields=["is_stopped", "reason"])
+    Seat.objects.filter(match__in=stopped).delete()
+
+
+def _keep(event: Event, round_: Round, words: list[str], by: AbstractBaseUser | None) -> None:
+    """Keep in words what a repair did."""
+    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *map(as_kept, words)])
+    note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=sentences(words[:TOLD])))
+
+
+def _begin(round_: Round, way: Way, seconds: int) -> None:
+    rows = [(side.table, side.reason, tuple(person.id for person in side.people)) for side in way.after]
+    made = pairing.add_matches(round_, rows)
+    begun = [match.pk for match in made if match.table]
+    Match.objects.filter(pk__in=begun).update(extension=seconds)
+
+
+def _lost(round_: Round, now: datetime) -> int:
+    """Return the time that a match which begins now has missed, in seconds, whole minutes."""
+    face = clock.clock_of(round_)
+    gone = face.length - face.remaining(now)
+    minutes = min(clock.MOST_EXTENSION, -(-int(gone.total_seconds()) // 60))
+    return max(0, minutes) * 60
+
+
+def told(way: Way) -> list[str]:
+    """Return what a repair does, as sentences with names."""
+    stopped = [say("{match} is taken back.", match=_match(side)) for side in way.before]
+    return stopped + [say("{match} is new.", match=_match(side)) for side in way.after]
+
+
+def _match(side: Side) -> str:
+    names = " – ".join(person.name for person in side.people)
+    if not side.table:
+        return say("The bye of {names}", names=names)
+    return say("Table {table} ({names})", table=side.table, names=names)
+
+
+def announcement(number: int, done: Repaired) -> Said:
+    """Return what is called out after a repair."""
+    stop = [say("Please stop at {tables}.", tables=_tables(done.stopped))] if done.stopped else []
+    new = [say("New matches are at {tables}.", tables=_tables(done.tables))] if done.tables else []
+    return say("Round {number}: {words}", number=number, words=sentences([*stop, *new, LOOK_AGAIN]))
+
+
+def _tables(numbers: Sequence[int]) -> Said:
+    return say_many("table {tables}", "tables {tables}", len(numbers), tables=listed(sorted(numbers)))

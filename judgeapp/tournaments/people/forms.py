@@ -10,7 +10,7 @@ from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.written import clean
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.people.course import Course
+from judgeapp.tournaments.rounds.progress import Course
 
 LONGEST = 80
 MOST_BYES = 9
@@ -125,7 +125,7 @@ class EntryForm(forms.Form):
 
     @property
     def entry(self) -> dict[str, Any]:
-        """The arguments of entering.add."""
+        """The arguments of attendance.add."""
         return dict(self.cleaned_data)
 
 
