@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "judgeapp.tournaments",
     "judgeapp.matches",
     "judgeapp.judging",
+    "tools",  # commands only
 ]
 MIDDLEWARE = [
     "judgeapp.proxies.Forwarded",  # before all that asks for an address or whether it came by HTTPS

@@ -88,6 +88,11 @@ def test_who_is_built_upon_does_not_know_it(app):
         assert not {name for name in imports(path) if name.startswith(above)}, path
 
 
+def test_the_app_knows_nothing_of_its_tools():
+    for path in (ROOT / "judgeapp").rglob("*.py"):
+        assert not {name for name in imports(path) if name.split(".")[0] == "tools"}, path
+
+
 def test_no_game_is_singled_out_outside_its_folder():
     keys = [path.name for path in (ROOT / "judgeapp" / "games").iterdir() if (path / "__init__.py").exists()]
     files = [*(ROOT / "judgeapp").rglob("*.py"), *(ROOT / "static").rglob("*.*")]
@@ -97,8 +102,12 @@ def test_no_game_is_singled_out_outside_its_folder():
             assert not [key for key in keys if f'"{key}"' in text], path
 
 
+def sources() -> list[Path]:
+    return [path for top in ("judgeapp", "tools") for path in (ROOT / top).rglob("*.py")]
+
+
 def modules() -> dict[str, Path]:
-    return {module(path): path for path in (ROOT / "judgeapp").rglob("*.py") if "migrations" not in path.parts}
+    return {module(path): path for path in sources() if "migrations" not in path.parts}
 
 
 def arrows(path: Path, known: Collection[str]) -> tuple[set[str], set[str]]:
@@ -148,7 +157,7 @@ def test_no_imports_go_round():
 def test_files_are_short():
     long = {
         str(path.relative_to(ROOT))
-        for path in (ROOT / "judgeapp").rglob("*.py")
+        for path in sources()
         if len(path.read_text().splitlines()) > 500 and "migrations" not in path.parts  # written by Django
     }
     assert long == set()

@@ -66,8 +66,8 @@ def release() -> list[str]:
 
     from judgeapp.tournaments import jobs, tasks
     from judgeapp.tournaments.models import Entrant, Job
-    from judgeapp.tournaments.rehearsal import Plan, open_event
     from judgeapp.tournaments.rounds import lifecycle
+    from tools.rehearsal import Plan, open_event
 
     user = User.objects.create_user("tracer")
     found: list[str] = []

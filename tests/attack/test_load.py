@@ -2,7 +2,7 @@
 
 import psutil
 
-from judgeapp.operations import load
+from tools import client
 
 USERS, SECONDS = 200, 60
 PATHS = [
@@ -23,9 +23,9 @@ def memory(site) -> float:
 
 
 def test_two_hundred_connections_for_a_minute(site, measured):
-    load.run("127.0.0.1", site.port, PATHS, users=USERS, seconds=5)
+    client.load(site.port, PATHS, users=USERS, seconds=5)
     before = memory(site)
-    found = load.run("127.0.0.1", site.port, PATHS, users=USERS, seconds=SECONDS)
+    found = client.load(site.port, PATHS, users=USERS, seconds=SECONDS)
     grown = memory(site) - before
     measured(f"{USERS} connections for {SECONDS} s: errors", f"{found.errors} of {found.requests}", "0")
     measured(f"{USERS} connections for {SECONDS} s: memory grown", f"{grown:.0f} MB", "40 MB")

@@ -118,9 +118,9 @@ def event() -> dict[str, Any]:
     """Open an event of six, pair its first round and release it; return its game, tables and public page."""
     from django.contrib.auth.models import User
 
-    from judgeapp.tournaments.rehearsal import Book, Inline, Plan, open_event
-    from judgeapp.tournaments.rehearsal.players import Players
-    from judgeapp.tournaments.rehearsal.staff import Desk
+    from tools.rehearsal import Book, Inline, Plan, open_event
+    from tools.rehearsal.players import Players
+    from tools.rehearsal.running import Desk
 
     organiser = User.objects.create_user("organiser")
     opened = open_event(Plan(players=6, rounds=3, cut=0, game=KEY, name="Wharf Open", is_listed=True), organiser)

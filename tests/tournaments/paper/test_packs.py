@@ -7,9 +7,9 @@ import pytest
 from judgeapp.tournaments import archive, tasks
 from judgeapp.tournaments.models import Job, Round
 from judgeapp.tournaments.paper import packs
-from judgeapp.tournaments.rehearsal import running
 from judgeapp.tournaments.rounds import lifecycle
 from tests.tournaments.making import draw, make_entrants, make_event, make_job, make_member, make_user
+from tools.rehearsal import running
 
 pytestmark = pytest.mark.django_db
 

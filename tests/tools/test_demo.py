@@ -1,0 +1,176 @@
+"""`manage.py demo` makes what it says, makes it anew, takes it away, and leaves a database with real data alone."""
+
+import io
+import json
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from judgeapp.deckcheck.formats import choose
+from judgeapp.deckcheck.models import Deck
+from judgeapp.deckcheck.saved import Details, save
+from judgeapp.judging.models import Call, DeckCheck, Infraction, Ruling
+from judgeapp.matches.models import Match
+from judgeapp.matches.services import opening
+from judgeapp.simulator import scenes
+from judgeapp.simulator.models import Scene
+from judgeapp.tournaments.models import Event
+from tests.tournaments.making import make_event, make_user
+from tools import demo
+from tools.demo.people import CREW, make_crew
+from tools.management.commands import demo as command
+from tools.rehearsal import players
+
+pytestmark = pytest.mark.django_db
+GAME = "bakugan"
+ALL = (User, Group, Event, Deck, Scene, Ruling, Call, DeckCheck, Infraction, Match)
+
+
+@pytest.fixture(autouse=True)
+def _prepared(monkeypatch):
+    monkeypatch.setattr(command, "prepare", lambda: None)
+
+
+def run(*options: str) -> str:
+    out = io.StringIO()
+    call_command("demo", f"--game={GAME}", "--players=20", *options, stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+def refused(*options: str) -> CommandError:
+    with pytest.raises(CommandError) as raised:
+        run(*options)
+    return raised.value
+
+
+def counts() -> list[int]:
+    return [model.objects.count() for model in ALL]
+
+
+def save_deck() -> Deck:
+    format_ = choose(GAME)
+    return save(Details("Mine", format_, format_.date, {}), "1 BB-1")
+
+
+def test_whoever_opens_a_players_link_is_that_player(monkeypatch, client):
+    monkeypatch.setattr(players, "BY_PHONE", 1_000)  # in the rehearsal everybody has a phone
+    links = json.loads(run("--json"))["events"][0]["links"]
+    paths = [urlsplit(link["url"]).path for link in links if "/as/" in link["url"]]
+    assert [b'class="this-is-me"' in client.get(path).content for path in paths] == [True, True, True]
+
+
+def test_an_event_has_everything_there_is_to_try():
+    words = run()
+    event = Event.objects.get()
+    assert [said for said in (*CREW, event.get_absolute_url(), event.get_desk_url()) if said not in words] == []
+    calls = event.calls.filter(ended_at=None)
+    assert calls.filter(taken_by=None, head_at=None).count() == 1
+    assert calls.filter(head_at=None, taken_by__username="judge").count() == 1
+    assert calls.filter(head_at__isnull=False, head_by=None).count() == 1
+    ended = event.calls.exclude(ended_at=None)
+    assert [call.minutes for call in ended] == [4, 4, 4]
+    assert all(event.rounds_played.last().started_at < call.opened_at < call.ended_at for call in ended)
+    rulings = event.rulings.all()
+    assert sorted(rulings.values_list("shown_to", flat=True)) == ["event", "public", "public", "public", "staff"]
+    assert rulings.filter(replaced_by__isnull=False, replaced_by__by__username="head-judge").count() == 1
+    assert [(each.on_site_by.username, each.is_on_site) for each in rulings.exclude(on_site="waiting")] == [
+        ("site-staff", True)
+    ]
+    assert all(ruling.citations.exists() and ruling.scene and ruling.call for ruling in rulings)
+    assert sorted(event.infractions.values_list("penalty", flat=True)) == ["game loss", "warning"]
+    assert event.infractions.get(penalty="game loss").applied_at
+    assert event.deck_checks.get(ended_at=None).seed
+    assert Match.objects.filter(meeting__round__event=event).count() == 3
+
+
+def test_nearly_everybody_has_a_legal_list_and_some_have_versions():
+    run()
+    entrants = Event.objects.get().entrants.order_by("number")
+    assert [each.deck_verdict for each in entrants] == ["legal"] * 18 + ["illegal", ""]
+    assert [each.deck.deck.versions.count() for each in entrants[:4]] == [2, 2, 2, 1]
+
+
+def test_everybody_signs_in_and_every_link_opens():
+    made = json.loads(run("--json"))
+    browsers = {}
+    for person in made["people"]:
+        browser = browsers[person["name"]] = Client()
+        sent = {"username": person["name"], "password": person["password"]}
+        assert browser.post(urlsplit(made["sign_in"]).path, sent).status_code == 302, person
+    links = [link for event in made["events"] for link in event["links"]]
+    assert len(links) == 10
+    for link in links:
+        answer = browsers.get(link["who"], Client()).get(urlsplit(link["url"]).path)
+        assert answer.status_code == 200, link
+
+
+def test_it_is_made_anew_and_taken_away_whole():
+    first = json.loads(run("--json"))
+    before = counts()
+    second = json.loads(run("--json"))
+    assert counts() == before
+    assert first["events"][0]["token"] != second["events"][0]["token"]
+    assert first["people"][0]["password"] != second["people"][0]["password"]
+    assert json.loads(run("--remove", "--json")) == {"removed": 1}
+    assert counts() == [0] * len(ALL)
+    assert "There was no demo." in run("--remove")
+
+
+def test_what_visitors_made_is_only_taken_if_that_is_asked_for():
+    run()
+    save_deck()
+    scenes.keep({"game": GAME, "players": ["Ana", "Ben"]}, "somebody's browser")
+    opening.casual(GAME, 3, ["Ann", "Ben"])
+    before, error = counts(), refused()
+    assert (error.returncode, counts()) == (1, before)
+    assert "saved decks (1), saved scenes (1), casual matches (1)" in str(error)
+    assert "--with-visits" in str(error)
+    run("--remove", "--with-visits")
+    assert counts() == [0] * len(ALL)
+
+
+MAKERS = {
+    "accounts": make_user,
+    "events": make_event,
+    "saved decks": save_deck,
+    "saved scenes": lambda: scenes.keep({"game": GAME, "players": ["Ana", "Ben"]}, "somebody's browser"),
+    "casual matches": lambda: opening.casual(GAME, 3, ["Ann", "Ben"]),
+    "rulings": lambda: Ruling.objects.create(game=GAME, question="?", answer="!", judge="Ann"),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("option", ["", "--remove", "--with-visits"])
+def test_a_database_with_real_data_is_refused_and_not_touched(name, option, monkeypatch):
+    MAKERS[name]()
+    monkeypatch.setattr(command, "prepare", lambda: pytest.fail("something was prepared"))
+    before, error = counts(), refused(*filter(None, [option]))
+    assert (error.returncode, counts()) == (1, before)
+    assert f"{name} (1) that the demo did not make" in str(error)
+    assert "DATA_DIR" in str(error)
+
+
+def test_accounts_made_beside_a_demo_are_real():
+    make_crew()
+    make_user("kim")
+    assert "accounts (1)" in str(refused("--with-visits"))
+    assert User.objects.count() == len(CREW) + 1
+
+
+def test_a_demo_that_was_broken_off_is_taken_away():
+    make_crew()
+    run("--remove")
+    assert counts() == [0] * len(ALL)
+
+
+def test_a_database_without_tables_has_nothing_real(monkeypatch):
+    monkeypatch.setattr(connection.introspection, "table_names", list)
+    assert (demo.strangers(), demo.is_here()) == ([], False)
+
+
+def test_too_few_players_are_asked_wrongly():
+    assert refused("--players=5").returncode == 2
