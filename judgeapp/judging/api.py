@@ -6,10 +6,9 @@ from django.http import HttpRequest
 from ninja import Query, Router, Schema, Status
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings.browsing import Asked
-from judgeapp.judging.rulings.finding import find
+from judgeapp.judging.rulings.searching import find
 from judgeapp.judging.rulings.telling import as_plain, told, whole
-from judgeapp.judging.rulings.visible import EVERYBODY
+from judgeapp.judging.rulings.visible import EVERYBODY, Asked
 
 READ = ["GET", "HEAD"]
 A_PAGE, MOST_FOUND = 100, 50

@@ -2,30 +2,30 @@
 
 from django.urls import path
 
-from judgeapp.judging.views import board, book, calling, check, checks, penalties, rulings, site_wide
+from judgeapp.judging.views import book, calls, checks, penalties, rulings
 
 urlpatterns = [
-    path("check/", check.check, name="rulings_check"),
+    path("check/", book.check, name="rulings_check"),
     path("", book.book, name="rulings"),
     path("new/", book.new, name="ruling_new"),
-    path("waiting/", site_wide.waiting, name="rulings_waiting"),
+    path("waiting/", book.waiting, name="rulings_waiting"),
     path("export.<slug:kind>", book.export, name="rulings_export"),
     path("<slug:token>/", book.ruling, name="ruling"),
     path("<slug:token>/slip/", book.slip, name="ruling_slip"),
-    path("<slug:token>/site", site_wide.decide, name="ruling_site"),
+    path("<slug:token>/site", book.decide, name="ruling_site"),
     path("<slug:token>/replace/", book.replace, name="ruling_replace"),
 ]
 event_patterns = [
-    path("<slug:token>/call/", calling.call, name="event_call"),
-    path("<slug:token>/call/<int:key>/withdraw", calling.withdraw, name="event_call_withdraw"),
-    path("<slug:token>/staff/calls/", board.calls, name="event_calls"),
-    path("<slug:token>/staff/calls/new/", calling.new, name="event_call_new"),
-    path("<slug:token>/staff/calls/<int:key>/", board.one, name="event_call_one"),
-    path("<slug:token>/staff/calls/<int:key>/take", board.take, name="event_call_take"),
-    path("<slug:token>/staff/calls/<int:key>/release", board.release, name="event_call_release"),
-    path("<slug:token>/staff/calls/<int:key>/head", board.head, name="event_call_head"),
-    path("<slug:token>/staff/calls/<int:key>/end", board.end, name="event_call_end"),
-    path("<slug:token>/staff/calls/<int:key>/minutes", board.minutes, name="event_call_minutes"),
+    path("<slug:token>/call/", calls.call, name="event_call"),
+    path("<slug:token>/call/<int:key>/withdraw", calls.withdraw, name="event_call_withdraw"),
+    path("<slug:token>/staff/calls/", calls.calls, name="event_calls"),
+    path("<slug:token>/staff/calls/new/", calls.new, name="event_call_new"),
+    path("<slug:token>/staff/calls/<int:key>/", calls.one, name="event_call_one"),
+    path("<slug:token>/staff/calls/<int:key>/take", calls.take, name="event_call_take"),
+    path("<slug:token>/staff/calls/<int:key>/release", calls.release, name="event_call_release"),
+    path("<slug:token>/staff/calls/<int:key>/head", calls.head, name="event_call_head"),
+    path("<slug:token>/staff/calls/<int:key>/end", calls.end, name="event_call_end"),
+    path("<slug:token>/staff/calls/<int:key>/minutes", calls.minutes, name="event_call_minutes"),
     path("<slug:token>/staff/rulings/", rulings.rulings, name="event_rulings"),
     path("<slug:token>/staff/rulings/new/", rulings.new, name="event_ruling_new"),
     path("<slug:token>/staff/rulings/<slug:ruling>/uphold", rulings.uphold, name="event_ruling_uphold"),

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from judgeapp.judging.models import Citation, Ruling
-from judgeapp.judging.rulings.outcome import outcome_of
+from judgeapp.judging.rulings.scenes import outcome_of
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.simulator.models import Scene

@@ -4,11 +4,9 @@ import pytest
 from django.utils import timezone, translation
 
 from judgeapp.judging.calls import board
-from judgeapp.judging.penalties.drafting import Draft
-from judgeapp.judging.penalties.recording import record
-from judgeapp.judging.penalties.taking_back import take_back
-from judgeapp.judging.radar import live
-from judgeapp.judging.rulings import outcome, replaying
+from judgeapp.judging.penalties.recording import Draft, record, take_back
+from judgeapp.judging.radar import board as radar_board
+from judgeapp.judging.rulings import replaying, scenes
 from judgeapp.permissions import Deed, Role, who_may
 from tests.judging.calls.making import called
 from tests.judging.made_rulings import make_ruling
@@ -49,20 +47,20 @@ def test_the_log_is_kept_in_english_and_told_in_the_language_of_who_looks(event,
 
 def test_what_a_step_shows_is_the_same_for_everybody():
     played = scene(PLAY, HALT)
-    seen = outcome.outcome_of(played, 2)
+    seen = scenes.outcome_of(played, 2)
     ruling = make_ruling("4.4.2", scene=played, step=2)
     with translation.override("es"):
-        assert outcome.outcome_of(played, 2) == seen
+        assert scenes.outcome_of(played, 2) == seen
         assert replaying.check([ruling]).changed == ()
 
 
 def test_each_language_has_its_own_board(event):
     kim = judge_of(event).by
     now = timezone.now()
-    before, radar = board.tag(event, kim, now), live.shown(event, checks=False)
+    before, radar = board.tag(event, kim, now), radar_board.shown(event, checks=False)
     with translation.override("es"):
         assert board.tag(event, kim, now) != before
-        assert live.shown(event, checks=False) is not radar
+        assert radar_board.shown(event, checks=False) is not radar
 
 
 def test_a_role_is_found_by_its_english_name_and_a_refusal_is_english_to_machines(spanish):

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from judgeapp.judging.models import Citation
-from judgeapp.judging.views import check
+from judgeapp.judging.views import book
 from tests.judging.made_rulings import make_ruling
 from tests.simulator.scenes import PLAY, scene
 from tests.tournaments.making import make_event
@@ -65,7 +65,7 @@ def test_a_game_can_be_chosen_and_an_unknown_one_is_not_found(staff):
 
 
 def test_so_many_are_played_a_page(staff, monkeypatch):
-    monkeypatch.setattr(check, "A_PAGE", 2)
+    monkeypatch.setattr(book, "A_PAGE_OF_CHECKED", 2)
     for _ in range(3):
         make_ruling("4.4.2")
     first, second = page_of(staff, "?game=bakugan"), page_of(staff, "?game=bakugan&page=2")

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from judgeapp.judging.models import Appeal, Policy, Ruling
-from judgeapp.judging.rulings import published, searching, site_wide
+from judgeapp.judging.rulings import published, recording, searching
 from judgeapp.judging.templatetags.judging import at_time, rule_cited
 from judgeapp.rulebook import caching, shelf
 from judgeapp.rulebook.shelf import engine
@@ -266,7 +266,7 @@ def test_the_stamp_of_a_ruling_that_was_taken_back_and_shown_again_is_another():
     for said in (Ruling.OnSite.SHOWN, Ruling.OnSite.HELD, Ruling.OnSite.SHOWN):
         published.stamp.forget()
         stamps.append(published.stamp())
-        site_wide.decide(ruling, said, staff)
+        recording.decide(ruling, said, staff)
     published.stamp.forget()
     assert len({*stamps, published.stamp()}) == 4
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from judgeapp.domain.permissions import Role
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import site_wide
+from judgeapp.judging.rulings import recording
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import identity
@@ -81,7 +81,7 @@ def _event(key: str, players: int, seed: int, crew: Crew, runner: rehearsal.Inli
 def _show_on_site(told: tables.Told, crew: Crew) -> None:
     """Let staff of the site show the first ruling beside the rules; the other public ones wait for a look."""
     for ruling in told.rulings[:1]:
-        site_wide.decide(ruling, Ruling.OnSite.SHOWN, crew[Role.STAFF].user)
+        recording.decide(ruling, Ruling.OnSite.SHOWN, crew[Role.STAFF].user)
 
 
 def _owner(crew: Crew) -> User:

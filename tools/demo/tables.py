@@ -14,13 +14,13 @@ from judgeapp.domain.permissions import Role
 from judgeapp.domain.play.asking import Option, question, ways_to_end
 from judgeapp.domain.play.match import Match as Standing
 from judgeapp.domain.play.sheet import Counter, Play
-from judgeapp.judging.calls import ending, taking
+from judgeapp.judging.calls import answering
 from judgeapp.judging.calls import opening as calling
 from judgeapp.judging.models import Call, DeckCheck, Infraction, Ruling
-from judgeapp.judging.penalties.drafting import Draft as Penalty
+from judgeapp.judging.penalties.recording import Draft as Penalty
 from judgeapp.judging.penalties.recording import record
 from judgeapp.judging.radar import checks
-from judgeapp.judging.rulings import appeals, recording
+from judgeapp.judging.rulings import recording
 from judgeapp.judging.rulings.citing import as_typed
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.matches.models import Match
@@ -188,10 +188,10 @@ def ask_and_rule(hall: Hall, asked: Iterable[Asked]) -> Told:
 def _over(hall: Hall, asked: Asked, table: Table, since: timedelta) -> Ruling:
     """A call that the judge has answered; it ended so long ago, and the table got its time."""
     call = _call(hall, table, asked.said)
-    taking.take(call, hall.crew[Role.JUDGE].user)
+    answering.take(call, hall.crew[Role.JUDGE].user)
     _earlier(call, TOOK)
     ruling = _rule(hall, asked, call)
-    ending.end(call, ending.proposed(call, timezone.now()), hall.crew[Role.JUDGE].user)
+    answering.end(call, answering.proposed(call, timezone.now()), hall.crew[Role.JUDGE].user)
     _earlier(call, since)
     return ruling
 
@@ -199,10 +199,10 @@ def _over(hall: Hall, asked: Asked, table: Table, since: timedelta) -> Ruling:
 def _appealed(hall: Hall, asked: Asked, table: Table) -> tuple[Ruling, Call]:
     """A call that the judge has ruled on, and to which the head judge is called."""
     call = _call(hall, table, asked.said)
-    taking.take(call, hall.crew[Role.JUDGE].user)
+    answering.take(call, hall.crew[Role.JUDGE].user)
     _earlier(call, WAITED["appeal"])
     ruling = _rule(hall, asked, call)
-    taking.call_head(call)
+    answering.call_head(call)
     return ruling, call
 
 
@@ -212,7 +212,7 @@ def _open(hall: Hall) -> Iterator[tuple[str, Call]]:
     for name, table in zip(("waiting", "taken"), hall.open[1:], strict=False):
         call = _call(hall, table, hall.rng.choice(titles)[: calling.LONGEST] if titles else "")
         if name == "taken":
-            taking.take(call, hall.crew[Role.JUDGE].user)
+            answering.take(call, hall.crew[Role.JUDGE].user)
         _earlier(call, WAITED[name])
         yield name, call
 
@@ -247,4 +247,6 @@ def _rule(hall: Hall, asked: Asked, call: Call) -> Ruling:
     first = recording.record(draft, hall.crew[Role.JUDGE].user, hall.event, call)
     if not asked.before:
         return first
-    return appeals.supersede(first, replace(draft, answer=asked.answer), hall.crew[Role.HEAD_JUDGE].user, is_head=True)
+    return recording.supersede(
+        first, replace(draft, answer=asked.answer), hall.crew[Role.HEAD_JUDGE].user, is_head=True
+    )

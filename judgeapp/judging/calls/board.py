@@ -1,4 +1,4 @@
-"""The judges' board: the calls that wait, longest first, then what a judge has, then what others have."""
+"""The calls of an event as its judges see them, longest waiting first, and those of one player's table."""
 
 import hashlib
 from collections import defaultdict
@@ -11,8 +11,9 @@ from django.db.models import Case, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import get_language
 
+from judgeapp.judging.calls.opening import match_of, round_of
 from judgeapp.judging.models import Call
-from judgeapp.tournaments.models import Event, Seat
+from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.results.reporting import BIG
 
 SHOWN_ENDED = 8
@@ -114,3 +115,39 @@ def seen(call: Call, now: datetime) -> tuple[object, ...]:
 def tag_of(*parts: object) -> str:
     """Return a short digest of what a page shows, and in which language, for its ETag."""
     return hashlib.sha256(repr((get_language(), *parts)).encode()).hexdigest()[:16]
+
+
+SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """Where a player sits, the open call of the table (None if there is none), and those that are over."""
+
+    round: Round | None
+    match: Match | None
+    open: Call | None
+    ended: tuple[Call, ...]
+
+
+def mine(entrant: Entrant) -> Mine:
+    """Return what an entrant sees of calls; three queries."""
+    round_ = round_of(entrant.event)
+    match = match_of(entrant, round_)
+    own = Q(entrant=entrant, table=None)
+    found = entrant.event.calls.filter(own | Q(match=match) if match else own)
+    calls = list(found.select_related("match", "taken_by", "head_by").order_by("-opened_at")[:SHOWN])
+    open_ = next((each for each in calls if each.ended_at is None), None)
+    return Mine(round_, match, open_, tuple(each for each in calls if each.ended_at))
+
+
+def open_call(entrant: Entrant, match: int | None) -> Call | None:
+    """Return the open call of an entrant's match (its primary key), or of who has none; one query."""
+    own = Q(entrant=entrant, table=None)
+    return Call.objects.filter(own | Q(match=match) if match else own, ended_at=None).first()
+
+
+def tag_of_mine(known: Mine, now: datetime) -> str:
+    """Return what is another one when the page would look different."""
+    calls = [known.open, *known.ended] if known.open else known.ended
+    return tag_of(known.match and known.match.pk, [seen(each, now) for each in calls])

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judgeapp.judging.calls.lost import stood
+from judgeapp.judging.calls.answering import stood
 from judgeapp.judging.models import Call
 from judgeapp.once import read_key
 from judgeapp.tournaments.locking import Refused, lock

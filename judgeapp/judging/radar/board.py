@@ -1,27 +1,37 @@
-"""The board for the end of a round: what is still played or missing, what holds it up, and when it will end."""
+"""The board for the end of a round: what is still played or missing, what holds it up, and when it will end.
 
+Forty screens ask for it every three seconds. It is the same for all who may do the same and speak the same language,
+so each process reads and renders it once in `CACHED` seconds; its ETag tells a screen that it has it already.
+"""
+
+import hashlib
 import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events import radar
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import Entry, Match
 from judgeapp.games import games
-from judgeapp.judging.calls import ending
+from judgeapp.judging.calls import answering
+from judgeapp.judging.calls.answering import together
 from judgeapp.judging.calls.board import open_calls
-from judgeapp.judging.calls.lost import together
 from judgeapp.judging.models import Call, DeckCheck
 from judgeapp.judging.radar import checks
 from judgeapp.matches.models import Entry as EntryRow
 from judgeapp.matches.models import Match as FollowedMatch
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.results.tables import Progress, Table, current_round, tables_of
-from judgeapp.tournaments.rounds import clock
+from judgeapp.tournaments.rounds import clock, progress
+from judgeapp.tournaments.rounds.clock import Face
 
 TOLD = "match", "number", "key", "kind", "side", "at", "data"
 NO_GAMES = ("count", "size", "redraw", "keep", "ready")  # kinds of entries, by far the most, that say nothing of games
@@ -123,7 +133,7 @@ class Holding:
             holds.append(radar.Hold(CHECK, check.started_at, worth, self.usual_check, check.shared // 60))
         if call:
             both = math.ceil(together(call, check, now) / radar.MINUTE) if check else 0
-            worth = max(0, ending.proposed(call, now) - both)
+            worth = max(0, answering.proposed(call, now) - both)
             holds.append(radar.Hold(CALL, call.opened_at, worth, self.usual_call, call.shared // 60 + both))
         return radar.Playing(line.table.number, line.ends_at, tuple(holds))
 
@@ -234,3 +244,45 @@ def _urgency(line: Line, holding: Holding, now: datetime) -> tuple[bool, float, 
     """Return what lines are put in order by: calm ones last, by their numbers."""
     expected = holding.playing(line, now).expected(now).timestamp() if line.ends_at and not line.is_calm else 0.0
     return line.is_calm, -expected, line.table.number
+
+
+STANDS = {"paused": gettext_lazy("paused"), "not started": gettext_lazy("not started")}  # a clock that does not run
+KEPT = 2  # seconds; less than a page waits between two looks, so that who has done something sees it at the next
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A board that is rendered, and where the event is in words; `tag` is the ETag of both."""
+
+    body: str
+    where: str
+    tag: str
+
+
+def shown(event: Event, *, checks: bool) -> Shown:
+    """Return the board, at most `KEPT` seconds old; `checks`: for those who may check decks."""
+    key = f"radar-{event.token}-{checks}-{get_language()}"
+    return cache.get_or_set(key, lambda: fresh(event, checks=checks), KEPT)
+
+
+def fresh(event: Event, *, checks: bool) -> Shown:
+    """Return the board as it is now."""
+    found = board(event, timezone.now())
+    context = {"event": event, "board": found, "may_check": checks, **(_told(found) if found else {})}
+    body, where = render_to_string("judging/radar_board.html", context), progress.state_line(event)
+    return Shown(body, where, f'"{hashlib.sha256(f"{where}{body}".encode()).hexdigest()[:16]}"')
+
+
+def standing(face: Face) -> str:
+    """Return in words why a clock does not run; "" if it does."""
+    return str(STANDS.get(face.state, ""))
+
+
+def _told(found: Board) -> dict[str, object]:
+    """Return what the page is told besides: its clock runs by itself there, as a second that passes is no change.
+
+    `ends` is when its time ends in seconds since 1970; a clock that stands has `text` and `state` instead.
+    """
+    stands = {"text": found.face.text, "state": standing(found.face)}
+    runs = {"ends": round(found.ends_at.timestamp(), 1)} if found.ends_at else None
+    return {"clock": runs or stands, "extra": radar.CHECK_EXTRA}

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.events import radar
 from judgeapp.domain.pairing.seeds import LETTERS
 from judgeapp.domain.saying import say
-from judgeapp.judging.calls.lost import is_played, lost, settle, stood
+from judgeapp.judging.calls.answering import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Round, Seat

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judgeapp.judging.lengths import too_long
 from judgeapp.judging.models import Citation, Ruling
+from judgeapp.judging.unfit import too_long
 from judgeapp.rulebook.books import NotInBook, find_rule
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.touched.digests import digest_of, home
@@ -100,8 +100,8 @@ def unknown(volume: Volume, strange: list[str]) -> list[str]:
 
 
 def _no_rule(volume: Volume, typed: str) -> str:
-    if len(typed) > LONGEST:
-        return too_long(LONGEST, typed)
+    if problem := too_long(LONGEST, typed):
+        return problem
     near = ", ".join(rule.number for rule in volume.nearest(typed, NEAR))
     none = {"game": volume.game.name, "typed": typed[:60]}
     if not near:

@@ -1,24 +1,25 @@
-"""What a judge has written, held against what a ruling needs: everything that is wrong is said at once."""
+"""A ruling as a judge types it: the form, and what a draft needs to be recorded; all problems are reported at once."""
 
 import datetime
 from dataclasses import dataclass, field
 from typing import Any
 
+from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.events.written import clean
-from judgeapp.judging.lengths import too_long
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import citing, pointing
+from judgeapp.judging.rulings import citing, scenes
+from judgeapp.judging.unfit import Unfit, too_long
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.tournaments.access import whole_number
-from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 
 LONGEST = {name: Ruling._meta.get_field(name).max_length for name in ("question", "answer", "source", "source_link")}
@@ -57,14 +58,6 @@ class Fit:
     rules: list[Rule]
 
 
-class Unfit(Refused):
-    """A draft that is no ruling yet; `by_field` says what is wrong with which field."""
-
-    def __init__(self, by_field: dict[str, str]) -> None:
-        super().__init__(*by_field.values())
-        self.by_field = by_field
-
-
 def fit(draft: Draft, event: Event | None) -> Fit:
     """Return what a draft comes to; raises Unfit with all that is wrong with it."""
     return _Reading(draft, event).result()
@@ -101,11 +94,9 @@ class _Reading:
 
     def _words(self, name: str, missing: str) -> str:
         lines = (clean(line)[0] for line in getattr(self.draft, name).strip().splitlines())
-        words, most = "\n".join(lines).strip(), LONGEST[name]
-        if not words:
-            self.wrong[name] = missing
-        elif len(words) > most:
-            self.wrong[name] = too_long(most, words)
+        words = "\n".join(lines).strip()
+        if problem := too_long(LONGEST[name], words) if words else missing:
+            self.wrong[name] = problem
         return words
 
     def _shown_to(self) -> str:
@@ -137,8 +128,8 @@ class _Reading:
         if not self.draft.scene.strip():
             return {"scene": None, "step": 0, "outcome": {}}
         try:
-            found = pointing.read(self.draft.scene, game)
-        except pointing.NotThere as error:
+            found = scenes.read(self.draft.scene, game)
+        except scenes.NotThere as error:
             self.wrong["scene"] = str(error)
             return {}
         return {"scene": found.scene, "step": found.step, "outcome": found.outcome}
@@ -170,3 +161,83 @@ class _Reading:
         if len(typed) > LONGEST["source_link"]:
             self.wrong["source_link"] = _("At most {most} characters.").format(most=LONGEST["source_link"])
         return typed
+
+
+Shown = Ruling.Shown
+TO_WHOM = {
+    Shown.PUBLIC: gettext_lazy("everybody"),
+    Shown.EVENT: gettext_lazy("who is at the event"),
+    Shown.STAFF: gettext_lazy("staff only"),
+}
+PUBLIC_AT_EVENT = gettext_lazy("Beside the rules it stands once staff of this site have looked at it.")
+
+
+def _text(label: Promise, help_text: Promise | str = "", **attrs: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label, help_text=help_text, required=False, widget=forms.TextInput(attrs={"autocomplete": "off", **attrs})
+    )
+
+
+def _area(label: Promise, rows: int, most: int) -> forms.CharField:
+    widget = forms.Textarea(attrs={"rows": rows, "maxlength": most})
+    return forms.CharField(label=label, required=False, widget=widget)
+
+
+class RulingForm(forms.Form):
+    """Fields of a Draft; whether they fit is for `fit` to say."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    question = _area(gettext_lazy("Question"), 3, LONGEST["question"])
+    answer = _area(gettext_lazy("Answer"), 5, LONGEST["answer"])
+    cites = _text(
+        gettext_lazy("Rules"), gettext_lazy("Numbers or titles, with commas between them."), spellcheck="false"
+    )
+    scene = _text(
+        gettext_lazy("Step of a scene"),
+        gettext_lazy("The address of the step that shows it."),
+        inputmode="url",
+        spellcheck="false",
+    )
+    table = _text(gettext_lazy("Table"), inputmode="numeric")
+    shown_to = forms.ChoiceField(label=gettext_lazy("Shown to"), required=False)
+    source = _text(
+        gettext_lazy("What it is"), gettext_lazy("Such as an answer by the publisher."), maxlength=LONGEST["source"]
+    )
+    source_date = _text(gettext_lazy("Of which day"), type="date")
+    source_link = _text(gettext_lazy("Address"), type="url", maxlength=LONGEST["source_link"])
+
+    def __init__(self, data: Any, initial: dict[str, Any], event: Event | None, *, has_game: bool) -> None:
+        super().__init__(data, initial=initial)
+        self.fields["shown_to"].choices = [
+            (key, words) for key, words in TO_WHOM.items() if event is not None or key != Shown.EVENT
+        ]
+        if event is not None:
+            self.fields["shown_to"].help_text = PUBLIC_AT_EVENT
+        if has_game:
+            del self.fields["game"]
+        else:
+            games = [(key, volume.game.name) for key, volume in shelf().volumes.items()]
+            self.fields["game"].choices = [("", gettext_lazy("Choose one")), *games]
+        if event is None:
+            del self.fields["table"]
+
+    @property
+    def draft(self) -> Draft:
+        """Return what was typed, as it was typed."""
+        return Draft(**{name: str(self[name].value() or "") for name in self.fields})
+
+    def refuse(self, by_field: dict[str, str]) -> None:
+        """Say beside each field what is wrong with it; what has no field here is left to the page."""
+        self.full_clean()
+        for name, words in by_field.items():
+            if name in self.fields:
+                self._errors[name] = self.error_class([words])
+
+
+def initial_of(ruling: Ruling) -> dict[str, Any]:
+    """Return the fields of a ruling that another one is to replace."""
+    numbers, volume = [citation.number for citation in ruling.citations.all()], shelf().volumes.get(ruling.game)
+    cites = citing.as_typed(volume, numbers) if volume else ", ".join(numbers)
+    scene = f"{ruling.scene.get_absolute_url()}{ruling.step}/" if ruling.scene else ""
+    names = ("question", "answer", "table", "shown_to", "source", "source_date", "source_link")
+    return {**{name: getattr(ruling, name) for name in names}, "cites": cites, "scene": scene}

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from judgeapp.domain.saying import say
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import citing, outcome, visible
+from judgeapp.judging.rulings import citing, scenes, visible
 from judgeapp.judging.rulings.telling import Told, as_plain, told, whole
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.values import State
@@ -156,10 +156,10 @@ def _of_scene(ruling: Ruling) -> Iterator[Change]:
     """
     if ruling.scene is None:
         return
-    shown = outcome.outcome_of(ruling.scene, ruling.step)
-    then = {name: value for name, value in ruling.outcome.items() if name != outcome.ENGINE_KEY}
-    if outcome.PROBLEM_KEY in shown and outcome.PROBLEM_KEY not in then:
-        yield Change(Kind.OUTCOME, say("the scene"), say("could be played"), shown[outcome.PROBLEM_KEY])
+    shown = scenes.outcome_of(ruling.scene, ruling.step)
+    then = {name: value for name, value in ruling.outcome.items() if name != scenes.ENGINE_KEY}
+    if scenes.PROBLEM_KEY in shown and scenes.PROBLEM_KEY not in then:
+        yield Change(Kind.OUTCOME, say("the scene"), say("could be played"), shown[scenes.PROBLEM_KEY])
         return
     for about, before, after in differences(then, {name: shown.get(name) for name in then}):
         yield Change(Kind.OUTCOME, about, before, after)

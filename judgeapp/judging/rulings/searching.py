@@ -1,28 +1,108 @@
-"""Finding rulings on the whole site by words and rule numbers, weighed as the search of the rules weighs its own.
+"""Finding rulings by words and rule numbers, weighed as the search of the rules weighs its own.
 
-Those of a game are kept in the process as a book (site_book.py) until others stand there. Who may see which is decided
-afterwards, by the rulings that a search is given. What stands at an event only is found in the database (finding.py).
+Those of a game that stand on the whole site are cached in the process as a book, which is bounded whatever they say: a
+word that no other ruling has costs about a kilobyte, and so do the two pairs that it makes with its neighbours, so the
+newest words are taken, and only so many different ones. Who may see which is decided afterwards, by the rulings that a
+search is given.
+
+Whoever runs an event writes there what he likes, so nothing of it is made ready in memory: the database looks through
+the newest that a reader sees for rulings that have all the words.
 """
 
+import re
 import threading
-from collections import ChainMap, defaultdict
+from collections import ChainMap, Counter, defaultdict
 from dataclasses import dataclass
+from itertools import chain
 from time import monotonic
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.utils.safestring import SafeString
 
 from judgeapp.games import games
-from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings.site_book import Book
+from judgeapp.judging.models import Citation, Ruling
 from judgeapp.judging.rulings.telling import whole
-from judgeapp.judging.rulings.visible import standing
+from judgeapp.judging.rulings.visible import Asked, Reader, standing
 from judgeapp.rulebook.search.game_search import GameSearch
+from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs, stem, words
 from judgeapp.rulebook.search.query import Query, tidy, understand
+from judgeapp.rulebook.search.ranking import Ranking
 from judgeapp.rulebook.search.results import Answer
 from judgeapp.rulebook.search.results import Hit as RuleHit
-from judgeapp.rulebook.search.snippet import snippet
+from judgeapp.rulebook.search.snippet import passage, snippet
 from judgeapp.rulebook.shelf import engine, shelf
+
+MOST_RULINGS = 2_000
+MOST_WORDS = 100_000  # of all rulings of a game; most rulings have some fifty
+MOST_OF_ONE = 300  # words of a ruling
+MOST_DIFFERENT = 10_000  # more than all games' rules have together
+LONGEST = 30  # letters of a word
+
+Lines = list[list[str]]
+
+
+class Book:
+    """The newest rulings of one game that stand on the site, by their primary keys.
+
+    count  how many words it was made of
+    """
+
+    def __init__(self, game: str) -> None:
+        rows = standing().filter(game=game).values_list("pk", "question", "answer")[:MOST_RULINGS]
+        reading = _Reading()
+        read = [(key, *reading.of(question, answer)) for key, question, answer in rows]
+        read.reverse()
+        self.count = MOST_WORDS - reading.left
+        self.keys = [key for key, _, _ in read]
+        self.stems = {key: frozenset(chain(*question, *answer)) for key, question, answer in read}
+        self.citing: defaultdict[str, set[int]] = defaultdict(set)
+        cited = Citation.objects.filter(ruling__in=standing().filter(game=game).values("pk")[:MOST_RULINGS])
+        for number, key in cited.values_list("number", "ruling"):
+            self.citing[number].add(key)
+        # The question counts like a line that a rule is asked with.
+        texts = [Text("rule", {"key": str(key), "ours": str(key)}) for key in self.keys]
+        texts += [Text("asked", {"ours": str(key)}) for key in self.keys]
+        lines = [("body", answer) for _, _, answer in read] + [("asked", question) for _, question, _ in read]
+        self.ranking = Ranking(dict(enumerate(texts)), _postings(lines))
+
+
+class _Reading:
+    """Takes the stems of one ruling after the other, as long as there is room for them."""
+
+    def __init__(self) -> None:
+        self.left = MOST_WORDS
+        self._known: dict[str, str] = {}  # words and their stems
+
+    def of(self, *texts: str) -> list[Lines]:
+        """Return the stems of each line of the texts of a ruling, the first texts first."""
+        room, found = min(MOST_OF_ONE, self.left), []
+        for text in texts:
+            lines = []
+            for line in text.splitlines():
+                stems = [known for word in words(line)[:room] if (known := self._stem(word))]
+                room -= len(stems)
+                self.left -= len(stems)
+                lines.append(stems)
+            found.append(lines)
+        return found
+
+    def _stem(self, word: str) -> str:
+        """Return the stem of a word that there is room for, else ""."""
+        if word not in self._known and len(word) <= LONGEST and len(self._known) < MOST_DIFFERENT:
+            self._known[word] = stem(word)
+        return self._known.get(word, "")
+
+
+def _postings(texts: list[tuple[str, Lines]]) -> Postings:
+    """Return where each stem and pair of stems stands, and how often, as an index on disk has it."""
+    found: Postings = {name: {} for name in (*FIELDS, PAIRS)}
+    for place, (name, lines) in enumerate(texts):
+        for word, often in Counter(chain(*lines)).items():
+            found[name].setdefault(word, []).append((place, often))
+        for pair in sorted({pair for line in lines for pair in pairs(line)}):
+            found[PAIRS].setdefault(pair, []).append((place, 1))
+    return found
+
 
 SMALL = 5_000  # words of a book that is made in some milliseconds
 PAUSE = 5.0  # seconds for which a larger one is kept, whatever comes to stand on the site
@@ -194,3 +274,45 @@ def _worth(asked: _Asked) -> dict[str, float]:
         for rule in volume.below(volume.by_number[number]):
             worth[rule.number] = max(CITES_NAMED, worth.get(rule.number, 0.0))
     return worth
+
+
+MOST_TYPED_WORDS = 8
+MOST_LOOKED_THROUGH = 2_000  # rulings
+_WORD = re.compile(r"\w+(?:[./-]\w+)*")
+
+
+def find(asked: Asked, reader: Reader, most: int) -> list[Hit]:
+    """Return what answers some words: of an event the newest first; else the best of the site, then what this reader
+    sees besides."""
+    listed = asked.listed(reader)
+    if asked.event:
+        return _with_all(asked.words, listed, most)
+    hits = search(asked.words, asked.game, listed, most)
+    if reader.is_staff or reader.crew or reader.plays or asked.has_replaced:
+        others = listed.exclude(pk__in=[hit.ruling.pk for hit in hits])
+        hits += _with_all(asked.words, others, most - len(hits))
+    return hits
+
+
+def _with_all(text: str, rulings: QuerySet[Ruling], most: int) -> list[Hit]:
+    """Return the rulings that have the first words of a text, or cite the rules they name, newest first."""
+    words = list(dict.fromkeys(word[:LONGEST] for word in _WORD.findall(text)))[:MOST_TYPED_WORDS]
+    if not words:
+        return []
+    found = Ruling.objects.filter(pk__in=rulings.order_by("-at", "-pk").values("pk")[:MOST_LOOKED_THROUGH])
+    for word in words:
+        found = found.filter(Q(question__icontains=word) | Q(answer__icontains=word) | _cites(word))
+    marks = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    return [_hit_with(ruling, marks) for ruling in whole(found)[:most]]
+
+
+def _cites(number: str) -> Exists:
+    """Does a ruling cite a rule of this number, or one below it?"""
+    cited = Q(number=number)
+    for mark in (".", "-", "/"):
+        cited |= Q(number__startswith=f"{number}{mark}")
+    return Exists(Citation.objects.filter(cited, ruling=OuterRef("pk")))
+
+
+def _hit_with(ruling: Ruling, marks: re.Pattern[str]) -> Hit:
+    return Hit(ruling, 0.0, passage(ruling.answer, [match.span() for match in marks.finditer(ruling.answer)], PASSAGE))

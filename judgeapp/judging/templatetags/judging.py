@@ -1,19 +1,33 @@
-"""Rulings beside the rules, and what an event has set about judging."""
+"""Template tags of judging: rulings beside the rules, calls, infractions, and when a round will end."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
+from django.db.models import Count, Q
+from django.template import Context
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from judgeapp.domain.events.radar import Hold, Prediction
 from judgeapp.domain.rules.references import Reference
-from judgeapp.judging.models import Policy
+from judgeapp.judging.calls import board
+from judgeapp.judging.calls.opening import LONGEST
+from judgeapp.judging.models import Call, Infraction, Policy
+from judgeapp.judging.penalties import kinds, listing
+from judgeapp.judging.radar.board import CHECK
 from judgeapp.judging.rulings import published
 from judgeapp.judging.rulings.telling import Told
+from judgeapp.judging.templatetags.moments import utc
+from judgeapp.once import new_key
+from judgeapp.permissions import Deed, may
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.pages import RulePage
 from judgeapp.rulebook.search.results import Answer
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.models import Match
+from judgeapp.tournaments.models import Entrant, Event, Match
 
 register = template.Library()
 
@@ -52,3 +66,114 @@ def at_time(match: Match | None) -> str:
         return ""
     found = Policy.objects.filter(event__rounds_played=match.round_id).values_list("at_time", flat=True)
     return found.first() or ""
+
+
+@register.simple_tag
+def open_call(entrant: Entrant, match: int | None = None) -> Call | None:
+    """Return the open call of an entrant's table; `match` is the primary key of what is played there."""
+    return board.open_call(entrant, match)
+
+
+@register.simple_tag
+def call_counts(event: Event) -> dict[str, int]:
+    """Return how many calls are open at an event, and how many of them wait for a judge or the head judge."""
+    free = Q(taken_by=None, head_by=None) | Q(head_at__isnull=False, head_by=None)
+    return event.calls.filter(ended_at=None).aggregate(open=Count("pk"), waiting=Count("pk", filter=free))
+
+
+@register.inclusion_tag("judging/_call_form.html", takes_context=True)
+def call_form(
+    context: Context, event: Event, typed: dict[str, str] | None = None, seen: int | None = None
+) -> dict[str, Any]:
+    """Show the form that calls a judge; `typed` is what was in it, `seen` the round that the page shows."""
+    return {
+        "event": event,
+        "csrf_token": context.get("csrf_token"),
+        "kinds": Call.Kind.choices,
+        "typed": typed or {},
+        "longest": LONGEST,
+        "key": new_key(),
+        "seen": seen,
+    }
+
+
+@register.filter
+def kind_of(infraction: Infraction) -> str:
+    """Return what kind of infraction it is, in words."""
+    return kinds.kind_name(infraction.kind)
+
+
+@register.filter
+def left_by(infraction: Infraction) -> list[listing.Notice]:
+    """Return what an infraction that is taken back did and left; it is one of `listing.infractions`."""
+    return listing.left_by(infraction)
+
+
+@register.inclusion_tag("judging/penalties_of.html", takes_context=True)
+def infractions_of(context: Context, entrant: Entrant) -> dict[str, Any]:
+    """Show the infractions of an entrant to who may see them; the view's guard, `at_event`, leaves the roles."""
+    roles = getattr(context["request"], "event_roles", ())
+    is_seen = may(roles, Deed.SEE_PENALTIES)
+    return {
+        "event": context["event"],
+        "entrant": entrant,
+        "is_seen": is_seen,
+        "may_penalise": may(roles, Deed.PENALISE),
+        "infractions": list(listing.infractions(context["event"]).filter(entrant=entrant)) if is_seen else [],
+    }
+
+
+@register.simple_tag
+def last_table(prediction: Prediction) -> SafeString:
+    """Say which table is expected to end last, and what holds it up; for a prediction that is not over."""
+    table = prediction.table
+    if prediction.is_held:
+        words = _("Table {number} is the last: its time will be up, and it waits for {what}.")
+        return format_html(words, number=table.number, what=_joined(map(_waits, table.holds), _("{first} and {last}")))
+    until, holds = utc(table.ends_at), [hold for hold in table.holds if hold.minutes]
+    if not holds:
+        return format_html(
+            _("Table {number} is the last: it has time until {until}."), number=table.number, until=until
+        )
+    words, more = _("Table {number} is the last: it has time until {until}, {more}."), map(_plus, holds)
+    return format_html(words, number=table.number, until=until, more=_joined(more, _("{first}, {last}")))
+
+
+def _joined(parts: Iterable[SafeString], pattern: str) -> SafeString:
+    first, *others = parts
+    for other in others:
+        first = format_html(pattern, first=first, last=other)
+    return first
+
+
+def _waits(hold: Hold) -> SafeString:
+    minutes = hold.usual.minutes
+    if hold.name == CHECK:
+        words = ngettext(
+            "the deck check there since {since} (usually {n} minute)",
+            "the deck check there since {since} (usually {n} minutes)",
+            minutes,
+        )
+    else:
+        words = ngettext(
+            "the judge call there since {since} (usually {n} minute)",
+            "the judge call there since {since} (usually {n} minutes)",
+            minutes,
+        )
+    return format_html(words, since=utc(hold.since), n=minutes)
+
+
+def _plus(hold: Hold) -> SafeString:
+    if hold.name == CHECK:
+        words = ngettext(
+            "plus {n} minute for the deck check there since {since}",
+            "plus {n} minutes for the deck check there since {since}",
+            hold.minutes,
+        )
+    else:
+        words = ngettext(
+            "plus {n} minute for the judge call there since {since}",
+            "plus {n} minutes for the judge call there since {since}",
+            hold.minutes,
+        )
+    return format_html(words, since=utc(hold.since), n=hold.minutes)

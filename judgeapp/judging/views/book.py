@@ -1,30 +1,33 @@
-"""The book of rulings: looking through it, one ruling, its slip, taking it along, writing outside an event."""
+"""The book of rulings: browsing, one ruling and its slip, export, the check, and what staff of the site decide."""
 
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import appeals, exporting, recording, site_wide, stepping, telling
-from judgeapp.judging.rulings.browsing import MOST_EVENTS, Asked, events_with_rulings
-from judgeapp.judging.rulings.finding import find
-from judgeapp.judging.rulings.visible import Reader, reader_of
-from judgeapp.judging.views.showing import closed, frame, ruling_page
-from judgeapp.judging.views.writing import Paper, write
+from judgeapp.judging.rulings import recording, replaying, scenes, telling
+from judgeapp.judging.rulings.searching import find
+from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_with_rulings, reader_of
+from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may, needs, role_of
+from judgeapp.rulebook.books import volume_of
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.people.identity import qr_code
 
-A_PAGE, MOST_FOUND = 30, 50
+A_PAGE, A_PAGE_OF_CHECKED, MOST_FOUND = 30, 100, 50
 FILES = {
-    "json": (exporting.as_json, "application/json; charset=utf-8"),
-    "csv": (exporting.as_csv, "text/csv; charset=utf-8"),
+    "json": (telling.as_json, "application/json; charset=utf-8"),
+    "csv": (telling.as_csv, "text/csv; charset=utf-8"),
 }
 
 
@@ -43,7 +46,7 @@ def book(request: HttpRequest) -> HttpResponse:
         "volume": shelf().volumes.get(asked.game),
         "events": events_with_rulings(reader)[:MOST_EVENTS],
         "may_write": may({role_of(request)}, Deed.WRITE_RULING),
-        "waiting": site_wide.waiting().count() if decides else None,
+        "waiting": recording.waiting().count() if decides else None,
         **_found(asked, reader, request.GET.get("page")),
     }
     return render(request, "judging/rulings_book.html", context)
@@ -75,7 +78,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     if not reader.shows(found):
         return closed(request, found)
     address = request.build_absolute_uri(found.get_absolute_url())
-    context = {"address": address, "code": qr_code(address), "words": stepping.words_on_slip(found)}
+    context = {"address": address, "code": qr_code(address), "words": scenes.words_on_slip(found)}
     context |= frame(telling.told(found, reader))
     return render(request, "judging/ruling_slip.html", context)
 
@@ -122,5 +125,55 @@ def replace(request: HttpRequest, token: str) -> HttpResponse:
     done = _("This ruling stands in the place of the earlier one.")
     paper = Paper(_("Replace a ruling"), done, before=found)
     return write(
-        request, paper, lambda draft, key, why: appeals.supersede(found, draft, request.user, key, is_head=True)
+        request, paper, lambda draft, key, why: recording.supersede(found, draft, request.user, key, is_head=True)
     )
+
+
+@require_safe
+@limited("think", READING)
+@needs(Deed.WRITE_RULING)
+@never_cache
+def check(request: HttpRequest) -> HttpResponse:
+    """Play standing rulings again, so many a page, and show those that changed."""
+    game = request.GET.get("game", "")
+    volume = volume_of(game) if game else None
+    asked = replaying.standing().filter(game=game) if game else replaying.standing()
+    paged = Paginator(asked, A_PAGE_OF_CHECKED).get_page(request.GET.get("page"))
+    context = {
+        "part": "rules",
+        "paged": paged,
+        "query": urlencode({"game": game}),
+        "checked": replaying.check(paged.object_list),
+        "chosen": game,
+        "volume": volume,
+        "engine": ENGINE,
+    }
+    return render(request, "judging/rulings_check.html", context)
+
+
+@require_safe
+@needs(Deed.DECIDE_FOR_SITE)
+@never_cache
+def waiting(request: HttpRequest) -> HttpResponse:
+    """List the public rulings of events that nobody of the site has looked at, newest first."""
+    reader = reader_of(request)
+    paged = Paginator(telling.whole(recording.waiting()), A_PAGE).get_page(request.GET.get("page"))
+    context = {"part": "rules", "paged": paged, "rulings": [(telling.told(each, reader), "") for each in paged]}
+    return render(request, "judging/rulings_waiting.html", context)
+
+
+@require_POST
+@needs(Deed.DECIDE_FOR_SITE)
+@limited("report")
+@never_cache
+def decide(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a ruling on the whole site, or take it back to its event."""
+    found = get_object_or_404(telling.whole(Ruling.objects.all()), token=token)
+    on_site = request.POST.get("on_site", "")
+    try:
+        recording.decide(found, on_site, request.user)
+    except Refused as refused:
+        return ruling_page(request, found, {"refused": refused.problems}, status=422)
+    is_shown = on_site == Ruling.OnSite.SHOWN
+    messages.success(request, _("It is shown on the whole site now.") if is_shown else _("It stays at its event."))
+    return redirect(found)

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.domain.events.clock import as_time
 from judgeapp.domain.events.radar import CHECK_EXTRA
-from judgeapp.judging.calls import ending
+from judgeapp.judging.calls import answering
 from judgeapp.judging.models import DeckCheck
+from judgeapp.judging.radar import board
 from judgeapp.judging.radar import checks as services
-from judgeapp.judging.radar import live
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import at_event, whole_number
@@ -122,7 +122,7 @@ def _check(request: HttpRequest, event: Event, key: int, **more: Any) -> HttpRes
         "took": as_time(seconds),
         "extra": CHECK_EXTRA,
         "longest": services.LONGEST_NOTE,
-        "is_played": ending.playing(found) is not None,
+        "is_played": answering.playing(found) is not None,
         **more,
     }
     return render(request, "judging/check.html", context, status=422 if more else 200)
@@ -173,7 +173,7 @@ def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a check that has ended."""
     found = get_object_or_404(event.deck_checks.select_related("match__round", "by"), pk=key)
     try:
-        ending.correct(found, whole_number(request.POST.get("minutes", "").strip()), request.user)
+        answering.correct(found, whole_number(request.POST.get("minutes", "").strip()), request.user)
     except Refused as refused:
         return _check(request, event, key, problems=refused.problems)
     messages.success(request, _has_ended(found))
@@ -202,11 +202,11 @@ def radar(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "part": "events",
-        "shown": live.fresh(event, checks=may_check),
+        "shown": board.fresh(event, checks=may_check),
         "may_check": may_check,
         "now": round(moment.timestamp(), 1),
         "clock": face,
-        "standing": live.standing(face) if face else "",
+        "standing": board.standing(face) if face else "",
     }
     return render(request, "judging/radar.html", context)
 
@@ -216,7 +216,7 @@ def radar(request: HttpRequest, event: Event) -> HttpResponse:
 @never_cache
 def now(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the board, or 304 to a page that has it; an open page asks for it again and again."""
-    shown = live.shown(event, checks=may(request.event_roles, Deed.CHECK_TABLE))
+    shown = board.shown(event, checks=may(request.event_roles, Deed.CHECK_TABLE))
     response = render(request, "judging/radar.html#now", {"event": event, "shown": shown})
     response["ETag"] = shown.tag
     return get_conditional_response(request, etag=shown.tag, response=response)

@@ -16,12 +16,11 @@ from judgeapp import limits
 from judgeapp.domain.events.written import clean
 from judgeapp.games import games
 from judgeapp.judging.models import Call
-from judgeapp.judging.penalties import listing, recording, taking_back
-from judgeapp.judging.penalties.drafting import LONGEST, Draft, being_played, matches_of
-from judgeapp.judging.penalties.kinds import KINDS, Penalty
-from judgeapp.judging.penalties.notices import Notice
-from judgeapp.judging.penalties.policy import LONGEST_AT_TIME, hints, policy_of, set_policy
-from judgeapp.judging.rulings.drafting import Unfit
+from judgeapp.judging.penalties import listing, recording
+from judgeapp.judging.penalties.kinds import KINDS, LONGEST_AT_TIME, Penalty, hints, policy_of, set_policy
+from judgeapp.judging.penalties.listing import Notice, being_played, matches_of
+from judgeapp.judging.penalties.recording import LONGEST, Draft
+from judgeapp.judging.unfit import Unfit
 from judgeapp.limits import limited
 from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, may
@@ -126,9 +125,9 @@ def _record(request: HttpRequest, event: Event, entrant: Entrant, call: Call | N
     given = str(recorded.infraction.get_penalty_display()).capitalize()
     said = _("{penalty} for {who}.").format(penalty=given, who=entrant)
     if not call:
-        _say(request, [said, *recorded.told], recorded.notices)
+        _say(request, [said, *recorded.messages], recorded.notices)
         return redirect("event_penalties", event.token)
-    _say(request, [said, *recorded.told], [*recorded.notices, _where_it_stands(event)])
+    _say(request, [said, *recorded.messages], [*recorded.notices, _where_it_stands(event)])
     return redirect("event_call_one", event.token, call.pk)
 
 
@@ -195,7 +194,7 @@ def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Take an infraction back; what has to be undone by hand is said."""
     infraction, why = get_object_or_404(event.infractions, pk=key), request.POST.get("why", "")
     try:
-        left = taking_back.take_back(infraction, why, _sender(request))
+        left = recording.take_back(infraction, why, _sender(request))
     except Refused as refused:
         return _list(request, event, {"problems": refused.problems, "typed": (key, why)}, 422)
     _say(request, [_("It is taken back.")], left)

@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.judging.models import Call, Ruling
-from judgeapp.judging.rulings import appeals, recording, site_wide, telling
+from judgeapp.judging.rulings import recording, telling
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.visible import reader_at
-from judgeapp.judging.views import showing
+from judgeapp.judging.views import writing
 from judgeapp.judging.views.writing import Paper, write
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
@@ -75,9 +75,9 @@ def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
         return redirect(found)
     reason = request.POST.get("reason", "")
     try:
-        appeals.uphold(found, reason, request.user)
+        recording.uphold(found, reason, request.user)
     except Refused as refused:
-        return showing.ruling_page(request, found, {"reason": reason, "problems": refused.problems}, status=422)
+        return writing.ruling_page(request, found, {"reason": reason, "problems": refused.problems}, status=422)
     messages.success(request, _("The ruling is upheld."))
     return redirect(found)
 
@@ -91,7 +91,7 @@ def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     found = _ruling(event, ruling)
     done = _("The ruling is overturned; this one stands.")
     paper = Paper(_("Overturn a ruling"), done, event, None, found, True)
-    return write(request, paper, lambda draft, key, why: appeals.overturn(found, why, draft, request.user, key))
+    return write(request, paper, lambda draft, key, why: recording.overturn(found, why, draft, request.user, key))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,15 +102,15 @@ def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""
     found = _ruling(event, ruling)
     is_head = may(request.event_roles, Deed.DECIDE_APPEAL)
-    if not is_head and not showing.is_own(request, found):
+    if not is_head and not writing.is_own(request, found):
         raise PermissionDenied(_("Only the judge who gave this ruling and the head judge may replace it."))
-    if request.method != "POST" and not showing.may_replace(request, found, request.event_roles):
+    if request.method != "POST" and not writing.may_replace(request, found, request.event_roles):
         raise PermissionDenied(_("This ruling is upheld: now only the head judge may replace it."))
     done = _("This ruling stands in the place of the earlier one.")
     paper = Paper(_("Replace a ruling"), done, event, None, found)
 
     def keep(draft: Draft, key: str, why: str) -> Ruling:
-        return appeals.supersede(found, draft, request.user, key, is_head=is_head)
+        return recording.supersede(found, draft, request.user, key, is_head=is_head)
 
     return write(request, paper, keep)
 
@@ -122,11 +122,11 @@ def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 def narrow(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
     """Show a ruling to fewer: one's own; a head judge anybody's."""
     found = _ruling(event, ruling)
-    if not showing.may_narrow(request, found, request.event_roles):
+    if not writing.may_narrow(request, found, request.event_roles):
         raise PermissionDenied(_("Only the judge who gave this ruling and the head judge may show it to fewer."))
     try:
-        site_wide.narrow(found, request.POST.get("shown_to", ""), request.user)
+        recording.narrow(found, request.POST.get("shown_to", ""), request.user)
     except Refused as refused:
-        return showing.ruling_page(request, found, {"refused": refused.problems}, status=422)
+        return writing.ruling_page(request, found, {"refused": refused.problems}, status=422)
     messages.success(request, _("It is shown to fewer now. Who has copied it keeps it."))
     return redirect(found)

@@ -1,6 +1,6 @@
-"""The page on which a ruling is written: fields, rules that are found and picked, a step of a scene."""
+"""The page of one ruling, who may do what with it, and the page on which one is written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,17 +8,91 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
-from judgeapp.judging.models import Call, Ruling
-from judgeapp.judging.rulings import citing, pointing
-from judgeapp.judging.rulings.drafting import Draft, Unfit
-from judgeapp.judging.rulings.forms import RulingForm, initial_of
+from judgeapp.judging.models import Appeal, Call, Ruling
+from judgeapp.judging.rulings import citing, recording, scenes, telling
+from judgeapp.judging.rulings.drafting import Draft, RulingForm, initial_of
+from judgeapp.judging.rulings.visible import reader_of
+from judgeapp.judging.unfit import Unfit
 from judgeapp.once import new_key, read_key
+from judgeapp.permissions import Deed, Role, may, role_of
 from judgeapp.rulebook.search.results import Hit
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator import owner as owners
+from judgeapp.tournaments.access import roles_at
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
+
+
+def roles_of(request: HttpRequest, ruling: Ruling) -> frozenset[Role]:
+    """Return the roles of who asks where a ruling was given."""
+    return roles_at(request, ruling.event) if ruling.event else frozenset({role_of(request)})
+
+
+def is_own(request: HttpRequest, ruling: Ruling) -> bool:
+    """Did who asks give this ruling?"""
+    return request.user.is_authenticated and ruling.by_id == request.user.pk
+
+
+def may_replace(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> bool:
+    """May somebody with these roles put a later ruling in the place of this one?
+
+    A head judge may; who gave it may until it is upheld.
+    """
+    held = frozenset(roles)
+    if ruling.event_id is None:
+        return may(held, Deed.WRITE_RULING)
+    is_upheld = any(appeal.verdict == Appeal.Verdict.UPHELD for appeal in ruling.appeals.all())
+    return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE) and not is_upheld)
+
+
+def may_narrow(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> bool:
+    """May somebody with these roles show this ruling to fewer? It may be replaced or upheld."""
+    held = frozenset(roles)
+    if ruling.event_id is None:
+        return False
+    return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE))
+
+
+def ruling_page(
+    request: HttpRequest, ruling: Ruling, more: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the page of a ruling; for somebody it is not shown to, the page that says who sees it."""
+    reader = reader_of(request)
+    if not reader.shows(ruling):
+        return closed(request, ruling)
+    roles, found = roles_of(request, ruling), telling.told(ruling, reader)
+    replaces = may_replace(request, ruling, roles)
+    context = {
+        **frame(found),
+        "is_crew": may(roles, Deed.SEE_CALLS),
+        "may_appeal": found.stands and ruling.event_id is not None and may(roles, Deed.DECIDE_APPEAL),
+        "may_replace": found.stands and replaces,
+        "fewer": recording.fewer(ruling) if may_narrow(request, ruling, roles) else [],
+        "may_decide": ruling.is_public and may({role_of(request)}, Deed.DECIDE_FOR_SITE),
+        "only_head": found.stands and is_own(request, ruling) and not replaces,
+        "longest_reason": recording.LONGEST_REASON,
+        **(more or {}),
+    }
+    return render(request, "judging/ruling.html", context, status=status)
+
+
+def closed(request: HttpRequest, ruling: Ruling) -> HttpResponse:
+    return render(request, "judging/ruling_closed.html", {"part": "rules", "ruling": ruling}, status=403)
+
+
+def frame(found: telling.Told) -> dict[str, Any]:
+    """Return what page and slip of a ruling share."""
+    ruling = found.ruling
+    return {
+        "part": "rules",
+        "told": found,
+        "ruling": ruling,
+        "volume": found.volume,
+        "cited": citing.again(found.volume, ruling),
+        "steps": scenes.steps_of(ruling),
+    }
+
 
 FOUND = 6
 EDITS = ("look", "add", "away", "point")  # buttons that change the page and record nothing
@@ -132,10 +206,10 @@ def _scene(request: HttpRequest, draft: Draft, volume: Volume | None) -> dict[st
     """Return the step that the form points at, and the scene of this browser that it could point at."""
     if volume is None:
         return {}
-    latest = pointing.latest_of(owners.owner_of(request), volume.game.key)
+    latest = scenes.latest_of(owners.owner_of(request), volume.game.key)
     try:
-        pointed = pointing.read(draft.scene, volume.game.key) if draft.scene.strip() else None
-    except pointing.NotThere:  # said when it is recorded
+        pointed = scenes.read(draft.scene, volume.game.key) if draft.scene.strip() else None
+    except scenes.NotThere:  # said when it is recorded
         pointed = None
     is_used = pointed and latest and pointed.scene == latest
     return {"pointed": pointed, "latest": None if is_used else latest}

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from judgeapp.judging.calls import board, ending, mine, opening, taking
+from judgeapp.judging.calls import answering, board, opening
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Match
 from tests.judging.calls.making import MINUTE, called
@@ -42,7 +42,7 @@ def test_who_waits_longest_comes_first(event, judge):
 
 
 def test_a_judge_sees_how_far_it_is_and_what_is_nearest(event, judge):
-    taking.take(at_table(event, 6), judge)
+    answering.take(at_table(event, 6), judge)
     for table, minutes in ((1, 5), (8, 3), (12, 4)):
         at_table(event, table, minutes)
     shown = board.board(event, judge, timezone.now())
@@ -56,8 +56,8 @@ def test_a_judge_sees_how_far_it_is_and_what_is_nearest(event, judge):
 
 
 def test_what_is_taken_is_mine_or_with_others(event, judge, other_judge):
-    taking.take(at_table(event, 1), judge)
-    taking.take(at_table(event, 2), other_judge)
+    answering.take(at_table(event, 1), judge)
+    answering.take(at_table(event, 2), other_judge)
     shown = board.board(event, judge, timezone.now())
     assert (tables(shown.waiting), tables(shown.mine), tables(shown.others)) == ([], [1], [2])
 
@@ -65,12 +65,12 @@ def test_what_is_taken_is_mine_or_with_others(event, judge, other_judge):
 def test_an_appeal_comes_first_for_head_judges_and_not_for_others(event, judge, head_judge):
     at_table(event, 1, 9)
     appeal = at_table(event, 2, 3)
-    taking.take(appeal, judge)
-    taking.call_head(appeal)
+    answering.take(appeal, judge)
+    answering.call_head(appeal)
     now = timezone.now()
     assert tables(board.board(event, head_judge, now, is_head=True).waiting) == [2, 1]
     assert tables(board.board(event, judge, now).waiting) == [1]
-    taking.take(appeal, head_judge, is_head=True)
+    answering.take(appeal, head_judge, is_head=True)
     assert tables(board.board(event, head_judge, now, is_head=True).mine) == [2]
     assert tables(board.board(event, judge, now).mine) == [2]
 
@@ -82,7 +82,7 @@ def test_a_call_without_a_table_names_who_called(event, judge):
 
 def test_what_is_over_stands_below_the_latest_first(event, judge):
     for table in (4, 5):
-        ending.end(at_table(event, table), table, judge)
+        answering.end(at_table(event, table), table, judge)
     shown = board.board(event, judge, timezone.now())
     assert [(call.table, call.minutes) for call in shown.ended] == [(5, 5), (4, 4)]
 
@@ -105,10 +105,10 @@ def test_the_tag_is_another_one_whenever_the_board_is(event, judge, other_judge)
     assert board.tag(event, judge, now) == tags[0]
     for change in (
         lambda: called(event, call.entrant.name, words="More."),
-        lambda: taking.take(call, other_judge),
-        lambda: taking.call_head(call),
-        lambda: taking.release(call, other_judge.pk),
-        lambda: ending.end(call, 0, judge),
+        lambda: answering.take(call, other_judge),
+        lambda: answering.call_head(call),
+        lambda: answering.release(call, other_judge.pk),
+        lambda: answering.end(call, 0, judge),
     ):
         change()
         tags.append(board.tag(event, judge, now))
@@ -119,29 +119,29 @@ def test_the_tag_is_another_one_whenever_the_board_is(event, judge, other_judge)
 
 def test_a_match_that_has_moved_is_found_at_its_new_table(event, judge):
     call, now = at_table(event, 3), timezone.now()
-    taking.take(at_table(event, 10), judge)
+    answering.take(at_table(event, 10), judge)
     tag = board.tag(event, judge, now)
     Match.objects.filter(pk=call.match_id).update(table=40)
     (row,) = board.board(event, judge, now).waiting
     assert (row.call.table_now, row.call.place, row.distance) == (40, "Table 40", 30)
     assert board.tag(event, judge, now) != tag
-    assert mine.mine(call.entrant).open.place == "Table 40"
+    assert board.mine(call.entrant).open.place == "Table 40"
 
 
 def test_a_judge_is_where_the_match_is_that_has_moved(event, judge):
     call = at_table(event, 3)
-    taking.take(call, judge)
+    answering.take(call, judge)
     Match.objects.filter(pk=call.match_id).update(table=40)
     assert board.board(event, judge, timezone.now()).here == 40
 
 
 def test_a_head_judge_is_where_the_appeal_was(event, judge, head_judge):
-    taking.take(at_table(event, 1), head_judge)
+    answering.take(at_table(event, 1), head_judge)
     appeal = at_table(event, 9)
-    taking.take(appeal, judge)
-    taking.call_head(appeal)
+    answering.take(appeal, judge)
+    answering.call_head(appeal)
     assert board.board(event, head_judge, timezone.now(), is_head=True).here == 1
-    taking.take(appeal, head_judge, is_head=True)
+    answering.take(appeal, head_judge, is_head=True)
     assert board.board(event, head_judge, timezone.now(), is_head=True).here == 9
 
 
@@ -149,30 +149,30 @@ class TestPlayers:
     def test_both_players_see_the_call_of_their_table(self, event):
         call = at_table(event, 7)
         for name in (call.entrant.name, other(event, call.entrant.name)):
-            known = mine.mine(entrant_of(event, name))
+            known = board.mine(entrant_of(event, name))
             assert (known.open, known.match.table, known.round.number) == (call, 7, 1)
 
     def test_nobody_else_does(self, event):
         at_table(event, 7)
         stranger = Match.objects.get(round__event=event, table=8).seats.first().entrant
-        assert mine.mine(stranger).open is None
-        assert mine.open_call(stranger, stranger.seats.get().match_id) is None
+        assert board.mine(stranger).open is None
+        assert board.open_call(stranger, stranger.seats.get().match_id) is None
 
     def test_what_is_over_is_told_with_its_minutes(self, event, judge):
         call = at_table(event, 7)
-        ending.end(call, 3, judge)
-        known = mine.mine(call.entrant)
+        answering.end(call, 3, judge)
+        known = board.mine(call.entrant)
         assert (known.open, [each.minutes for each in known.ended]) == (None, [3])
 
     def test_a_call_without_a_table_is_the_players_own(self, event):
         making.play(event.rounds_played.get())
         making.close(event, 1)
         call = called(event, "Player 1", words="At the door.")
-        assert mine.mine(entrant_of(event, "Player 1")).open == call
-        assert mine.open_call(entrant_of(event, "Player 1"), None) == call
-        assert mine.mine(entrant_of(event, "Player 2")).open is None
+        assert board.mine(entrant_of(event, "Player 1")).open == call
+        assert board.open_call(entrant_of(event, "Player 1"), None) == call
+        assert board.mine(entrant_of(event, "Player 2")).open is None
 
     def test_a_look_takes_three_queries(self, event, django_assert_num_queries):
         entrant = entrant_of(event, at_table(event, 7).entrant.name)
         with django_assert_num_queries(3):
-            mine.mine(entrant)
+            board.mine(entrant)

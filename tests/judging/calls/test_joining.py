@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from judgeapp.judging.calls import board, ending, opening
+from judgeapp.judging.calls import answering, board, opening
 from judgeapp.judging.models import Call
-from judgeapp.judging.templatetags.calls import call_counts
+from judgeapp.judging.templatetags.judging import call_counts
 from tests.judging.calls.making import called, problems
 from tests.tournaments import making
 from tests.tournaments.phones import other, phone, text
@@ -59,7 +59,7 @@ def test_another_kind_is_kept_in_the_words(event, said, words):
 
 def test_a_press_that_joined_is_known_when_it_is_sent_again_later(event, judge):
     call = joined(event)
-    ending.end(call, 0, judge)
+    answering.end(call, 0, judge)
     assert called(event, other(event, "Ann"), key="key-of-ben") == call
     assert called(event, other(event, "Ann"), key="another-key") != call
 
@@ -82,7 +82,7 @@ def test_a_call_left_open_by_who_sat_there_before_stays_on_the_board(event, judg
     assert [(row.call, row.call.table) for row in shown] == [(before, before.table), (after, before.table)]
     client.force_login(judge)
     assert "from round 1, which is over" in text(client.get(f"{event.get_absolute_url()}staff/calls/"))
-    assert ending.end(before, 7, judge)
+    assert answering.end(before, 7, judge)
     assert (before.minutes, Call.objects.get(pk=after.pk).ended_at) == (None, None)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from judgeapp.judging.calls import ending, opening
+from judgeapp.judging.calls import answering, opening
 from judgeapp.judging.models import Call, DeckCheck
 from judgeapp.judging.radar import checks
 from judgeapp.tournaments.models import Match, Round
@@ -32,7 +32,7 @@ def test_a_pause_that_is_over_is_not_lost(event):
     call, check = called(event, minutes=10), checked(event, 2, 10)
     clock(now, paused=8)
     call.refresh_from_db()
-    assert ending.proposed(call, call.opened_at + 10 * MINUTE) == 2
+    assert answering.proposed(call, call.opened_at + 10 * MINUTE) == 2
     check = checks.with_tables(event.deck_checks).get()
     assert checks.owed(check, check.started_at + 10 * MINUTE) == 5
 
@@ -45,14 +45,14 @@ def test_what_began_in_a_pause_counts_from_its_end(event):
     later = timezone.now() + 8 * MINUTE
     call = Call.objects.get()
     check = checks.with_tables(event.deck_checks).get(pk=check.pk)
-    assert (ending.proposed(call, later), checks.owed(check, later)) in {(3, 6), (4, 7)}, "begun seconds count"
+    assert (answering.proposed(call, later), checks.owed(check, later)) in {(3, 6), (4, 7)}, "begun seconds count"
 
 
 def test_a_pause_before_the_call_changes_nothing(event):
     now = timezone.now()
     clock(now, started=40, paused=20)
     call = opening.call(event, entrant=entrant_of(event, "Ann"))
-    assert ending.proposed(Call.objects.get(), call.opened_at + 4 * MINUTE) == 4
+    assert answering.proposed(Call.objects.get(), call.opened_at + 4 * MINUTE) == 4
 
 
 def test_a_check_before_the_clock_starts_is_worth_its_three_minutes(event):
@@ -72,7 +72,7 @@ class TestTogether:
     def test_the_check_does_not_give_again_what_the_call_gave(self, event, judge):
         clock(timezone.now())
         call, check = called(event, minutes=3.5), checked(event, minutes=9.5)
-        ending.end(call, 4, judge)
+        answering.end(call, 4, judge)
         assert checks.end(event, check.pk, judge).minutes == 6 + 3
         assert self.extension() == 13
 
@@ -81,23 +81,23 @@ class TestTogether:
         call, check = called(event, minutes=9.5), checked(event, minutes=3.5)
         checks.end(event, check.pk, judge)
         call.refresh_from_db()
-        assert ending.proposed(call, timezone.now()) == 6
+        assert answering.proposed(call, timezone.now()) == 6
 
     def test_what_nobody_gave_is_not_taken_off(self, event, judge):
         clock(timezone.now())
         call, check = called(event, minutes=3.5), checked(event, minutes=9.5)
-        ending.end(call, 0, judge)
+        answering.end(call, 0, judge)
         assert checks.end(event, check.pk, judge).minutes == 10 + 3
 
     def test_another_table_is_not_touched(self, event, judge):
         clock(timezone.now())
         call, check = called(event, minutes=3.5), checked(event, 2, 9.5)
-        ending.end(call, 4, judge)
+        answering.end(call, 4, judge)
         assert checks.end(event, check.pk, judge).minutes == 10 + 3
 
 
 def test_a_match_that_has_its_result_gets_no_time(event, judge):
     call = called(event)
     making.report(Match.objects.get(pk=call.match_id), 2, 0)
-    assert ending.end(call, 5, judge)
+    assert answering.end(call, 5, judge)
     assert (call.minutes, Match.objects.get(pk=call.match_id).extension) == (None, 0)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from judgeapp.judging.calls import ending, taking
+from judgeapp.judging.calls import answering
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Event
 from tests.judging.calls.making import called
@@ -51,16 +51,16 @@ def test_what_was_said_is_for_the_judges(event):
 
 def test_the_page_says_who_comes_and_what_the_table_got(event, judge, head_judge):
     ann, call = phone(event, "Ann"), called(event, minutes=2)
-    taking.take(call, judge)
+    answering.take(call, judge)
     words = text(ann.get(page(event)))
     assert "kim is coming" in words
     assert "2 minutes ago" in words
     assert "No judge is needed any more" not in words
-    taking.call_head(call)
+    answering.call_head(call)
     assert "The head judge is called" in text(ann.get(page(event)))
-    taking.take(call, head_judge, is_head=True)
+    answering.take(call, head_judge, is_head=True)
     assert "hana is coming" in text(ann.get(page(event)))
-    ending.end(call, 3, judge)
+    answering.end(call, 3, judge)
     words = text(ann.get(page(event)))
     assert "hana was here: your table has 3 more minutes" in words
     assert "Call a judge What is it about?" in words
@@ -129,7 +129,7 @@ def test_the_own_page_has_the_button_and_then_says_that_a_judge_is_called(event,
     call = called(event)
     assert "A judge is called" in text(ann.get(me(event), headers=HTMX))
     assert "A judge is called" in text(phone(event, other(event, "Ann")).get(me(event)))
-    taking.take(call, judge)
+    answering.take(call, judge)
     assert "A judge is coming" in text(ann.get(me(event)))
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from judgeapp.judging.calls import ending, taking
+from judgeapp.judging.calls import answering
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Event, Match
 from tests.judging.calls.making import called
@@ -151,7 +151,7 @@ def test_a_round_that_closed_meanwhile_is_told(event, kim):
 
 def test_the_head_judge_is_called_and_comes(event, kim, judge, head_judge):
     call = called(event)
-    taking.take(call, judge)
+    answering.take(call, judge)
     kim.post(at(event, "event_call_head", call.pk))
     hana = signed_in(head_judge)
     assert "head judge kim since" in text(hana.get(at(event, "event_calls")))
@@ -168,7 +168,7 @@ def test_the_head_judge_is_not_needed_after_all(event, kim, head_judge):
     kim.post(at(event, "event_call_head", call.pk), {"needed": "no"})
     assert Call.objects.get().head_at is None
     kim.post(at(event, "event_call_head", call.pk))
-    taking.take(Call.objects.get(), head_judge, is_head=True)
+    answering.take(Call.objects.get(), head_judge, is_head=True)
     late = kim.post(at(event, "event_call_head", call.pk), {"needed": "no"})
     assert (late.status_code, "hana has come already." in text(late)) == (409, True)
     assert Call.objects.get().head_at
@@ -194,12 +194,12 @@ def test_the_minutes_of_a_call_are_put_right(event, kim):
 
 def test_a_judge_who_cannot_come_is_relieved(event, kim, judge, other_judge):
     call = called(event)
-    taking.take(call, judge)
+    answering.take(call, judge)
     lee = signed_in(other_judge)
     assert "kim cannot come: put it back" in text(lee.get(at(event, "event_call_one", call.pk)))
     lee.post(at(event, "event_call_release", call.pk), {"holder": judge.pk})
     assert Call.objects.get().holder is None
-    taking.take(call, judge)
+    answering.take(call, judge)
     kim.post(at(event, "event_call_release", call.pk))
     assert Call.objects.get().holder is None
 
@@ -210,7 +210,7 @@ def test_an_open_page_of_a_call_learns_what_becomes_of_it(event, kim, judge):
     first = kim.get(address, headers=HTMX)
     known = {**HTMX, "If-None-Match": first["ETag"]}
     assert kim.get(address, headers=known).status_code == 304
-    ending.end(call, 0, judge)
+    answering.end(call, 0, judge)
     assert 'data-phase="over"' in kim.get(address, headers=known).content.decode()
 
 
@@ -257,5 +257,5 @@ class TestDesk:
         assert "for a judge" not in text(kim.get(event.get_desk_url()))
         call = called(event)
         assert "1 call waits for a judge" in text(kim.get(event.get_desk_url()))
-        taking.take(call, judge)
+        answering.take(call, judge)
         assert "1 judge call being answered" in text(kim.get(event.get_desk_url(), headers=HTMX))

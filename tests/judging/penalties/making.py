@@ -6,8 +6,7 @@ from django.http import HttpResponse
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Infraction
-from judgeapp.judging.penalties.drafting import Draft
-from judgeapp.judging.penalties.recording import Recorded, record
+from judgeapp.judging.penalties.recording import Draft, Recorded, record
 from judgeapp.tournaments.models import Entrant, Event, Match, Report, Seat
 from judgeapp.tournaments.results.reporting import Sender
 from tests.tournaments.making import make_member

@@ -71,7 +71,7 @@ def refused(entrant: Entrant, penalty: str) -> str:
 
 def test_a_game_loss_ends_the_game_that_is_played(ann):
     match = match_of(ann)
-    assert give(ann, "game loss", match).told == [f"Ann loses game 1 at table {match.table}."]
+    assert give(ann, "game loss", match).messages == [f"Ann loses game 1 at table {match.table}."]
     entry = Entry.objects.get()
     assert (entry.kind, entry.side, entry.data) == ("loss", side_of(ann, match), {"scope": "game", "game": 1})
     assert entry.key == f"penalty-{Infraction.objects.get().pk}-1"
@@ -85,7 +85,7 @@ def test_a_game_loss_that_ends_the_match_enters_its_result(ann):
     won(opponent(ann))
     table = match_of(ann).table
     told = f"Ann loses game 3 at table {table}. Table {table} of round 1 is entered as: {opponent(ann)} won 2–1."
-    assert give(ann, "game loss", match_of(ann)).told == [told]
+    assert give(ann, "game loss", match_of(ann)).messages == [told]
     assert result(ann) == own(ann, 1, 2)
     report = match_of(ann).reports.get()
     assert (report.source, report.by.username) == (Report.Source.JUDGE, "kim")
@@ -104,7 +104,7 @@ def test_a_match_loss_awards_the_match_at_its_games_so_far(ann):
     won(ann)
     table = match_of(ann).table
     told = f"Table {table} of round 1 is entered as: Awarded to {opponent(ann)} at "
-    (said,) = give(ann, "match loss", match_of(ann)).told
+    (said,) = give(ann, "match loss", match_of(ann)).messages
     assert said.startswith(told)
     kind = Kind.AWARDED_A if side_of(ann, match_of(ann)) else Kind.AWARDED_B
     score = result(ann)
@@ -114,7 +114,7 @@ def test_a_match_loss_awards_the_match_at_its_games_so_far(ann):
 
 def test_a_match_loss_corrects_the_result_and_says_so(ann):
     enter(ann.event, match_of(ann).pk, own(ann, 2, 1), DESK)
-    (said,) = give(ann, "match loss", match_of(ann)).told
+    (said,) = give(ann, "match loss", match_of(ann)).messages
     assert said.endswith(f"of round 1 is corrected to: Awarded to {opponent(ann)}.")
     assert result(ann).kind in (Kind.AWARDED_A, Kind.AWARDED_B)
     assert match_of(ann).reports.filter(state=Report.State.REPLACED).count() == 1
@@ -122,7 +122,7 @@ def test_a_match_loss_corrects_the_result_and_says_so(ann):
 
 def test_who_has_lost_already_loses_no_more(ann):
     enter(ann.event, match_of(ann).pk, own(ann, 0, 2), DESK)
-    (said,) = give(ann, "match loss", match_of(ann)).told
+    (said,) = give(ann, "match loss", match_of(ann)).messages
     assert said.endswith(f"of round 1 stays as it is: {opponent(ann)} won 2–0.")
     assert match_of(ann).reports.count() == 1
 
@@ -190,7 +190,7 @@ class TestWaiting:
 
     def test_a_loss_without_a_match_waits_for_the_next_one(self, between, ann):
         recorded = give(ann, "game loss")
-        assert recorded.told == ["It waits for their next match: apply it there once that round is released."]
+        assert recorded.messages == ["It waits for their next match: apply it there once that round is released."]
         with pytest.raises(Refused, match="Ann is in no match now"):
             apply(recorded.infraction, judge_of(between))
         making.release(between, 2)

@@ -6,7 +6,7 @@ from django.test import Client
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Infraction
-from judgeapp.judging.penalties.taking_back import take_back
+from judgeapp.judging.penalties.recording import take_back
 from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.rulebook.volume import open_volume
 from tests.judging.penalties.making import give, judge_of

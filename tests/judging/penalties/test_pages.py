@@ -9,7 +9,7 @@ from django.utils.html import escape
 from judgeapp.domain.permissions import Role
 from judgeapp.games import games
 from judgeapp.judging.models import Call, Infraction, Policy
-from judgeapp.judging.penalties import drafting
+from judgeapp.judging.penalties import recording
 from judgeapp.judging.penalties.kinds import KINDS
 from judgeapp.judging.views import penalties
 from judgeapp.rulebook.shelf import Shelf
@@ -103,7 +103,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(judge, event, ann):
 @pytest.fixture
 def no_rules(monkeypatch):
     """No game has a live edition."""
-    for each in (drafting, penalties):
+    for each in (recording, penalties):
         monkeypatch.setattr(each, "shelf", lambda: Shelf("", {}, {}))
 
 

@@ -5,8 +5,7 @@ from django.utils import timezone
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Infraction, Policy
-from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder, kind_name
-from judgeapp.judging.penalties.policy import hints, policy_of, set_policy
+from judgeapp.judging.penalties.kinds import KINDS, LADDER, Penalty, harder, hints, kind_name, policy_of, set_policy
 from judgeapp.tournaments.locking import Refused
 from tests.tournaments.making import make_event, make_member
 

@@ -6,9 +6,8 @@ from django.urls import reverse
 
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import recording
-from judgeapp.judging.penalties.drafting import Draft
-from judgeapp.judging.penalties.recording import record
-from judgeapp.judging.rulings.drafting import Unfit
+from judgeapp.judging.penalties.recording import Draft, record
+from judgeapp.judging.unfit import Unfit
 from judgeapp.matches.models import Match as Followed
 from judgeapp.tournaments.models import Entrant
 from tests.judging.penalties.making import give, judge_of, match_of, row
@@ -39,7 +38,7 @@ def test_a_warning_is_kept_with_judge_match_and_rule_and_does_nothing_to_the_mat
     match = match_of(ann)
     recorded = give(ann, "warning", match, kind="game-play", rule=" 7.8.1 ", policy="", note="Two  cards\nat once")
     kept = Infraction.objects.get()
-    assert recorded.told == []
+    assert recorded.messages == []
     assert (kept.event, kept.entrant, kept.match) == (event, ann, match)
     assert (kept.kind, kept.penalty, kept.rule, kept.policy) == ("game-play", "warning", "7.8.1", "")
     assert (kept.note, kept.judge, kept.by.username) == ("Two cards at once", "kim", "kim")
@@ -102,7 +101,7 @@ def test_who_is_disqualified_is_out_and_loses_the_match_they_are_in(event, ann):
     match = match_of(ann)
     other = match.seats.exclude(entrant=ann).get().entrant
     recorded = give(ann, "disqualified", match, kind="cheating")
-    assert recorded.told == [
+    assert recorded.messages == [
         "Ann is disqualified.",
         f"Table {match.table} of round 1 is entered as: Awarded to {other}.",
     ]
@@ -113,7 +112,7 @@ def test_who_is_disqualified_is_out_and_loses_the_match_they_are_in(event, ann):
 def test_a_disqualification_leaves_a_result_that_is_in(ann):
     match = match_of(ann)
     report(match, 2, 0)
-    assert give(ann, "disqualified", match).told == ["Ann is disqualified."]
+    assert give(ann, "disqualified", match).messages == ["Ann is disqualified."]
     assert match.reports.get().kind == "played"
 
 
@@ -136,7 +135,7 @@ def test_a_disqualification_that_awards_the_match_leaves_none_open(ann):
 
 def test_who_is_disqualified_already_has_it_recorded(ann):
     give(ann, "disqualified")
-    assert give(ann, "disqualified", kind="cheating").told == []
+    assert give(ann, "disqualified", kind="cheating").messages == []
     assert Infraction.objects.count() == 2
 
 
@@ -144,7 +143,7 @@ def test_what_is_sent_twice_is_recorded_once(ann):
     match = match_of(ann)
     first = give(ann, "game loss", match, key="made-by-the-form")
     again = give(ann, "game loss", match, key="made-by-the-form")
-    assert (first.infraction, again.told) == (again.infraction, ["It was recorded already."])
+    assert (first.infraction, again.messages) == (again.infraction, ["It was recorded already."])
     assert Followed.objects.get().entries.count() == 1
 
 

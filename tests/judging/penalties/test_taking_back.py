@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from judgeapp.judging.models import Infraction
-from judgeapp.judging.penalties.taking_back import take_back
+from judgeapp.judging.penalties.recording import take_back
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.services.taps import Tap
 from judgeapp.tournaments.locking import Refused

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from judgeapp.judging.calls import answering
 from judgeapp.judging.calls import opening as calling
-from judgeapp.judging.calls import taking
 from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import checks
 from judgeapp.permissions import Role
@@ -65,8 +65,8 @@ def test_when_all_matches_have_ended_only_results_are_missing(staff, event, roun
 
 def test_what_holds_tables_up_is_told_with_who_has_it(staff, event, judge):
     first = calling.call(event, by=judge, table=1, kind="rule", words="Which first?")
-    taking.take(first, judge)
-    taking.call_head(calling.call(event, by=judge, table=2))
+    answering.take(first, judge)
+    answering.call_head(calling.call(event, by=judge, table=2))
     calling.call(event, by=judge, words="At the door")
     checks.start(event, 1, 3, judge)
     page = staff.get(path(event))

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from judgeapp.judging.rulings.drafting import Draft, Unfit
+from judgeapp.judging.rulings.drafting import Draft
+from judgeapp.judging.unfit import Unfit
 
 DRAFT = Draft(
     question="Who has priority first?",

@@ -3,8 +3,8 @@
 import pytest
 
 from judgeapp.judging.models import Appeal, Ruling
-from judgeapp.judging.rulings.appeals import overturn, supersede, uphold
 from judgeapp.judging.rulings.drafting import Draft
+from judgeapp.judging.rulings.recording import overturn, supersede, uphold
 from judgeapp.judging.rulings.telling import Status, told, whole
 from judgeapp.judging.rulings.visible import EVERYBODY
 from judgeapp.tournaments.locking import Refused

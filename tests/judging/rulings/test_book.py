@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings.appeals import overturn, uphold
+from judgeapp.judging.rulings.recording import overturn, uphold
 from judgeapp.permissions import Role
 from judgeapp.tournaments.public import publishing
 from tests.judging.made_rulings import make_ruling

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from judgeapp.judging.rulings.appeals import overturn
+from judgeapp.judging.rulings.recording import overturn
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft
 from tests.simulator.scenes import PLAY, scene

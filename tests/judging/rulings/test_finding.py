@@ -5,11 +5,10 @@ import time
 import pytest
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import finding, recording, searching
-from judgeapp.judging.rulings.browsing import Asked
-from judgeapp.judging.rulings.finding import find
+from judgeapp.judging.rulings import recording, searching
 from judgeapp.judging.rulings.recording import record
-from judgeapp.judging.rulings.visible import EVERYBODY, Reader
+from judgeapp.judging.rulings.searching import find
+from judgeapp.judging.rulings.visible import EVERYBODY, Asked, Reader
 from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft
@@ -70,7 +69,7 @@ def test_the_passage_marks_the_words(event):
 def test_only_the_newest_are_looked_through(event, monkeypatch):
     at(event, question="An old pelican?")
     newer = at(event, question="A new pelican?")
-    monkeypatch.setattr(finding, "MOST_LOOKED_THROUGH", 1)
+    monkeypatch.setattr(searching, "MOST_LOOKED_THROUGH", 1)
     assert found("pelican", event=event) == [newer]
 
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from judgeapp.judging.rulings import stepping
-from judgeapp.judging.rulings.outcome import outcome_of
+from judgeapp.judging.rulings import scenes
+from judgeapp.judging.rulings.scenes import outcome_of
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import digest_of
 from tests.judging.made_rulings import make_ruling
@@ -75,52 +75,52 @@ def test_a_digest_is_of_the_title_too_and_of_no_note_of_ours(monkeypatch):
 
 def test_a_slip_has_as_many_of_the_last_steps_as_there_is_room_for():
     ruling = make_ruling("1.14", scene=scene(PLAY, PASS_A, HALT, PASS_B, PASS_A), step=4)
-    steps = stepping.steps_of(ruling)
+    steps = scenes.steps_of(ruling)
     assert [step.number for step in steps.shown] == [0, 1, 2, 3, 4]
     assert [step.number for step in steps.latest] == [1, 2, 3, 4]
     ruling.answer = "x" * 4000
-    assert [step.number for step in stepping.steps_of(ruling).latest] == [4]
+    assert [step.number for step in scenes.steps_of(ruling).latest] == [4]
 
 
 def test_a_scene_that_stops_early_is_shown_as_far_as_it_goes():
     played = scene(PLAY, PASS_A)
     ruling = make_ruling("1.14", scene=played, step=2)
     played.moves = [PLAY, PASS_B]
-    steps = stepping.steps_of(ruling)
+    steps = scenes.steps_of(ruling)
     assert ([step.number for step in steps.shown], "Ana's decision now" in steps.problem) == ([0, 1], True)
 
 
 def test_a_scene_of_a_game_that_is_gone_cannot_be_played():
     ruling = make_ruling("1.14", scene=scene(PLAY), step=1)
     ruling.scene.game = "chess"
-    steps = stepping.steps_of(ruling)
+    steps = scenes.steps_of(ruling)
     assert (steps.shown, steps.latest, steps.last, "“chess” is not one of" in steps.problem) == ((), (), None, True)
 
 
 def test_many_rules_take_the_room_of_steps_on_a_slip():
     few = make_ruling("1.14", scene=scene(PLAY), step=1)
     many = make_ruling(*list(shelf().volumes["bakugan"].by_number)[:40], scene=scene(PLAY), step=1)
-    assert stepping.steps_of(many).room < stepping.steps_of(few).room
+    assert scenes.steps_of(many).room < scenes.steps_of(few).room
 
 
 @pytest.mark.parametrize("question", ["Why?", "Why? " * 200, "Why?\n" * 200])
 @pytest.mark.parametrize("answer", ["word " * 800, "A line.\n" * 400, "x" * 4000])
 def test_long_words_are_cut_for_a_slip(question, answer):
-    words = stepping.words_on_slip(make_ruling("1.14", question=question.strip(), answer=answer.strip()))
+    words = scenes.words_on_slip(make_ruling("1.14", question=question.strip(), answer=answer.strip()))
     assert (words.is_cut, words.answer.endswith("…"), len(words.question) + len(words.answer) <= 1200) == (
         True,
         True,
         True,
     )
-    assert words.question.count("\n") + words.answer.count("\n") < stepping.MOST_ANSWER + stepping.BESIDE_CODE
+    assert words.question.count("\n") + words.answer.count("\n") < scenes.MOST_ANSWER + scenes.BESIDE_CODE
 
 
 @pytest.mark.parametrize("letter", ["M", "漢"])
 def test_wide_letters_take_more_of_a_slip(letter):
-    narrow, wide = (stepping.words_on_slip(make_ruling("1.14", answer=each * 4000)) for each in ("x", letter))
+    narrow, wide = (scenes.words_on_slip(make_ruling("1.14", answer=each * 4000)) for each in ("x", letter))
     assert (wide.is_cut, len(wide.answer) < 0.6 * len(narrow.answer)) == (True, True)
 
 
 def test_words_that_fit_are_whole_on_a_slip():
-    words = stepping.words_on_slip(make_ruling("1.14", answer="Yes.\n\nIt is."))
+    words = scenes.words_on_slip(make_ruling("1.14", answer="Yes.\n\nIt is."))
     assert (words.question, words.answer, words.is_cut) == ("Is the deck shuffled?", "Yes.\n\nIt is.", False)

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from judgeapp.judging.models import Call, Ruling
 from judgeapp.judging.rulings import recording
-from judgeapp.judging.rulings.drafting import Draft, Unfit, fit
+from judgeapp.judging.rulings.drafting import Draft, fit
 from judgeapp.judging.rulings.recording import record
+from judgeapp.judging.unfit import Unfit
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.tournaments.locking import Refused

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import searching, site_book
+from judgeapp.judging.rulings import searching
 from judgeapp.judging.rulings.searching import search
 from judgeapp.judging.rulings.visible import on_site, standing
 from judgeapp.rulebook.search.game_search import GameSearch
@@ -157,7 +157,7 @@ def test_only_what_stands_on_the_site_is_held_in_memory(rulings):
     for fields in ({"on_site": "waiting"}, {"shown_to": "event"}, {"on_site": "held"}):
         make_ruling("1.14", **fields)
     make_ruling("1.14", replaces=rulings["again"])
-    held = set(site_book.Book("bakugan").keys)
+    held = set(searching.Book("bakugan").keys)
     assert rulings["shuffle"].pk in held
     assert held == set(standing().values_list("pk", flat=True))
 
@@ -165,12 +165,12 @@ def test_only_what_stands_on_the_site_is_held_in_memory(rulings):
 def test_a_book_has_bounds(monkeypatch):
     made = [make_ruling("1.14", question="Why?", answer=letters(3_500, seed)) for seed in range(6)]
     for name, most in {"MOST_RULINGS": 5, "MOST_WORDS": 1_000, "MOST_DIFFERENT": 400}.items():
-        monkeypatch.setattr(site_book, name, most)
-    book = site_book.Book("bakugan")
+        monkeypatch.setattr(searching, name, most)
+    book = searching.Book("bakugan")
     assert book.keys == [ruling.pk for ruling in made[1:]]
     assert book.count <= 1_000
     assert len(book.ranking.terms) <= 1_400  # the words, and the pairs of neighbours
-    assert max(map(len, book.stems.values())) <= site_book.MOST_OF_ONE
+    assert max(map(len, book.stems.values())) <= searching.MOST_OF_ONE
 
 
 def test_rulings_of_random_letters_take_little_memory():
@@ -181,7 +181,7 @@ def test_rulings_of_random_letters_take_little_memory():
     )
     tracemalloc.start()
     try:
-        site_book.Book("bakugan")
+        searching.Book("bakugan")
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -190,7 +190,7 @@ def test_rulings_of_random_letters_take_little_memory():
 
 def test_a_word_without_end_is_left_out():
     make_ruling("1.14", question="Why?", answer="x" * 4_000)
-    assert max(map(len, site_book.Book("bakugan").ranking.terms)) <= site_book.LONGEST
+    assert max(map(len, searching.Book("bakugan").ranking.terms)) <= searching.LONGEST
 
 
 def test_the_old_book_answers_while_a_new_one_is_made(rulings):

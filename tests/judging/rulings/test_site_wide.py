@@ -7,9 +7,8 @@ from django.apps import apps
 from django.db import connection
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import published, site_wide
-from judgeapp.judging.rulings.appeals import supersede
-from judgeapp.judging.rulings.recording import record
+from judgeapp.judging.rulings import published, recording
+from judgeapp.judging.rulings.recording import record, supersede
 from judgeapp.permissions import Role
 from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling
@@ -103,7 +102,7 @@ def test_what_is_not_public_cannot_be_shown(staff, event):
     assert (answer.status_code, "not public any more" in answer.content.decode()) == (422, True)
     assert decide(staff, waiting(event), "everywhere").status_code == 422
     with pytest.raises(Refused):
-        site_wide.decide(ruling, Ruling.OnSite.SHOWN, make_user())
+        recording.decide(ruling, Ruling.OnSite.SHOWN, make_user())
 
 
 def test_what_is_shown_to_fewer_is_off_the_site(client, event):
@@ -117,7 +116,7 @@ def test_a_ruling_in_the_place_of_one_on_the_site_waits_for_its_own_look(event):
     judge = make_user("judge")
     shown = make_ruling("1.14", event=event, by=judge)
     later = supersede(shown, draft(answer="Another one."), judge)
-    assert (later.on_site, list(site_wide.waiting()), list(published.standing())) == ("waiting", [later], [])
+    assert (later.on_site, list(recording.waiting()), list(published.standing())) == ("waiting", [later], [])
 
 
 def test_what_staff_write_outside_events_is_on_the_site_at_once(staff):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings.appeals import supersede, uphold
+from judgeapp.judging.rulings.recording import supersede, uphold
 from judgeapp.permissions import Role
 from tests.judging.made_rulings import make_ruling
 from tests.judging.rulings.drafts import draft, sent

@@ -8,9 +8,8 @@ from django.core.management.base import CommandError
 from django.http import Http404
 
 from judgeapp.commands import SiteCommand
-from judgeapp.judging.rulings import exporting, telling
-from judgeapp.judging.rulings.browsing import Asked
-from judgeapp.judging.rulings.visible import EVERYBODY, Reader
+from judgeapp.judging.rulings import telling
+from judgeapp.judging.rulings.visible import EVERYBODY, Asked, Reader
 
 NOT_WRITTEN, WRONG_USE = 1, 2
 STDOUT = "-"
@@ -42,7 +41,7 @@ class Command(SiteCommand):
         reader = EVERYBODY if options["public"] else STAFF
         rulings = _asked(options["game"], options["event"]).listed(reader)
         told = [telling.told(ruling, reader) for ruling in telling.whole(rulings)]
-        text = exporting.as_csv(told) if options["csv"] else f"{exporting.as_json(told)}\n"
+        text = telling.as_csv(told) if options["csv"] else f"{telling.as_json(told)}\n"
         if file == STDOUT:
             sys.stdout.write(text)
             return

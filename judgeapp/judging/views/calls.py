@@ -1,4 +1,4 @@
-"""The judges' board, one call with all that helps to answer it, and what judges press."""
+"""Judge calls: the judges' board, one call with all that helps to answer it, and the pages that call a judge."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,16 +14,20 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from judgeapp.games import games
-from judgeapp.judging.calls import board, ending, taking
+from judgeapp.judging.calls import answering, board, opening
+from judgeapp.judging.calls.board import mine
+from judgeapp.judging.calls.board import tag_of_mine as tag
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
+from judgeapp.once import new_key
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Seat
+from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.results.reporting import BIG
 
 JOINED = ("round", "match", "entrant", "by", "taken_by", "head_by")
@@ -65,7 +69,7 @@ def _is_head(request: HttpRequest) -> bool:
 
 def _tag_of_one(request: HttpRequest, event: Event, key: int) -> str:
     found, now = _find(event, key), timezone.now()
-    return board.tag_of(request.user.pk, board.seen(found, now), ending.proposed(found, now))
+    return board.tag_of(request.user.pk, board.seen(found, now), answering.proposed(found, now))
 
 
 @require_safe
@@ -81,7 +85,7 @@ def _one_page(
     request: HttpRequest, event: Event, found: Call, problems: Sequence[str] = (), typed: str = "", status: int = 200
 ) -> HttpResponse:
     now, names = timezone.now(), board.names_of([found])[found.pk]
-    proposed = ending.proposed(found, now)
+    proposed = answering.proposed(found, now)
     context = {
         "event": event,
         "call": found,
@@ -89,7 +93,7 @@ def _one_page(
         "minutes": board.waited(found, now),
         "proposed": proposed,
         "typed": typed or proposed,
-        "is_played": ending.playing(found) is not None,
+        "is_played": answering.playing(found) is not None,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
         "may_take": _may_take(found, request.user, _is_head(request)),
@@ -130,7 +134,7 @@ def take(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Give the call to whoever presses first."""
     found = _find(event, key)
     try:
-        taking.take(found, request.user, _is_head(request))
+        answering.take(found, request.user, _is_head(request))
     except Refused as refused:
         return _board_page(request, event, refused.problems, 409)
     return redirect("event_call_one", event.token, key)
@@ -143,7 +147,7 @@ def release(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Put a call back on the board."""
     found = _find(event, key)
     holder = whole_number(request.POST.get("holder", ""), KEY)
-    taking.release(found, holder or request.user.pk)
+    answering.release(found, holder or request.user.pk)
     return redirect("event_calls", event.token)
 
 
@@ -154,7 +158,7 @@ def head(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Call the head judge to a table; with "needed" as "no", take that back."""
     found, is_needed = _find(event, key), request.POST.get("needed") != "no"
     try:
-        (taking.call_head if is_needed else taking.send_head_away)(found)
+        (answering.call_head if is_needed else answering.send_head_away)(found)
     except Refused as refused:
         return _board_page(request, event, refused.problems, 409)
     if is_needed:
@@ -171,7 +175,7 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """End a call and give the table its time."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
     try:
-        is_done = ending.end(found, whole_number(typed), request.user)
+        is_done = answering.end(found, whole_number(typed), request.user)
     except Refused as refused:
         return _one_page(request, event, found, refused.problems, typed, 422)
     said = " ".join(_said(found, typed) if is_done else [*_over(found), _("Somebody ended it before.")])
@@ -187,7 +191,7 @@ def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
     try:
-        ending.correct(found, whole_number(typed), request.user)
+        answering.correct(found, whole_number(typed), request.user)
     except Refused as refused:
         return _one_page(request, event, found, refused.problems, typed, 422)
     messages.success(request, " ".join(_over(found)))
@@ -206,3 +210,97 @@ def _said(found: Call, typed: str) -> list[str]:
     if found.minutes or not whole_number(typed):
         return _over(found)
     return [*_over(found), _("No time was given: its match is not being played any more.")]
+
+
+def _typed(request: HttpRequest) -> dict[str, str]:
+    """Return what stands in the form of a call."""
+    sent = request.POST if request.method == "POST" else request.GET
+    return {name: sent.get(name, "").strip()[:1000] for name in ("kind", "words", "table")}
+
+
+def _asked(request: HttpRequest, typed: dict[str, str]) -> dict[str, Any]:
+    """Return what a call is opened with, whoever calls."""
+    seen = whole_number(request.POST.get("round", ""))
+    return {"kind": typed["kind"], "words": typed["words"], "key": request.POST.get("key", ""), "seen": seen}
+
+
+def _tag_of_mine(request: HttpRequest, event: Event) -> str | None:
+    return tag(mine(entrant_of(request, event)), timezone.now()) if request.method == "GET" else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.PLAY)
+@limited("report")
+@never_cache
+@condition(etag_func=_tag_of_mine)
+def call(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show a player the call of the table, and take a new one."""
+    if request.method != "POST":
+        return _page(request, event)
+    typed = _typed(request)
+    try:
+        opening.call(event, entrant=entrant_of(request, event), **_asked(request, typed))
+    except Refused as refused:
+        return _page(request, event, typed, refused.problems, 422)
+    return HttpResponse(status=204) if request.htmx else redirect("event_call", event.token)
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    typed: dict[str, str] | None = None,
+    problems: tuple[str, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    """Show the page, or the part of it that looks by itself; a script that called gets what is wrong."""
+    entrant, now = entrant_of(request, event), timezone.now()
+    known = mine(entrant)
+    if problems and request.htmx:
+        round_ = known.round.number if known.round else ""
+        return JsonResponse({"problems": problems, "round": round_}, status=status)
+    waits = board.waited(known.open, now) if known.open else 0
+    context = {"event": event, "entrant": entrant, "mine": known, "waits": waits, "typed": typed, "problems": problems}
+    return render(request, f"judging/call.html{'#state' if request.htmx else ''}", context, status=status)
+
+
+@require_POST
+@at_event(Deed.PLAY)
+@limited("report")
+def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Take the player's own call back."""
+    entrant = entrant_of(request, event)
+    found = event.calls.filter(pk=key).first()
+    try:
+        if found is None:
+            raise Refused(_("This event has no such call."))
+        opening.withdraw(found, entrant)
+    except Refused as refused:
+        return _page(request, event, problems=refused.problems, status=409 if found else 404)
+    return redirect("event_call", event.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.SEE_CALLS)
+@limited("report")
+@never_cache
+def new(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let staff call a judge to a table, or to anywhere else."""
+    typed = _typed(request)
+    if request.method != "POST":
+        return _form(request, event, typed)
+    table = whole_number(typed["table"])
+    if typed["table"] and not table:
+        problem = _("“{typed}” is no table number.").format(typed=typed["table"][:20])
+        return _form(request, event, typed, (problem,))
+    try:
+        called = opening.call(event, by=request.user, table=table, **_asked(request, typed))
+    except Refused as refused:
+        return _form(request, event, typed, refused.problems)
+    messages.success(request, _("{place}: a judge is called.").format(place=called.place))
+    return redirect("event_calls", event.token)
+
+
+def _form(request: HttpRequest, event: Event, typed: dict[str, str], problems: tuple[str, ...] = ()) -> HttpResponse:
+    context = {"event": event, "typed": typed, "problems": problems, "kinds": Call.Kind.choices}
+    context |= {"longest": opening.LONGEST, "key": new_key(), "round": opening.round_of(event)}
+    return render(request, "judging/call_new.html", context, status=422 if problems else 200)
