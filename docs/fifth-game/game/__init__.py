@@ -1,11 +1,13 @@
 """Wharf, a card game made up as the example of docs/adding-a-game.md."""
 
+from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
-from judgeapp.games.wharf.cards import CARDS
+from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.wharf.play import PLAY
-from judgeapp.games.wharf.rules import GRAMMAR, NUMBERING
 from judgeapp.games.wharf.timing import TIMING
 
+NUMBERING = Numbering()
 GAME = Game(
     key="wharf",
     name="Wharf",
@@ -13,8 +15,8 @@ GAME = Game(
     hue="violet",
     sample="which card resolves first?",
     numbering=NUMBERING,
-    grammar=GRAMMAR,
-    cards=CARDS,
+    grammar=Grammar(NUMBERING, glossary="glossary"),
+    cards=CardSheet(),
     timing=TIMING,
     play=PLAY,
 )

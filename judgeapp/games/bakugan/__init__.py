@@ -1,11 +1,18 @@
 """Bakugan."""
 
+from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
-from judgeapp.games.bakugan.cards import CARDS
+from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.bakugan.play import PLAY
-from judgeapp.games.bakugan.rules import GRAMMAR, NUMBERING
 from judgeapp.games.bakugan.timing import TIMING
 
+NUMBERING = Numbering()
+GRAMMAR = Grammar(
+    NUMBERING,
+    furniture=(r"open main menu", r".*\bbytes (?:added|removed)\b.*", r"no edit summary"),
+    bullets_count=True,
+)
 GAME = Game(
     key="bakugan",
     name="Bakugan",
@@ -14,7 +21,7 @@ GAME = Game(
     sample="can he respond when I turn an energy card?",
     numbering=NUMBERING,
     grammar=GRAMMAR,
-    cards=CARDS,
+    cards=CardSheet(common_limits=("3",)),
     timing=TIMING,
     play=PLAY,
 )

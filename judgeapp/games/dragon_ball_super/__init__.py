@@ -1,11 +1,13 @@
 """Dragon Ball Super Card Game."""
 
+from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
-from judgeapp.games.dragon_ball_super.cards import CARDS
+from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.dragon_ball_super.play import PLAY
-from judgeapp.games.dragon_ball_super.rules import GRAMMAR, NUMBERING
 from judgeapp.games.dragon_ball_super.timing import TIMING
 
+NUMBERING = Numbering(separator="-")
 GAME = Game(
     key="dragon_ball_super",
     name="Dragon Ball Super Card Game",
@@ -13,8 +15,8 @@ GAME = Game(
     hue="orange",
     sample="10-10-3-1",
     numbering=NUMBERING,
-    grammar=GRAMMAR,
-    cards=CARDS,
+    grammar=Grammar(NUMBERING),
+    cards=CardSheet(printing="_[A-Z0-9]+$", common_limits=("1", "4", "7")),
     timing=TIMING,
     play=PLAY,
 )

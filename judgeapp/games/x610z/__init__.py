@@ -1,11 +1,13 @@
 """X610Z."""
 
+from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
-from judgeapp.games.x610z.cards import CARDS
+from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.x610z.play import PLAY
-from judgeapp.games.x610z.rules import GRAMMAR, NUMBERING
 from judgeapp.games.x610z.timing import TIMING
 
+NUMBERING = Numbering(three_digits=True, letters=True)
 GAME = Game(
     key="x610z",
     name="X610Z",
@@ -13,8 +15,8 @@ GAME = Game(
     hue="green",
     sample="mulligan",
     numbering=NUMBERING,
-    grammar=GRAMMAR,
-    cards=CARDS,
+    grammar=Grammar(NUMBERING, glossary="glossary", prefaces="prelude"),
+    cards=CardSheet(number_from=("collector", "id", "number")),
     timing=TIMING,
     play=PLAY,
 )

@@ -1,4 +1,4 @@
-"""How one publisher lays out a document: data only, given by each game in games/<key>/rules.py."""
+"""How one publisher lays out a document: data only, the `grammar` of each `GAME`."""
 
 from dataclasses import dataclass
 
