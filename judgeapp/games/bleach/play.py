@@ -3,15 +3,16 @@
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Remedy, Start, Told
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.grounds import by_reading, by_rule
-
-INTRODUCTION = "introduction"
-DEFINITIONS = "additional-game-rules-and-definitions"
-WHO = f"{DEFINITIONS}/deciding-who-goes-first"
-POWER = f"{DEFINITIONS}/power-damage"
-KNOWN = f"{DEFINITIONS}/common-knowledge"
-HOW_TO_PLAY = tuple(
-    f"{DEFINITIONS}/how-to-play-{kind}-cards" for kind in ("character", "event", "item", "battleground")
+from judgeapp.games.bleach.timing.headings import (
+    COMMON_KNOWLEDGE,
+    FIRST,
+    HOW_TO_PLAY,
+    INTRODUCTION,
+    POWER_DAMAGE,
+    UNIQUENESS,
 )
+
+HOW_TO = tuple(HOW_TO_PLAY.values())
 PLAY = Play(
     first=Start(
         Chooser.CHANCE,
@@ -19,13 +20,13 @@ PLAY = Play(
             "Agree on a random way, such as a die or a coin; it says who goes first. Settle it before anybody draws an "
             "opening hand."
         ),
-        by_rule(WHO),
+        by_rule(FIRST),
     ),
-    later=Start(Chooser.LOSER, say("Whoever lost the game before decides who goes first."), by_rule(WHO)),
+    later=Start(Chooser.LOSER, say("Whoever lost the game before decides who goes first."), by_rule(FIRST)),
     after_draw=Start(
         Chooser.CHANCE,
         say("There is no loser after a drawn game: chance says who goes first again."),
-        by_reading("", WHO),
+        by_reading("", FIRST),
     ),
     hand=Hand(
         None,
@@ -34,19 +35,27 @@ PLAY = Play(
             "which is not part of "
             "this collection. Whoever goes first leaves out the draw of Phase 2 in the first turn."
         ),
-        by_reading("A20", INTRODUCTION, WHO),
+        by_reading("A20", INTRODUCTION, FIRST),
     ),
     counters=(
-        Counter("power", say("Guardian's power"), None, (-5, -1, 1), by_rule(POWER, KNOWN), ending="power", ends_at=0),
-        Counter("energy", say("Energy"), 0, (-1, 1), by_rule(KNOWN)),
+        Counter(
+            "power",
+            say("Guardian's power"),
+            None,
+            (-5, -1, 1),
+            by_rule(POWER_DAMAGE, COMMON_KNOWLEDGE),
+            ending="power",
+            ends_at=0,
+        ),
+        Counter("energy", say("Energy"), 0, (-1, 1), by_rule(COMMON_KNOWLEDGE)),
     ),
     endings=(
-        Ending("power", say("The guardian has no power left"), by_reading("A20", INTRODUCTION, POWER)),
+        Ending("power", say("The guardian has no power left"), by_reading("A20", INTRODUCTION, POWER_DAMAGE)),
         Ending("deck", say("The deck is empty"), by_reading("A20", INTRODUCTION)),
     ),
     both=Told(
         say("The document does not say how a player loses, nor what it is when both lose at once. Here it is a draw."),
-        by_reading("A20", INTRODUCTION, POWER),
+        by_reading("A20", INTRODUCTION, POWER_DAMAGE),
     ),
     concede=Told(
         say("The document does not say that a player may give up. Here that loses the game."),
@@ -70,7 +79,7 @@ PLAY = Play(
                 ),
                 say("What was done after the payment no rule takes back: the judge decides, and says so."),
             ),
-            by_reading("A5", *HOW_TO_PLAY),
+            by_reading("A5", *HOW_TO),
         ),
         Remedy(
             "unique",
@@ -81,7 +90,7 @@ PLAY = Play(
                     "once, without the queue."
                 ),
             ),
-            by_reading("A9", f"{DEFINITIONS}/uniqueness-rule"),
+            by_reading("A9", UNIQUENESS),
         ),
     ),
 )

@@ -5,7 +5,7 @@ import pytest
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
 from judgeapp.games import games
-from judgeapp.games.bleach.timing.written import EVENTS
+from judgeapp.games.bleach.timing.scene import EVENTS
 from tests.games.test_scenarios import FILES, played
 
 HOLLOW = {"name": "Hollow", "kind": "character", "zone": "play", "stats": {"STR": 2}}

@@ -2,8 +2,7 @@
 
 import pytest
 
-from judgeapp.games.x610z.timing.board import NO_LIMIT, Traveller, read_board, walk, way_to, ways
-from judgeapp.games.x610z.timing.sample_board import BOARD
+from judgeapp.games.x610z.timing.board import BOARD, NO_LIMIT, Traveller, read_board, walk, way_to, ways
 
 CROSS = read_board(
     {

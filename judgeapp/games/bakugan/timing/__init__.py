@@ -3,51 +3,122 @@
 from collections.abc import Callable
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.config import Kind, Timing
+from judgeapp.domain.timing.config import Kind, Setting, Timing
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.stages import TASKS as SHARED_TASKS
-from judgeapp.games.bakugan.timing import (
-    batch,
-    brawl,
-    damage,
-    ending,
-    keywords,
-    leaving,
-    rolls,
-    selecting,
-    starting,
-    steps,
-)
+from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls, turn
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
-from judgeapp.games.bakugan.timing.readings import GROUNDS, SETTINGS
-from judgeapp.games.bakugan.timing.setup import set_up
+from judgeapp.games.bakugan.timing.scene import set_up
 from judgeapp.games.bakugan.timing.verbs import VERBS, idle
 
-OWN_TASKS: dict[str, Callable[..., None]] = {
-    **starting.TASKS,
-    **rolls.TASKS,
-    **brawl.TASKS,
-    **damage.TASKS,
-    **ending.TASKS,
-    "window": steps.open_window,
-    "window over": steps.window_over,
-    "negate core": batch.negate_core,
+GROUNDS: dict[str, Grounds] = {
+    "concede": by_rule("4.4.4.4"),
+    "last player": by_reading("", "8.2.4", "1.5.1"),
+    "question": by_rule("1.14.5"),
+    "priority": by_rule("1.14.5"),
+    "ask order": by_rule("4.4.2", "6.3.3"),
+    "order": by_rule("4.4.2", "6.3.3"),
+    "optional": by_reading("A9", "6.3.4"),
+    "trigger": by_rule("6.3.2", "7.2.7.2"),
+    "cannot pay": by_rule("6.2.1", "2.3.1.1", "7.8.1.1"),
+    "in hand": by_reading("A25", "6.2.1"),
+    "own card": by_rule("6.2.1", "4.3.1"),
+    "target": by_reading("A3", "1.13.1", "6.2.1.2"),
+    "can't": by_rule("1.3.2"),
+    "replace": by_rule("1.3.1"),
+    "proviso": by_reading("A30", "6.7.1.1", "6.3.5"),
+    "needs": by_rule("6.4.3"),
+    "once": by_rule("1.3.1"),
+    "effect": by_rule("6.7.1.3"),
+    "negate": by_reading("A18", "6.10.2", "6.10.2.1"),
+    "copy": by_rule("7.7.1", "7.7.4"),
+    "draw": by_rule("1.17.1"),
+    "empty deck": by_rule("1.17.2"),
+    "leaves play": by_rule("4.1.3"),
+    "source": by_reading("A19", "6.8.3"),
+    "no target": by_reading("A2", "1.13.1.1", "6.8.3"),
+    "control": by_rule("7.10.1"),
+    "stat": by_rule("6.9.1"),
+    "expire": by_reading("A21", "5.17.1", "3.5.3"),
 }
-ALL_TASKS = {**SHARED_TASKS, **PILE_TASKS, **OWN_TASKS, "op": batch.run_op}
+
+SETTINGS: dict[str, Setting] = {
+    "passes": Setting(
+        say("How many passes complete the end of the batch"),
+        "both",
+        {"both": say("Everybody passes in succession"), "one": say("The pass of the player with priority is enough")},
+        by_reading("A1", "1.14.2", "4.4.3", "6.7.1"),
+    ),
+    "lost_selection": Setting(
+        say("A selection that is not valid any more on completion"),
+        "part",
+        {"part": say("Only the part that needs it is skipped"), "whole": say("The effect does not take place")},
+        by_reading("A2", "1.13.1.1", "6.7.1.2"),
+    ),
+    "first_turn": Setting(
+        say("Who starts turn 1"),
+        "last core",
+        {"last core": say("Who placed the last BakuCore"), "toss": say("Who won the toss")},
+        by_reading("A4", "1.14.1.1", "7.5.1"),
+    ),
+    "frost": Setting(
+        say("FrostStrike gained while damage is being dealt"),
+        "fixed",
+        {"fixed": say("Changes nothing for this damage"), "rises": say("Flip cards that come up later cost more")},
+        by_reading("A14", "7.3.3.2"),
+    ),
+    "illegal_roll": Setting(
+        say("An illegal roll"),
+        "again",
+        {"again": say("Is reset and made again"), "missed": say("Counts as a missed roll")},
+        by_reading("A15", "7.8.2.7", "7.2.6.2"),
+    ),
+    "team_retract": Setting(
+        say("When a team is retracted after its team attack"),
+        "step",
+        {"step": say("In the Retracting Step"), "attack": say("When the attack is completed, before the window")},
+        by_reading("A20", "5.13.3", "5.12.3"),
+    ),
+    "this_turn": Setting(
+        say("When “this turn” ends"),
+        "reset",
+        {"reset": say("In the Reset Step"), "end phase": say("As the End Phase begins")},
+        by_reading("A21", "5.17.1", "3.5.3"),
+    ),
+    "evo": Setting(
+        say("What an Evo must have in common with its Character"),
+        "name and faction",
+        {"name and faction": say("Name and faction"), "name": say("The name alone")},
+        by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"),
+    ),
+}
+
+OWN_TASKS: dict[str, Callable[..., None]] = {
+    **turn.STARTING_TASKS,
+    **rolls.TASKS,
+    **battle.TASKS,
+    **damage.TASKS,
+    **turn.ENDING_TASKS,
+    "window": turn.open_window,
+    "window over": turn.window_over,
+    "negate core": pile.negate_core,
+}
+ALL_TASKS = {**SHARED_TASKS, **PILE_TASKS, **OWN_TASKS, "op": pile.run_op}
 # what has triggered enters the batch before any of these goes on
 SETTLED = ("op", "stage", "leave", "resolved", *(name for name in OWN_TASKS if name != "fall"))
 TASKS: dict[str, Callable[..., None]] = {
     **ALL_TASKS,
-    **{name: batch.settled(name, ALL_TASKS[name]) for name in SETTLED},
-    "mod": keywords.put_mod,
-    "aim": selecting.aim,
-    "triggers": batch.place_waiting,
-    "lose": leaving.lose,
-    "fed": batch.run_fed,
+    **{name: pile.settled(name, ALL_TASKS[name]) for name in SETTLED},
+    "mod": bakugan.put_mod,
+    "aim": requirements.aim,
+    "triggers": pile.place_waiting,
+    "lose": bakugan.lose,
+    "fed": pile.run_fed,
 }
 
 TIMING = Timing(
-    stages=steps.STAGES,
+    stages=turn.STAGES,
     tasks=TASKS,
     verbs=VERBS,
     ops=OPS,
@@ -79,14 +150,14 @@ TIMING = Timing(
     settings=SETTINGS,
     keys=("brawl",),
     players=(2, 6),
-    pile=batch.BATCH,
+    pile=pile.BATCH,
     order="batch",
     lens=("power", "action"),
     first_stage="draw",
     lead=say("starting player"),
-    trigger_first=steps.starting_player,
+    trigger_first=turn.starting_player,
     default=idle,
-    place=batch.place,
-    heeds=keywords.heeds,
+    place=pile.place,
+    heeds=bakugan.heeds,
     barred=barred,
 )

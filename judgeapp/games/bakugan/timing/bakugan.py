@@ -1,15 +1,19 @@
-"""Bakugan: who is in the Brawl, opening and retracting, the BakuCores they hold, Evos."""
+"""What Bakugan have and do: who is in the Brawl, opening, BakuCores, Evos, keywords, and leaving the game."""
 
 from typing import TYPE_CHECKING
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.timing import effects, stages
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.grounds import by_example, by_rule
+from judgeapp.domain.timing.grounds import Grounds, by_example, by_reading, by_rule
+from judgeapp.domain.timing.state import Item
+from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Mod, Thing, frozen
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
 
@@ -165,3 +169,97 @@ def undress(table: "Table", evo: Thing) -> None:
     _, texts = table.things[evo.key].facts["printed"]
     table.alter(evo.key, texts=texts)
     dress(table, evo.on)
+
+
+# --- keywords, which are stats here (7.3)
+
+KEYWORDS = ("DoubleStrike", "ShadowStrike", "FrostStrike")
+
+
+def keyword(table: "Table", thing: Thing, name: str) -> int:
+    """Return how much of a keyword a Bakugan has, 0 for none."""
+    return stat_of(table, thing, name)
+
+
+def heeds(table: "Table", thing: Thing, name: str, mod: Mod) -> bool:
+    """Tell whether a change of a stat counts: nothing reduces BPower or Damage Rating under ShadowStrike (7.3.2.1)."""
+    return not _reduces(thing, name, mod) or not keyword(table, thing, "ShadowStrike")
+
+
+def _reduces(thing: Thing, name: str, mod: Mod) -> bool:
+    if thing.kind != "bakugan" or name not in ("power", "damage") or mod.stat != name:
+        return False
+    return mod.by < 0 or (mod.to is not None and mod.to < thing.stats.get(name, 0))
+
+
+def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
+    """Change a stat of a thing; a task. Keywords are stats that a Bakugan may get; ShadowStrike refuses reductions."""
+    thing = table.things[key]
+    if thing.zone != "play":
+        text = say(
+            "{thing} is not in play any more: its {stat} does not change.", thing=thing.name, stat=shown(mod.stat)
+        )
+        table.tell("skipped", text, by_rule("4.1.3", "6.8.3"), thing=key, item=item.key)
+        return
+    if _reduces(thing, mod.stat, mod) and keyword(table, thing, "ShadowStrike"):
+        text = say("{thing} has ShadowStrike: its {stat} can't be reduced.", thing=thing.name, stat=shown(mod.stat))
+        table.tell("prevented", text, by_rule("7.3.2.1"), thing=key, item=item.key)
+        return
+    if mod.stat in KEYWORDS and mod.stat not in thing.stats:
+        table.alter(key, stats=frozen({**thing.stats, mod.stat: 0}))
+    effects.put_mod(table, key, mod, item)
+    if mod.stat == "ShadowStrike" and mod.by > 0:
+        _revert(table, key)
+    if mod.stat in ("damage", "DoubleStrike", "FrostStrike"):
+        _too_late(table, key)
+
+
+def _revert(table: "Table", key: str) -> None:
+    """Undo what has reduced a Bakugan this turn: it has gained ShadowStrike (7.3.2.2)."""
+    thing = table.things[key]
+    kept = tuple(mod for mod in thing.mods if mod.until == "held" or not _reduces(thing, mod.stat, mod))
+    if kept != thing.mods:
+        table.alter(key, mods=kept)
+        text = say("What has reduced {thing} this turn is undone.", thing=thing.name)
+        table.tell("reverted", text, by_rule("7.3.2.2"), thing=key)
+
+
+def _too_late(table: "Table", key: str) -> None:
+    """Say that a change comes too late for the damage that this Bakugan is dealing (1.16.1.1)."""
+    if any(each.attack and each.source == key for each in table.memo.get("damages", ())):
+        text = say("The damage that {card} is dealing stays as it is.", card=table.name(key))
+        table.tell("noted", text, by_reading("A13", "1.16.1.1"), thing=key)
+
+
+# --- a player who is out (8.2.4)
+
+OUT = "out"  # the zone of what has left the game
+
+
+def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+    """A player loses; a task. If others play on, what that player has leaves the game."""
+    if player in table.out:
+        return
+    stages.lose(table, player, why, grounds)
+    if table.over is None:
+        _empty_batch(table, player)
+        _clear_away(table, player)
+
+
+def _empty_batch(table: "Table", player: str) -> None:
+    gone = [item for item in table.pile if item.controller == player]
+    if gone:
+        table.set(pile=tuple(item for item in table.pile if item.controller != player))
+        text = say_many("{items} leaves the batch with {player}.", "{items} leave the batch with {player}.", len(gone),
+                        items=commas(item.name for item in gone), player=player)  # fmt: skip
+        table.tell("gone", text, by_reading("", "8.2.4"), player=player)
+
+
+def _clear_away(table: "Table", player: str) -> None:
+    """Take the player's cards and Bakugan out of the game; the BakuCores stay on the Field."""
+    for thing in bakugan(table, player):
+        for core in held(table, thing.key):
+            release(table, core, thing.key)
+    for thing in list(table.things.values()):
+        if thing.owner == player and thing.kind != "core":
+            table.alter(thing.key, zone=OUT, controller=player, on="", mods=(), marks=frozenset())

@@ -11,7 +11,7 @@ from judgeapp.domain.timing.effects import gone, players, things
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Op, Thing, frozen
-from judgeapp.games.bakugan.timing.keywords import keyword
+from judgeapp.games.bakugan.timing.bakugan import keyword
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

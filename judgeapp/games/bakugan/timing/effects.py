@@ -15,7 +15,7 @@ from judgeapp.domain.timing.shapes import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.shapes import Shape, Word, word
 from judgeapp.domain.timing.state import Item
 from judgeapp.domain.timing.things import Op, Thing, frozen
-from judgeapp.games.bakugan.timing import bakugan, batch, brawl, damage, energy, rolls
+from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -63,11 +63,11 @@ OPS: dict[str, Effect] = {
     "prevent": damage.prevent,
     "reroll": rolls.reroll,
     "retract": retract,
-    "cost": energy.change_cost,
-    "negate": batch.negate,
-    "copy": batch.copy,
-    "grant": batch.grant,
-    "decide": brawl.decide_by,
+    "cost": requirements.change_cost,
+    "negate": pile.negate,
+    "copy": pile.copy,
+    "grant": pile.grant,
+    "decide": battle.decide_by,
 }
 
 OP_WORDS: dict[str, Word] = {
@@ -84,7 +84,7 @@ OP_WORDS: dict[str, Word] = {
 
 CHANGES: dict[str, Callable[["Table", Change], None]] = {
     **SHARED_CHANGES,
-    "move": batch.move,
+    "move": pile.move,
     "damage": damage.begin_damage,
     "retract": bakugan.retract,
     "reroll": rolls.do_reroll,

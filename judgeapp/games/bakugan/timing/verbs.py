@@ -10,18 +10,7 @@ from judgeapp.domain.timing.checks import card_of, is_own
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.games.bakugan.timing import (
-    abilities,
-    batch,
-    brawl,
-    cards,
-    damage,
-    ending,
-    energy,
-    mistakes,
-    rolls,
-    starting,
-)
+from judgeapp.games.bakugan.timing import battle, damage, pile, playing, requirements, rolls, turn
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -33,7 +22,7 @@ DECLINED = ("flip card", "energize")  # questions of this game that are answered
 def perform_flip(table: "Table", action: Action) -> None:
     """Turn up cards of a deck, for damage or for a tie break."""
     if table.asking.kind == "tie":
-        brawl.perform_tie_flip(table, action)
+        battle.perform_tie_flip(table, action)
     else:
         damage.perform_flip(table, action)
 
@@ -97,7 +86,7 @@ def idle(table: "Table") -> Action | None:
         "flip": Action("flip", player),
     }
     if question.kind == "hand limit":
-        return next(iter(ending.offer_discard(table, player)))
+        return next(iter(turn.offer_discard(table, player)))
     return choices.get(question.kind)
 
 
@@ -115,35 +104,36 @@ ARGUMENTS: dict[str, Shape] = {
     "x": Shape.NUMBER,
 }
 _VERBS = (
-    replace(SHARED["pass"], perform=batch.perform_pass),
+    replace(SHARED["pass"], perform=pile.perform_pass),
     replace(SHARED["no"], answers=(*SHARED["no"].answers, *DECLINED), checks=(may_decline,), offers=offer_no),
     replace(SHARED["concede"], label=say("Forfeit")),
-    Verb("play", say("Play a card"), ("priority", "flip card"), cards.play_card, cards.PLAY_CHECKS, cards.offer_play,
-         ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
-    Verb("use", say("Use an ability"), ("priority",), abilities.use_ability, abilities.USE_CHECKS, abilities.offer_use,
+    Verb("play", say("Play a card"), ("priority", "flip card"), playing.play_card, playing.PLAY_CHECKS,
+         playing.offer_play, ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
+    Verb("use", say("Use an ability"), ("priority",), playing.use_ability, playing.USE_CHECKS, playing.offer_use,
          ("card",), ("text", "targets"), say("Abilities"), shared=True, finds="play"),
-    Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), energy.perform_uncharge,
-         (energy.has_charged, energy.is_needed), energy.offer_uncharge, ("for",), ("times",), "Energy", ARGUMENTS),
-    Verb("place", say("Place a BakuCore"), ("place",), starting.perform_place, (starting.is_own_core,),
+    Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), requirements.perform_uncharge,
+         (requirements.has_charged, requirements.is_needed), requirements.offer_uncharge, ("for",), ("times",),
+         "Energy", ARGUMENTS),
+    Verb("place", say("Place a BakuCore"), ("place",), turn.perform_place, (turn.is_own_core,),
          lambda table, player: (Action("place", player),), (), ("card",), "BakuCores", finds="hand"),
-    Verb("energize", say("Energize a card"), ("energize",), starting.perform_energize,
-         (starting.has_card_to_energize,), starting.offer_energize, (), ("card",), "Energy"),
+    Verb("energize", say("Energize a card"), ("energize",), turn.perform_energize,
+         (turn.has_card_to_energize,), turn.offer_energize, (), ("card",), "Energy"),
     Verb("select", say("Choose a Bakugan"), ("select",), rolls.perform_select,
          (rolls.is_bakugan, is_own, rolls.is_closed), rolls.offer_select, ("card",), (), "Bakugan"),
     Verb("roll", say("Roll"), ("roll",), rolls.perform_roll, (rolls.cores_on_field,), rolls.offer_roll,
          (), ("result", "cores"), "Bakugan", ARGUMENTS),
     Verb("flip", say("Flip"), ("flip", "tie"), perform_flip, (in_own_deck, not_too_many), offer_flip,
          (), ("card", "times", "cost"), say("Damage"), ARGUMENTS, finds="deck"),
-    Verb("declare", say("Declare"), ("victor", "damage"), brawl.perform_declare, (), offer_declare,
+    Verb("declare", say("Declare"), ("victor", "damage"), battle.perform_declare, (), offer_declare,
          (), ("victor", "amount"), "Brawl", ARGUMENTS),
-    Verb("discard", say("Discard"), ("hand limit",), ending.perform_discard, (ending.discards_enough,),
-         ending.offer_discard, (), ("cards",), say("Cards"), ARGUMENTS),
-    Verb("misplay", say("Play illegally"), ("priority", "flip card"), mistakes.play_illegally,
-         (is_own, cards.is_playable, mistakes.is_a_mistake), needs=("card",),
+    Verb("discard", say("Discard"), ("hand limit",), turn.perform_discard, (turn.discards_enough,),
+         turn.offer_discard, (), ("cards",), say("Cards"), ARGUMENTS),
+    Verb("misplay", say("Play illegally"), ("priority", "flip card"), pile.play_illegally,
+         (is_own, playing.is_playable, pile.is_a_mistake), needs=("card",),
          takes=("targets", "x", "discard", "mode", "paid"), group=say("Mistakes"), shapes=ARGUMENTS),
-    Verb("undo", say("Undo an illegal play"), (), mistakes.undo_misplay, (mistakes.has_misplay,),
+    Verb("undo", say("Undo an illegal play"), (), pile.undo_misplay, (pile.has_misplay,),
          group=say("Mistakes")),
-    Verb("loop", say("Nobody stops this loop"), ("priority",), mistakes.end_loop, (mistakes.is_looping,),
+    Verb("loop", say("Nobody stops this loop"), ("priority",), pile.end_loop, (pile.is_looping,),
          group=say("End")),
 )  # fmt: skip
 VERBS: dict[str, Verb] = {**SHARED, **{verb.key: verb for verb in _VERBS}}

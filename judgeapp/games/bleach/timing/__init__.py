@@ -10,10 +10,8 @@ from judgeapp.domain.timing.grounds import by_reading, by_rule
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.stages import TASKS
 from judgeapp.domain.timing.terms import shown
-from judgeapp.games.bleach.timing import attacking, battle, board, effects, playing, queue, turn, using
-from judgeapp.games.bleach.timing.aiming import barred
-from judgeapp.games.bleach.timing.costs import ENERGY
-from judgeapp.games.bleach.timing.places import (
+from judgeapp.games.bleach.timing import attacking, battle, effects, pile, playing, turn, zones
+from judgeapp.games.bleach.timing.headings import (
     BOOSTS_QUEUE,
     CAN_AND_CANT,
     CARD_MEMORY,
@@ -37,7 +35,8 @@ from judgeapp.games.bleach.timing.places import (
     TRIGGERED,
     TRIGGERED_FIRST,
 )
-from judgeapp.games.bleach.timing.start import KEYS, setup
+from judgeapp.games.bleach.timing.requirements import ENERGY, barred
+from judgeapp.games.bleach.timing.scene import KEYS, setup
 from judgeapp.games.bleach.timing.verbs import VERBS, default
 
 GROUNDS = {
@@ -72,13 +71,13 @@ GROUNDS = {
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
-    "again": queue.again,
+    "again": pile.again,
     "expire": effects.expire,
     "blank": effects.lose_text,
     "found": effects.found,
-    "put down": board.put_down,
-    "unique": board.keep_one,
-    "keep": board.keep,
+    "put down": zones.put_down,
+    "unique": zones.keep_one,
+    "keep": zones.keep,
     "renew": turn.renew,
     "draw of the turn": turn.draw_of_the_turn,
     "ask resource": turn.ask_resource,
@@ -91,7 +90,7 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
     "paid for": playing.paid_for,
     "enter play": playing.enter_play,
     "has entered": playing.has_entered,
-    "use effect": using.use_effect,
+    "use effect": playing.use_effect,
     "still attacking": attacking.still_attacking,
     "end attack": attacking.end_attack,
     "deplete attacker": attacking.deplete_attacker,
@@ -181,7 +180,7 @@ TIMING = Timing(
     op_words=effects.OP_WORDS,
     condition_words=effects.CONDITION_WORDS,
     conditions={**CONDITIONS, **effects.CONDITIONS},
-    changes={**CHANGES, "move": board.move, "control": board.control, "damage": battle.damage},
+    changes={**CHANGES, "move": zones.move, "control": zones.control, "damage": battle.damage},
     grounds=GROUNDS,
     kinds=KINDS,
     numbers=NUMBERS,
@@ -190,13 +189,13 @@ TIMING = Timing(
     setup=setup,
     settings=SETTINGS,
     keys=KEYS,
-    pile=queue.QUEUE,
+    pile=pile.QUEUE,
     order="queue",
     lens=("main", "event"),
     first_stage="phase 1",
     lead=say("active player"),
     default=default,
-    place=queue.place,
+    place=pile.place,
     barred=barred,
-    heeds=board.has_stat,
+    heeds=zones.has_stat,
 )

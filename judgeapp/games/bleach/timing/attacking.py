@@ -9,9 +9,7 @@ from judgeapp.domain.timing.checks import card_of, not_forbidden
 from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Question, Task
 from judgeapp.domain.timing.terms import shown
-from judgeapp.games.bleach.timing.asked import only_at
-from judgeapp.games.bleach.timing.loops import interrupt
-from judgeapp.games.bleach.timing.places import (
+from judgeapp.games.bleach.timing.headings import (
     CAN_AND_CANT,
     CARD_TYPE,
     CONTROLLING,
@@ -22,6 +20,7 @@ from judgeapp.games.bleach.timing.places import (
     PHASE_C,
     PRIORITY,
 )
+from judgeapp.games.bleach.timing.pile import interrupt, only_at
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -11,10 +11,8 @@ from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Thing, frozen
-from judgeapp.games.bleach.timing.asked import only_at
 from judgeapp.games.bleach.timing.attacking import GROUNDS, Attack, attack_of, no_longer
-from judgeapp.games.bleach.timing.board import discard
-from judgeapp.games.bleach.timing.places import (
+from judgeapp.games.bleach.timing.headings import (
     BATTLE,
     BOOSTING,
     BOOSTS_QUEUE,
@@ -24,7 +22,8 @@ from judgeapp.games.bleach.timing.places import (
     POWER_DAMAGE,
     PRIORITY,
 )
-from judgeapp.games.bleach.timing.queue import add
+from judgeapp.games.bleach.timing.pile import add, only_at
+from judgeapp.games.bleach.timing.zones import discard
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -13,9 +13,9 @@ from judgeapp.domain.timing.shapes import Shape, word
 from judgeapp.domain.timing.state import Item, Question, Standing, Task
 from judgeapp.domain.timing.terms import lasting, shown
 from judgeapp.domain.timing.things import NOTHING, Op, Text, Thing, frozen
-from judgeapp.games.bleach.timing.aiming import aim
-from judgeapp.games.bleach.timing.board import enter_together, name_of, title_of, unblank
-from judgeapp.games.bleach.timing.places import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
+from judgeapp.games.bleach.timing.headings import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
+from judgeapp.games.bleach.timing.requirements import aim
+from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of, unblank
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -1,30 +1,32 @@
-"""Playing a card: declared, paid for and played, with a window after each; or an event at once, in a window."""
+"""Playing a card: declared, paid for and played, with a window after each, or an event at once; using effects."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
-from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden
+from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden, text_of
 from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.terms import shown
 from judgeapp.domain.timing.things import Op, Text, Thing, frozen
-from judgeapp.games.bleach.timing import costs
-from judgeapp.games.bleach.timing.aiming import aimable, aims_at_queue, named, wrongly_aimed, zones_of
-from judgeapp.games.bleach.timing.asked import FREE, has_priority
-from judgeapp.games.bleach.timing.board import LASTING, discard, overlaid_by, overlay, twin_of
-from judgeapp.games.bleach.timing.loops import interrupt
-from judgeapp.games.bleach.timing.places import (
+from judgeapp.domain.timing.triggers import use_up
+from judgeapp.games.bleach.timing import requirements
+from judgeapp.games.bleach.timing.headings import (
+    ACTIVATED,
+    BATTLEGROUND,
     CARD_TYPE,
+    CONTROLLING,
     COSTS,
     HOW_TO_PLAY,
     PHASE_B,
     PRIORITY,
     UNIQUENESS,
 )
-from judgeapp.games.bleach.timing.queue import add
+from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, interrupt
+from judgeapp.games.bleach.timing.requirements import aimable, aims_at_queue, named, wrongly_aimed, zones_of
+from judgeapp.games.bleach.timing.zones import LASTING, discard, overlaid_by, overlay, twin_of
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -109,7 +111,7 @@ def payable(table: "Table", action: Action) -> Refusal | None:
     """The cost must be there; the document does not say it of cards."""
     card = card_of(table, action)
     grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
-    return costs.lacks(table, action.player, card.cost, card, grounds)
+    return requirements.lacks(table, action.player, card.cost, card, grounds)
 
 
 def _text(table: "Table", action: Action) -> Text | None:
@@ -149,7 +151,7 @@ def play(table: "Table", action: Action) -> None:
         return
     keys = named(table, action, _ops(card))
     table.set(asking=None)
-    table.later(*costs.pay(table, action.player, card.cost, card), Task("play event", (card.key, keys, asked)))
+    table.later(*requirements.pay(table, action.player, card.cost, card), Task("play event", (card.key, keys, asked)))
 
 
 def play_event(table: "Table", key: str, targets: tuple[str, ...], asked: str) -> None:
@@ -220,7 +222,7 @@ def pay(table: "Table") -> None:
     card = card_of(table, action)
     wanted = _targets_wanted(card)
     aim = Task("name targets", (card.key, wanted)) if wanted else Task("paid for", (card.key, ()))
-    table.later(*costs.pay(table, action.player, card.cost, card), aim)
+    table.later(*requirements.pay(table, action.player, card.cost, card), aim)
 
 
 def name_targets(table: "Table", key: str, amount: int) -> None:
@@ -291,3 +293,91 @@ def has_entered(table: "Table", key: str, host: str) -> None:
         text = say("{player} plays {card}, attached to {host}.", player=card.controller, card=card.name,
                    host=table.name(host))  # fmt: skip
     table.tell("played", text, by_rule(HOW_TO_PLAY[card.kind]), player=card.controller, thing=key, kind=card.kind)
+
+
+# --- using activated effects of cards in play
+
+
+def is_activated(table: "Table", action: Action) -> Refusal | None:
+    """Of a card's texts only activated effects are used at will."""
+    card, named = card_of(table, action), str(action.args.get("text", "")).lower()
+    meant = [text for text in card.texts if named in ("", text.name.lower())]
+    if any(text.sort == "activated" for text in meant):
+        return None
+    return Refusal(say("{card} has no such activated effect.", card=card.name), by_rule(ACTIVATED))
+
+
+def is_controllers(table: "Table", action: Action) -> Refusal | None:
+    """Only its controller uses a card; of battlegrounds the document says so."""
+    card = card_of(table, action)
+    if card.controller == action.player:
+        return None
+    rule = BATTLEGROUND if card.kind == "battleground" else CONTROLLING
+    return Refusal(
+        say("{card} is {player}'s: {other} can't use it.", card=card.name, player=card.controller, other=action.player),
+        by_rule(rule),
+    )
+
+
+def works_there(table: "Table", action: Action) -> Refusal | None:
+    """Activated effects are on cards in play, unless they say otherwise."""
+    card, text = card_of(table, action), _effect(table, action)
+    if card.zone in (text.zones or table.timing.in_play):
+        return None
+    return Refusal(
+        say("{card} is not in play but in {zone}.", card=card.name, zone=shown(card.zone)), by_rule(ACTIVATED)
+    )
+
+
+def not_new(table: "Table", action: Action) -> Refusal | None:
+    """A card that has overlaid another is not depleted for its own effect in the turn in which it came."""
+    card = card_of(table, action)
+    depletes = _effect(table, action).cost.get("deplete") in ("self", card.key)
+    return requirements.too_new(card, action.player) if depletes and card.zone == "play" else None
+
+
+def effect_aimed(table: "Table", action: Action) -> Refusal | None:
+    """As many targets are named as have to be on using it (none, if they are chosen while it resolves)."""
+    return wrongly_aimed(table, action, _effect(table, action), table.cite("target"))
+
+
+def effect_payable(table: "Table", action: Action) -> Refusal | None:
+    """It can be used as often as it can be paid for."""
+    card, text = card_of(table, action), _effect(table, action)
+    return requirements.lacks(table, action.player, text.cost, card, by_rule(ACTIVATED, COSTS))
+
+
+def _effect(table: "Table", action: Action) -> Text:
+    return text_of(table, action, "activated")
+
+
+USE_CHECKS = (
+    is_activated,
+    is_controllers,
+    works_there,
+    not_forbidden("use"),
+    not_new,
+    has_priority(*ADDING),
+    needs_hold(_effect),
+    effect_payable,
+    effect_aimed,
+)
+
+
+def use(table: "Table", action: Action) -> None:
+    """Pay for an activated effect; then it goes on the queue."""
+    card, text, asked = card_of(table, action), _effect(table, action), table.asking.kind
+    keys = named(table, action, text.ops)
+    table.set(asking=None)
+    if text.once:
+        use_up(table, card.key, text.name)
+    paid = requirements.pay(table, action.player, text.cost, card)
+    table.later(*paid, Task("use effect", (action.player, card.key, text, keys, asked)))
+
+
+def use_effect(table: "Table", player: str, key: str, text: Text, targets: tuple[str, ...], asked: str) -> None:
+    """Put an activated effect that has been paid for on the queue; a task."""
+    facts = frozen({"zones": zones_of(table, targets)})
+    item = Item(table.new_key(), text.name, player, "activated", key, text.ops, targets, text.proviso, facts=facts)
+    words = say("{player} uses {text} of {card}.", player=player, text=text.name, card=table.name(key))
+    add(table, item, words, by_rule(ACTIVATED, PRIORITY), "used", asked)

@@ -10,11 +10,9 @@ from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import pass_priority
 from judgeapp.domain.timing.state import Question, Task
 from judgeapp.domain.timing.terms import shown
-from judgeapp.games.bleach.timing.asked import only_at
 from judgeapp.games.bleach.timing.attacking import no_defender
 from judgeapp.games.bleach.timing.battle import pass_in_battle
-from judgeapp.games.bleach.timing.costs import ENERGY
-from judgeapp.games.bleach.timing.places import (
+from judgeapp.games.bleach.timing.headings import (
     BATTLE,
     END,
     FIRST,
@@ -30,6 +28,8 @@ from judgeapp.games.bleach.timing.places import (
     POWER_DAMAGE,
     PRIORITY,
 )
+from judgeapp.games.bleach.timing.pile import only_at
+from judgeapp.games.bleach.timing.requirements import ENERGY
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -9,11 +9,10 @@ from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.things import Op, Thing, frozen
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.games.bleach.timing import attacking, battle, loops, playing, turn, using
-from judgeapp.games.bleach.timing.aiming import aimable
-from judgeapp.games.bleach.timing.asked import ANY, FREE
-from judgeapp.games.bleach.timing.board import no_twins
-from judgeapp.games.bleach.timing.costs import ENERGY
+from judgeapp.games.bleach.timing import attacking, battle, pile, playing, turn
+from judgeapp.games.bleach.timing.pile import ANY, FREE
+from judgeapp.games.bleach.timing.requirements import ENERGY, aimable
+from judgeapp.games.bleach.timing.zones import no_twins
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -88,7 +87,7 @@ def _energies(table: "Table", player: str) -> Iterable[Action]:
 
 def _repeats(table: "Table", player: str) -> Iterable[Action]:
     loop = table.memo.get("loop")
-    if loop is not None and loop.player == player and loop.shown >= loops.TIMES:
+    if loop is not None and loop.player == player and loop.shown >= pile.TIMES:
         yield from (Action("repeat", player, frozen({"times": times})) for times in (1, 10, 100))
 
 
@@ -101,7 +100,7 @@ VERBS: dict[str, Verb] = {
             Verb("pass", say("Pass"), (*FREE, "defend"), turn.pass_on, offers=_alone("pass"), group=say("Pass")),
             Verb("play", say("Play"), ANY, playing.play, playing.CHECKS, _plays, ("card",), ("targets",),
                  say("Play a card"), shared=True),
-            Verb("use", say("Use"), ANY, using.use, using.CHECKS, _uses, ("card",), ("text", "targets"),
+            Verb("use", say("Use"), ANY, playing.use, playing.USE_CHECKS, _uses, ("card",), ("text", "targets"),
                  say("Use an effect"), shared=True, finds="play"),
             Verb("attack", say("Attack"), ANY, attacking.declare_attack, attacking.ATTACK_CHECKS, _attacks,
                  ("card", "stat"), group=say("Attack"), shapes={"stat": Shape.WORD}, finds="play"),
@@ -114,8 +113,8 @@ VERBS: dict[str, Verb] = {
             Verb("energy", say("Play an energy card"), ANY, turn.play_energy,
                  (turn.RESOURCE_CHECK, turn.has_energy_card), _at("resource", _energies), ("type",),
                  group=say("Resource"), shapes={"type": Shape.WORD}),
-            Verb("loop", say("Show a loop"), FREE, loops.show, (loops.is_a_round,), _alone("loop"), group=say("Loops")),
-            Verb("repeat", say("Repeat the loop"), FREE, loops.repeat, (loops.can_repeat,), _repeats, ("times",),
+            Verb("loop", say("Show a loop"), FREE, pile.show, (pile.is_a_round,), _alone("loop"), group=say("Loops")),
+            Verb("repeat", say("Repeat the loop"), FREE, pile.repeat, (pile.can_repeat,), _repeats, ("times",),
                  group=say("Loops")),
         )
     },

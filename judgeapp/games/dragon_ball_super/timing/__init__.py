@@ -9,17 +9,21 @@ from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.stages import TASKS
-from judgeapp.games.dragon_ball_super.timing import activating, battle, damage, turn
-from judgeapp.games.dragon_ball_super.timing.choices import barred
-from judgeapp.games.dragon_ball_super.timing.combos import COMBO_TASKS
-from judgeapp.games.dragon_ball_super.timing.costs import COST_TASKS, ENERGY
-from judgeapp.games.dragon_ball_super.timing.effects import EFFECT_TASKS, OP_WORDS, OPS
-from judgeapp.games.dragon_ball_super.timing.loops import LOOP_TASKS
-from judgeapp.games.dragon_ball_super.timing.processing import interrupt, process
-from judgeapp.games.dragon_ball_super.timing.resolving import RESOLVING_TASKS, after, begin, causes, unable
+from judgeapp.games.dragon_ball_super.timing import battle, damage, playing, turn
+from judgeapp.games.dragon_ball_super.timing.battle import COMBO_TASKS
+from judgeapp.games.dragon_ball_super.timing.checkpoints import (
+    RESOLVING_TASKS,
+    after,
+    begin,
+    causes,
+    interrupt,
+    process,
+    unable,
+)
+from judgeapp.games.dragon_ball_super.timing.effects import EFFECT_TASKS, OP_WORDS, OPS, SUMMONING_TASKS
+from judgeapp.games.dragon_ball_super.timing.requirements import COST_TASKS, ENERGY, barred
 from judgeapp.games.dragon_ball_super.timing.scene import setup
-from judgeapp.games.dragon_ball_super.timing.summoning import SUMMONING_TASKS
-from judgeapp.games.dragon_ball_super.timing.verbs import VERB_TASKS, VERBS
+from judgeapp.games.dragon_ball_super.timing.verbs import LOOP_TASKS, VERB_TASKS, VERBS
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -41,7 +45,7 @@ CHECKPOINTS = Checkpoints(
     after=after,
     skills=("activated", "triggered"),
     causes=causes,
-    answers=activating.answers,
+    answers=playing.answers,
     declines=lambda table: 2 if table.settings["counters"] == "both" else 1,
     resolving={
         "play": by_rule("6-3-1-2-1-3", "4-7-3-6"),
@@ -136,7 +140,7 @@ SETTINGS = {
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES},
     tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TURN_TASKS, **battle.BATTLE_TASKS, **damage.CHANGE_TASKS, **COST_TASKS,
-           **EFFECT_TASKS, **SUMMONING_TASKS, **RESOLVING_TASKS, **activating.ACTIVATING_TASKS, **VERB_TASKS,
+           **EFFECT_TASKS, **SUMMONING_TASKS, **RESOLVING_TASKS, **playing.ACTIVATING_TASKS, **VERB_TASKS,
            **COMBO_TASKS, **LOOP_TASKS, "interrupt": interrupt},
     verbs=VERBS,
     ops=OPS,

@@ -10,8 +10,8 @@ from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.terms import lasting
 from judgeapp.domain.timing.things import Mod, Thing, frozen
-from judgeapp.games.dragon_ball_super.timing.areas import AREAS, beneath, control, deflects, move, protection, put_under
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
+from judgeapp.games.dragon_ball_super.timing.zones import AREAS, beneath, control, deflects, move, protection, put_under
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

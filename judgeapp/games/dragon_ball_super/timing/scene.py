@@ -1,19 +1,20 @@
-"""Reads what only scenes of this game have: the table `battle`, skills by their labels, Leader Cards left out."""
+"""Reads what only scenes of this game have; a word on a card that the game does not know is told at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.state import Task
-from judgeapp.domain.timing.things import Thing
+from judgeapp.domain.timing.things import Op, Text, Thing, When
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
-from judgeapp.games.dragon_ball_super.timing.free import MAIN
-from judgeapp.games.dragon_ball_super.timing.processing import reached
-from judgeapp.games.dragon_ball_super.timing.skills import printed
-from judgeapp.games.dragon_ball_super.timing.wrong import wrong_on
+from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
+from judgeapp.games.dragon_ball_super.timing.requirements import COLOURS
+from judgeapp.games.dragon_ball_super.timing.skills import KEYWORDS, SKILLS, base_of, counter_of, printed, spelt
+from judgeapp.games.dragon_ball_super.timing.turn import MAIN
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
 
 IN_BATTLE = ("attack", "offence", "defense", "damage")
 KEYS = ("attacker", "target", "guard")
@@ -80,3 +81,193 @@ def _card(table: "Table", ref: str, player: str) -> str:
         raise ValueError(say("battle: {card} is {owner}'s, not {player}'s", card=found.name, owner=found.controller,
                              player=player))  # fmt: skip
     return found.key
+
+
+# --- what can be written wrong on a card
+
+AMOUNTS = ("energy", *COLOURS, "combo", "burst", "hand")
+ITSELF = ("rest", "drop")
+NUMBERS, WORDS = ("bond", "sparking"), ("colors", "names", "words")
+MORE = (*NUMBERS, *WORDS, "from", "side", "whose", "other")
+UNTIL = ("battle", "main", "turn", "game")
+MOMENTS = ("battle ends", "battle over", "turn ends")
+WHO = ("you", "opponent", "each", "turn player", "target", "owner", "event")
+OF = ("self", "source", "target", "targets", "host", "event", "attack card", "guard card")
+ON_CARDS = ("move", "ko", "silence", "flip", "under", "guard", "play", "control")  # effects whose value is a card
+EVENTS = frozenset({
+    "activated", "attack negated", "attacked", "attacks", "battle ends", "battle over", "begins", "chosen",
+    "combo ends", "comboed", "controlled", "copied", "covered", "damaged", "dealt damage", "deals damage", "declared",
+    "drawn", "ends", "entered", "evolved", "fails", "flipped", "gained", "guards", "inflicts", "ko", "kos", "left",
+    "lost", "marked", "moved", "named", "negated", "paid", "played", "resolved", "resolves", "silenced", "situation",
+    "stat", "triggered", "turn", "turn ends", "uncovered", "unmarked", "used",
+})  # fmt: skip
+
+
+def wrong_on(table: "Table", thing: Thing) -> Iterator[str]:
+    """Yield what is written wrong on a card, a sentence each."""
+    yield from _cost(thing.cost)
+    for text in thing.texts:
+        yield from _cost(text.cost)
+        yield from _more(text)
+        yield from _label(text)
+        if text.when:
+            yield from _when(table, text.when, replaces=text.sort == "replacement")
+        for condition in text.lasting_conditions:
+            yield from _condition(table, condition)
+        for op in text.ops:
+            yield from _op(table, op)
+    if not _is_words(thing.facts.get("colors", ())):
+        yield say("colors are a list of words")
+    back = thing.facts.get("back", {})
+    if not isinstance(back, Mapping) or not all(isinstance(value, int) for value in back.values()):
+        yield say("back is a table of whole numbers")
+    if thing.zone == "under" and (thing.on == thing.key or table.find(thing.on) is None):
+        yield say("it lies beneath a card, but there is no “{card}” (on)", card=thing.on)
+
+
+def _known(what: str, value: Any, known: Iterable[str]) -> Iterator[str]:
+    if value not in known:
+        yield say("unknown {what} “{value}”; known are {names}", what=what, value=value,
+                  names=", ".join(filter(None, known)))  # fmt: skip
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
+
+
+def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in cost.items():
+        if name in AMOUNTS and not (isinstance(value, int) and value >= 0):
+            yield say("the cost {name} is a whole number from 0", name=name)
+        elif name in ITSELF and value != "self":
+            yield say('the cost {name} can only be "self"', name=name)
+        else:
+            yield from _known("cost", name, (*AMOUNTS, *ITSELF))
+
+
+def _more(text: Text) -> Iterator[str]:
+    if text.once not in ("", "turn"):
+        yield say("once of {text} can only be “turn”", text=text.name)
+    for name, value in text.more.items():
+        if name in NUMBERS and not isinstance(value, int):
+            yield say("{name} of {text} is a whole number", name=name, text=text.name)
+        elif name in WORDS and not _is_words(value):
+            yield say("{name} of {text} are a list of words", name=name, text=text.name)
+        elif name == "words":
+            for each in value:
+                yield from _known("word", each.lower(), ("play", "attack"))
+        elif name == "side":
+            yield from _known("side", value, ("front", "back"))
+        else:
+            yield from _known(say("word in more of {text}", text=text.name), name, MORE)
+
+
+def _label(text: Text) -> Iterator[str]:
+    if not text.label:
+        return
+    label = spelt(text.label)
+    base = base_of(label)
+    if base == "Counter":
+        yield from _known("[Counter]", counter_of(label), ("", "Play", "Attack", "Counter"))
+    else:
+        yield from _known("label", base, (*SKILLS, *sorted(KEYWORDS)))
+
+
+def _when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
+    if replaces:
+        yield from _known("change", when.event, table.timing.changes)
+    elif when.event not in _own_events(table):
+        yield from _known("event", when.event, sorted(EVENTS))
+    if when.step:
+        yield from _known("step", when.step, table.timing.stages)
+    if when.kind:
+        yield from _known("kind", when.kind, table.timing.kinds)
+    yield from _known("player", when.player, ("you", "opponent", "any", *table.players))
+
+
+def _own_events(table: "Table") -> frozenset[str]:
+    """Return the events that effects of the scene name themselves (`then`)."""
+    ops = (op for thing in table.things.values() for text in thing.texts for op in text.ops)
+    return frozenset(str(op.args["then"]) for op in ops if "then" in op.args)
+
+
+def _condition(table: "Table", condition: Mapping[str, Any]) -> Iterator[str]:
+    name, value = next(iter(condition.items()))
+    if name in ("not", "any"):
+        for each in value:
+            yield from _condition(table, each)
+    elif name in ("zone", "count"):
+        yield from _known("area", value, table.timing.zones)
+    elif name == "number":
+        yield from _known("number", value, table.timing.numbers)
+    elif name == "step":
+        yield from _known("step", value, table.timing.stages)
+    elif name == "turn":
+        yield from _known("player", value, (*WHO, *table.players))
+    if "of" in condition:
+        of = condition["of"]
+        yield from _known("of", of, (*WHO, *table.players)) if name in ("number", "count") else _no_card(table, of)
+    if "kind" in condition:
+        yield from _known("kind", condition["kind"], table.timing.kinds)
+
+
+# --- effects
+
+
+def _op(table: "Table", op: Op) -> Iterator[str]:
+    yield from _value(table, op)
+    for name, known in (("to", table.timing.zones), ("zone", table.timing.zones), ("kind", table.timing.kinds),
+                        ("until", UNTIL), ("who", (*WHO, *table.players))):  # fmt: skip
+        if name in op.args and not (op.name == "stat" and name == "to"):
+            yield from _known(name, op.args[name], known)
+    if "of" in op.args:
+        of = op.args["of"]
+        yield from _known("of", of, (*WHO, *table.players)) if op.name == "choose" else _no_card(table, of)
+    for condition in op.args.get("if", ()):
+        yield from _condition(table, condition)
+    for inner in (*op.args.get("do", ()), *op.args.get("with", ())):
+        yield from _op(table, inner)
+
+
+def _value(table: "Table", op: Op) -> Iterator[str]:
+    if op.name in ON_CARDS:
+        yield from _no_card(table, op.value)
+    elif op.name == "negate" and op.value.startswith("target ") and not _is_a_target(op.value):
+        yield say("“{word}” is no target; say target, target 2, ...", word=op.value)
+    elif op.name == "number":
+        yield from _known("number", op.value, table.timing.numbers)
+    elif op.name == "replace":
+        yield from _when(table, op.value, replaces=True)
+    elif op.name in ("win", "lose"):
+        yield from _known("player", op.value, (*WHO, *table.players))
+    elif op.name == "later":
+        yield from _known("moment", op.value, MOMENTS)
+    elif op.name in ("forbid", "allow"):
+        verbs = (*table.timing.verbs, "block", "negate")
+        yield from _known("action", op.value, (*verbs, *table.timing.changes))
+
+
+def _no_card(table: "Table", ref: str) -> Iterator[str]:
+    """Tell of a card that is nowhere in the scene; tokens come into being only while it is played."""
+    kind = ref.removeprefix("each ")
+    if ref in OF or _is_a_target(ref) or ref in table.things or ref in _tokens(table):
+        return
+    if kind != ref:
+        yield from _known("kind", kind, ("thing", *table.timing.kinds))
+    elif table.find(ref) is None:
+        yield say("there is no card “{card}” in this scene", card=ref)
+
+
+def _is_a_target(ref: str) -> bool:
+    return ref.startswith("target ") and ref.removeprefix("target ").isdigit()
+
+
+def _tokens(table: "Table") -> set[str]:
+    ops = [op for thing in table.things.values() for text in thing.texts for op in _all(text.ops)]
+    return {f"{op.value}{number}" for op in ops if op.name == "token" for number in ("", " 2", " 3", " 4", " 5")}
+
+
+def _all(ops: tuple[Op, ...]) -> Iterator[Op]:
+    for op in ops:
+        yield op
+        yield from _all((*op.args.get("do", ()), *op.args.get("with", ())))

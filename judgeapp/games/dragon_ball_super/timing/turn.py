@@ -1,22 +1,28 @@
-"""The turn: Charge Phase, Main Phase and End Phase (chapter 6)."""
+"""The turn: Charge Phase, Main Phase and End Phase (chapter 6), and whose its free timings are."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.stages import expire
 from judgeapp.domain.timing.state import Event, Question, Task
 from judgeapp.domain.timing.triggers import meets, used, works
-from judgeapp.games.dragon_ball_super.timing.costs import restore_energy
-from judgeapp.games.dragon_ball_super.timing.free import MAIN
+from judgeapp.games.dragon_ball_super.timing.requirements import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+
+MAIN = Free("main", True, by_rule("6-3-1-2", "4-6-2-2"), by_rule("6-3-1-2-4", "4-6-2-3"))
+OFFENCE = Free("offence", True, by_rule("7-2-1-2", "4-6-2-2"), by_rule("7-2-1-3", "4-6-2-3"))
+DEFENSE = Free("defense", False, by_rule("7-3-1-2", "4-6-2-2"), by_rule("7-3-1-3", "4-6-2-3"))
+
 
 MODES = ("leader", "battle", "energy")  # the areas whose cards are in Active or Rest Mode (4-8-1)
 

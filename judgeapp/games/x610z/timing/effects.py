@@ -10,9 +10,9 @@ from judgeapp.domain.timing.grounds import by_rule
 from judgeapp.domain.timing.shapes import OF, WHO, Shape, word
 from judgeapp.domain.timing.state import Item, Question, Task
 from judgeapp.domain.timing.things import Op, Thing, frozen
-from judgeapp.games.x610z.timing import energy, targets
-from judgeapp.games.x610z.timing.movement import SORTS
-from judgeapp.games.x610z.timing.states import count
+from judgeapp.games.x610z.timing import requirements
+from judgeapp.games.x610z.timing.board import count
+from judgeapp.games.x610z.timing.moving import SORTS
 from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
 
 if TYPE_CHECKING:
@@ -129,15 +129,17 @@ def heal(table: "Table", item: Item, op: Op) -> None:
 def produce(table: "Table", item: Item, op: Op) -> None:
     """`{ energy = "boost", by = 2, who = "you" }`."""
     for player in players(table, item, op):
-        energy.flow(table, player, {str(op.value): op.args.get("by", 1)}, item.name)
+        requirements.flow(table, player, {str(op.value): op.args.get("by", 1)}, item.name)
 
 
 def raise_cost(table: "Table", item: Item, op: Op) -> None:
     """`{ raise = 2, of = "target" }`: the cost of an action on the stack goes up (200.5)."""
     for found in _waiting(table, item, op, op.args.get("of", "target")):
-        due = energy.total(found.facts.get("due", {}), energy.cost_of(op.value))
+        due = requirements.total(found.facts.get("due", {}), requirements.cost_of(op.value))
         _replace(table, found._replace(facts=frozen({**found.facts, "due": frozen(due)})))
-        text = say("{action} costs {cost} more.", action=found.name, cost=energy.words(energy.cost_of(op.value)))
+        text = say(
+            "{action} costs {cost} more.", action=found.name, cost=requirements.words(requirements.cost_of(op.value))
+        )
         table.tell("raised", text, by_rule("200.5"), item=found.key, player=found.controller)
 
 
@@ -161,7 +163,7 @@ def _no_target(table: "Table", found: Item, new: Thing) -> str:
     if found.sort in SORTS:
         foe = new.kind == "summon" and new.controller in table.opponents(found.controller)
         return "" if found.targets and foe else "202.3"
-    return "" if found.targets and targets.fits(table, found.facts.get("target", ""), new.key) else "208.1"
+    return "" if found.targets and requirements.fits(table, found.facts.get("target", ""), new.key) else "208.1"
 
 
 def _waiting(table: "Table", item: Item, op: Op, ref: str) -> list[Item]:
@@ -187,15 +189,15 @@ def pay(table: "Table", item: Item, op: Op) -> None:
         player = waiting.controller if waiting else table.thing(named).controller
     else:
         player = players(table, item, op)[0]
-    cost = energy.cost_of(op.value)
-    text = say("{player} may pay {cost} for {what}.", player=player, cost=energy.words(cost), what=item.name)
+    cost = requirements.cost_of(op.value)
+    text = say("{player} may pay {cost} for {what}.", player=player, cost=requirements.words(cost), what=item.name)
     about = {"task": "paid or not", "args": (item, op, player), "cost": frozen(cost)}
     table.ask(Question("may", player, text, by_rule("203.6", "207.2"), ("yes", "no"), "no", about))
 
 
 def paid_or_not(table: "Table", item: Item, op: Op, player: str, pays: bool) -> None:
     """Carry out what follows from paying or not paying; a task."""
-    pays = pays and energy.take(table, player, energy.cost_of(op.value), item.name)
+    pays = pays and requirements.take(table, player, requirements.cost_of(op.value), item.name)
     if not pays:
         text = say("{player} does not pay for {what}.", player=player, what=item.name)
         table.tell("declined", text, by_rule("207.2"), player=player)

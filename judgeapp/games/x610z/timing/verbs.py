@@ -10,11 +10,11 @@ from judgeapp.domain.timing.checks import is_in, is_own, not_forbidden
 from judgeapp.domain.timing.grounds import Refusal, by_rule
 from judgeapp.domain.timing.shapes import Shape
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.games.x610z.timing import casting, crystals, energy, maneuvers, start, turn
-from judgeapp.games.x610z.timing.outcome import call_time
-from judgeapp.games.x610z.timing.phases import in_time
-from judgeapp.games.x610z.timing.pieces import is_free, is_right_dot, put_where_asked
-from judgeapp.games.x610z.timing.texts import full_cost, says_which
+from judgeapp.games.x610z.timing import game, moving, playing, requirements, turn
+from judgeapp.games.x610z.timing.game import call_time
+from judgeapp.games.x610z.timing.requirements import full_cost, says_which
+from judgeapp.games.x610z.timing.turn import in_time
+from judgeapp.games.x610z.timing.zones import is_free, is_right_dot, put_where_asked
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -45,11 +45,11 @@ def with_use(given: dict[str, Any]) -> dict[str, Any]:
 def has_energy(table: "Table", action: Action) -> Refusal | None:
     """Who says yes to paying has the energy in the pool; crystals can be activated before the answer."""
     cost = table.asking.about.get("cost")
-    pool = energy.pool_of(table, action.player)
-    if cost is None or pool is None or energy.spend(pool, cost) is not None:
+    pool = requirements.pool_of(table, action.player)
+    if cost is None or pool is None or requirements.spend(pool, cost) is not None:
         return None
-    text = say("{cost} is not in {player}'s pool; energy crystals can be activated first.", cost=energy.words(cost),
-               player=action.player)  # fmt: skip
+    text = say("{cost} is not in {player}'s pool; energy crystals can be activated first.",
+               cost=requirements.words(cost), player=action.player)  # fmt: skip
     return Refusal(text, by_rule("203.4", "204.1b"))
 
 
@@ -68,9 +68,9 @@ def default(table: "Table") -> Action | None:
         return next(discards(table, question.player))
     if question.kind in ("dot", "base"):
         dots = [Action("put", question.player, {"dot": dot}) for dot in (question.default, *question.options)]
-        return next((put for put in dots if start.is_fair_start(table, put) is None), dots[0])
-    ready = [crystal.key for crystal in energy.ready_crystals(table, question.player)]
-    return next((each for each in crystals.activations(table, question.player) if each.args["card"] in ready), None)
+        return next((put for put in dots if game.is_fair_start(table, put) is None), dots[0])
+    ready = [crystal.key for crystal in requirements.ready_crystals(table, question.player)]
+    return next((each for each in playing.activations(table, question.player) if each.args["card"] in ready), None)
 
 
 COSTS = ("crystals", "pay")
@@ -91,21 +91,21 @@ OWN = (
         "cast",
         say("Cast"),
         PRIORITY,
-        casting.cast,
+        playing.cast,
         (
             is_own,
             is_in("hand"),
-            casting.is_card,
+            playing.is_card,
             says_which,
-            in_time(casting.row_of_card),
+            in_time(playing.row_of_card),
             not_forbidden("cast"),
-            casting.type_is_free,
-            casting.needs_hold,
-            casting.targets_legal,
-            casting.crystals_ready,
-            casting.can_pay(full_cost),
+            playing.type_is_free,
+            playing.needs_hold,
+            playing.targets_legal,
+            playing.crystals_ready,
+            playing.can_pay(full_cost),
         ),
-        casting.casts,
+        playing.casts,
         ("card",),
         CAST,
         say("Cast"),
@@ -115,22 +115,22 @@ OWN = (
         "use",
         say("Use"),
         PRIORITY,
-        casting.use,
+        playing.use,
         (
             is_own,
-            casting.is_in_play,
+            playing.is_in_play,
             says_which,
-            in_time(casting.row_of_text),
+            in_time(playing.row_of_text),
             not_forbidden("use"),
-            maneuvers.not_deactivated,
-            casting.is_ready,
-            casting.paid_once,
-            casting.needs_hold,
-            casting.targets_legal,
-            casting.crystals_ready,
-            casting.can_pay(full_cost),
+            moving.not_deactivated,
+            playing.is_ready,
+            playing.paid_once,
+            playing.needs_hold,
+            playing.targets_legal,
+            playing.crystals_ready,
+            playing.can_pay(full_cost),
         ),
-        casting.uses,
+        playing.uses,
         ("card",),
         CAST,
         say("Effects and abilities"),
@@ -142,19 +142,19 @@ OWN = (
         "move",
         say("Move"),
         PRIORITY,
-        maneuvers.move,
+        moving.move,
         (
-            maneuvers.is_summon,
+            moving.is_summon,
             is_own,
             in_time("move"),
-            maneuvers.not_deactivated,
-            casting.is_ready,
+            moving.not_deactivated,
+            playing.is_ready,
             not_forbidden("move"),
-            maneuvers.has_way,
-            casting.crystals_ready,
-            casting.can_pay(maneuvers.move_cost),
+            moving.has_way,
+            playing.crystals_ready,
+            playing.can_pay(moving.move_cost),
         ),
-        maneuvers.moves,
+        moving.moves,
         ("card", "to"),
         ("path", *COSTS),
         "Summons",
@@ -165,18 +165,18 @@ OWN = (
         "attack",
         say("Attack"),
         PRIORITY,
-        maneuvers.attack,
+        moving.attack,
         (
-            maneuvers.is_summon,
+            moving.is_summon,
             is_own,
             in_time("attack"),
-            maneuvers.not_deactivated,
-            maneuvers.attacks_left,
+            moving.not_deactivated,
+            moving.attacks_left,
             not_forbidden("attack"),
-            maneuvers.has_target,
-            maneuvers.in_range,
+            moving.has_target,
+            moving.in_range,
         ),
-        maneuvers.attacks,
+        moving.attacks,
         ("card", "targets"),
         ("path",),
         "Summons",
@@ -187,16 +187,16 @@ OWN = (
         "place",
         say("Place a crystal"),
         PRIORITY,
-        crystals.place,
+        playing.place,
         (
-            crystals.is_crystal,
-            crystals.is_own,
+            playing.is_crystal,
+            playing.is_own,
             is_in("hand"),
             in_time("place crystal"),
-            crystals.none_placed,
+            playing.none_placed,
             not_forbidden("place"),
         ),
-        crystals.placements,
+        playing.placements,
         ("card",),
         group=say("Energy"),
         fills=of_kind("crystal"),
@@ -205,17 +205,17 @@ OWN = (
         "activate",
         say("Activate for energy"),
         ("priority", "pay", "may"),
-        crystals.activate,
+        playing.activate_crystal,
         (
-            crystals.is_crystal,
-            casting.is_in_play,
-            crystals.is_own,
+            playing.is_crystal,
+            playing.is_in_play,
+            playing.is_own,
             in_time("activate crystal"),
-            casting.is_ready,
+            playing.is_ready,
             not_forbidden("activate"),
-            crystals.produces,
+            playing.produces,
         ),
-        crystals.activations,
+        playing.activations,
         ("card",),
         ("energy",),
         say("Energy"),
@@ -227,8 +227,8 @@ OWN = (
         say("Place on"),
         ("dot", "base"),
         put_where_asked,
-        (is_right_dot, start.is_fair_start, is_free),
-        start.base_dots,
+        (is_right_dot, game.is_fair_start, is_free),
+        game.base_dots,
         ("dot",),
         group=say("Board"),
     ),
@@ -236,7 +236,7 @@ OWN = (
         "mulligan",
         say("Take Murphy's law"),
         ("murphy",),
-        start.mulligan,
+        game.mulligan,
         offers=lambda table, player: (Action("mulligan", player),),
         group=say("Hand"),
     ),
@@ -244,7 +244,7 @@ OWN = (
         "keep",
         say("Keep the hand"),
         ("murphy",),
-        start.keep,
+        game.keep,
         offers=lambda table, player: (Action("keep", player),),
         group=say("Hand"),
     ),

@@ -1,18 +1,31 @@
-"""Cards that change zones or controllers: into play, out of it, focus, the limit of types (206, 208, 214, 403)."""
+"""Cards that change zones or controllers, damage, and the pieces of summons (206, 208 to 210, 214, 403, 600)."""
 
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
+from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change, change, move
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.things import Thing, frozen
-from judgeapp.games.x610z.timing.places import has_summon_dots, is_life_base, summon_dots
-from judgeapp.games.x610z.timing.states import COUNTERS, noted
-from judgeapp.games.x610z.timing.targets import fits
+from judgeapp.domain.timing.conditions import stat_of
+from judgeapp.domain.timing.effects import put_mod
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question, Task
+from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.games.x610z.timing.board import (
+    COUNTERS,
+    board_of,
+    has_summon_dots,
+    is_life_base,
+    noted,
+    standing,
+    start_of,
+    summon_dots,
+    with_stat,
+)
+from judgeapp.games.x610z.timing.requirements import fits
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
 
 OF_THE_BOARD = {"dot": None, "came": None, "rail": None}
 
@@ -188,3 +201,185 @@ def doom(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
     if thing.stats.get("activation") == 0 and all(item.source != thing.key for item in waiting):
         return say("the last activation counter of {card} is gone", card=thing.name), "", by_rule("209a")
     return None
+
+
+# --- damage, healing, and what leaves play by itself (209, 210)
+
+
+def damage(table: "Table", this: Change) -> None:
+    """A summon is dealt damage, if the source, when it is a permanent, is in play (210.2, 210.4); a change."""
+    thing, source = table.things[this.thing], table.things.get(str(this.more.get("source", "")))
+    if source is not None and source.kind != "flux" and source.zone != "play":
+        text = say("{card} is not in play any more: the damage isn't dealt.", card=source.name)
+        table.tell("prevented", text, by_reading("A8", "210.4"), thing=thing.key)
+        return
+    if thing.kind != "summon":
+        text = say("{card} is no summon: it takes no damage.", card=thing.name)
+        table.tell("skipped", text, by_rule("210.1"), thing=thing.key)
+        return
+    total = thing.stats.get("damage", 0) + this.amount
+    with_stat(table, thing.key, "damage", total)
+    text = say("{card} takes {amount} damage ({total} now).", card=thing.name, amount=this.amount, total=total)
+    flux = source is not None and source.kind == "flux"
+    grounds = by_reading("A8", "210.3", "210.4") if flux else this.grounds
+    table.tell("damaged", text, grounds, player=thing.controller, thing=thing.key, amount=this.amount)
+    settle_soon(table)
+
+
+def heal(table: "Table", this: Change) -> None:
+    """Damage is taken off a summon; a change."""
+    thing = table.things[this.thing]
+    off = min(this.amount, thing.stats.get("damage", 0))
+    with_stat(table, thing.key, "damage", thing.stats.get("damage", 0) - off)
+    text = say("{card} is healed of {amount} damage.", card=thing.name, amount=off)
+    table.tell("healed", text, this.grounds, player=thing.controller, thing=thing.key, amount=off)
+
+
+def change_stat(table: "Table", key: str, mod: Mod, item: Item) -> None:
+    """Change a stat, and see whether the damage on the summon is lethal now; a task."""
+    put_mod(table, key, mod, item)
+    thing = table.things[key]
+    if thing.stats.get("defense") and not thing.stats.get("damage") and not stat_of(table, thing, "defense"):
+        text = say("{card} has defense 0 but no damage: it is not destroyed.", card=thing.name)
+        table.tell("survives", text, by_reading("A28", "210.5"), thing=key)
+    settle_soon(table)
+
+
+def settle(table: "Table") -> None:
+    """Destroy what has lethal damage, discard what has lost its last counter or its focus, and see who loses; a task.
+
+    What falls together is dealt with together: whose life base has left play loses before anything else happens.
+    """
+    if fallen := table.memo.get("fallen"):
+        table.remember("fallen", None)
+        table.later(*(_lost(table, key) for key in fallen), Task("settle"))
+        return
+    doomed = []
+    for thing in table.in_play():
+        why = _lethal(table, thing) or doom(table, thing)
+        if why is not None:
+            text, then, grounds = why
+            table.tell("doomed", say("{why}.", why=text), grounds, thing=thing.key)
+            doomed.append(zone_change(thing, "discard", _to_pile(grounds), then=then))
+    table.later(*doomed)
+
+
+def _lethal(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
+    """Return why a summon is destroyed by its damage; one that has none is not, whatever its defense (A28)."""
+    taken = thing.stats.get("damage", 0)
+    if not taken or "defense" not in thing.stats or taken < (defense := stat_of(table, thing, "defense")):
+        return None
+    text = say("{card} has {damage} damage and defense {defense}: that is lethal", card=thing.name, damage=taken,
+               defense=defense)  # fmt: skip
+    return text, "destroyed", by_rule("210.5")
+
+
+def _to_pile(grounds: Grounds) -> Grounds:
+    return by_rule("210.7") if "210.5" in grounds.rules else grounds
+
+
+def _lost(table: "Table", key: str) -> Task:
+    thing = table.things[key]
+    return Task("lose", (thing.owner, say("{card} has left play", card=thing.name), by_rule("106.3", "210.8")))
+
+
+# --- pieces of summons (403.6, 600.5, 601.5, 602)
+
+
+def place_summon(table: "Table", key: str) -> None:
+    """Ask on which dot a summon is placed that has come into play; a task."""
+    thing = table.things[key]
+    player, dots = thing.controller, summon_dots(table, thing.controller)
+    if thing.zone != "play" or not dots:
+        return
+    if len(dots) == 1:
+        table.later(Task("put", (key, dots[0])))
+        return
+    text = say("{player} places {card} on their start dot or a warp dot.", player=player, card=thing.name)
+    table.ask(Question("dot", player, text, by_rule("403.6"), dots, dots[0], {"thing": key}))
+
+
+def put(table: "Table", key: str, dot: str) -> None:
+    """Place a summon that has come into play; a task. It is in reactivated state and has not to wait (A29)."""
+    text = say("{card} can move and attack at once.", card=table.things[key].name)
+    table.tell("new", text, by_reading("A29", "206.1b", "403.6"), thing=key)
+    arrive(table, key, dot, by_rule("403.6", "601.3" if dot == start_of(table, table.things[key].controller)
+                                    else "604.5"))  # fmt: skip
+
+
+def arrive(table: "Table", key: str, dot: str, grounds: Grounds) -> None:
+    """A summon comes to a dot: start dots of others destroy it, a life base on an end dot wins (601.5, 602.2)."""
+    thing = noted(table, key, dot=dot)
+    kind = board_of(table).kinds.get(dot)
+    text = say("{card} is on {dot} now.", card=thing.name, dot=dot)
+    table.tell("arrived", text, grounds, player=thing.controller, thing=key, dot=dot, on=kind or "normal")
+    if kind == "start" and dot != start_of(table, thing.controller):
+        text = say("{dot} is a start dot, and not {player}'s: {card} is destroyed.", dot=dot,
+                   player=thing.controller, card=thing.name)  # fmt: skip
+        table.tell("doomed", text, by_rule("601.5"), thing=key)
+        table.later(zone_change(thing, "discard", by_rule("601.5"), then="destroyed"))
+    elif kind == "end" and is_life_base(thing):
+        why = say("{card} has reached an end dot", card=thing.name)
+        table.later(Task("win", (thing.owner, why, by_rule("602.2", "106.2"))))
+
+
+def relocate(table: "Table", this: Change) -> None:
+    """An effect places a summon on another dot, unless a summon is there (600.5); a change."""
+    thing, other = table.things[this.thing], standing(table).get(this.to)
+    if thing.kind != "summon":
+        text = say("{card} is no summon and has no piece on the board.", card=thing.name)
+        table.tell("skipped", text, by_rule("403.1"), thing=thing.key)
+        return
+    if other is not None and other.key != thing.key:
+        text = say("{other} is on {dot} already: {card} stays where it is.", other=other.name, dot=this.to,
+                   card=thing.name)  # fmt: skip
+        table.tell("fails", text, by_rule("200.3", "600.5"), thing=thing.key)
+        return
+    noted(table, thing.key, came=None, rail=None)
+    noted(table, thing.key, came=None, rail=None)
+    arrive(table, thing.key, this.to, this.grounds)
+
+
+def wipe_end_dots(table: "Table") -> None:
+    """Destroy the non-life base summons on end dots, right after a turn (602.3); a task."""
+    ends = board_of(table).dots("end")
+    found = [thing for dot, thing in standing(table).items() if dot in ends and not is_life_base(thing)]
+    if found:
+        table.tell("wiped", say("The end dots are wiped clean."), by_reading("A23", "602.3"))
+    table.later(*(zone_change(thing, "discard", by_rule("602.3"), then="destroyed") for thing in found))
+
+
+# --- the verb
+
+
+def put_where_asked(table: "Table", action: Action) -> None:
+    """Place the summon, or the life base at the start of the game, that was asked for."""
+    question, dot = table.asking, str(action.args["dot"])
+    table.set(asking=None)
+    task = "put" if question.kind == "dot" else "base put"
+    who = question.about["thing"] if question.kind == "dot" else action.player
+    table.later(Task(task, (who, dot)))
+
+
+def is_right_dot(table: "Table", action: Action) -> Refusal | None:
+    """A summon is placed on its controller's start dot or a warp dot; a life base on a start dot."""
+    dot, board = str(action.args["dot"]), board_of(table)
+    if dot not in board.places:
+        raise InvalidAction(say("The board has no dot “{dot}”.", dot=dot))
+    if table.asking.kind == "base":
+        return None
+    if board.kinds.get(dot) == "start" and dot != start_of(table, action.player):
+        text = say("{dot} is not {player}'s own start dot.", dot=dot, player=action.player)
+        return Refusal(text, by_reading("", "403.6", "601.3"))
+    if dot != start_of(table, action.player) and board.kinds.get(dot) != "warp":
+        text = say("{dot} is neither {player}'s start dot nor a warp dot.", dot=dot, player=action.player)
+        return Refusal(text, by_rule("403.6"))
+    return None
+
+
+def is_free(table: "Table", action: Action) -> Refusal | None:
+    """No more than one summon can be on a dot (600.5)."""
+    other = standing(table).get(str(action.args["dot"]))
+    if other is None:
+        return None
+    return Refusal(say("{card} is on {dot} already.", card=other.name, dot=action.args["dot"]), by_rule("600.5"))

@@ -1,0 +1,409 @@
+"""Playing cards and using abilities: who may, from where, what it costs, and how it goes into the batch (6.2, 6.4)."""
+
+from collections.abc import Iterable
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.saying import say
+from judgeapp.domain.timing.actions import Action, Check, InvalidAction
+from judgeapp.domain.timing.changes import allowed
+from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden, pay, text_of
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_example, by_reading, by_rule
+from judgeapp.domain.timing.piles import add, put_on_top
+from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.terms import counted, shown
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.triggers import use_up
+from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
+from judgeapp.games.bakugan.timing.requirements import (
+    candidates,
+    card_cost,
+    lacks_energy,
+    other_cost,
+    pay_energy,
+    selection_refusal,
+    selections,
+    specs_of,
+    zones_of,
+)
+from judgeapp.games.bakugan.timing.rolls import no_reroll, only_rerolls
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+UNPLAYABLE = {
+    "bakugan": by_rule("3.2.1"),
+    "core": by_rule("4.4.4.2"),
+    "energy": by_rule("3.7.2"),
+}
+MOST_OFFERS = 12  # ways of selecting that are offered for one card
+
+
+# --- may it be played?
+
+
+def is_playable(table: "Table", action: Action) -> Refusal | None:
+    """A Flip card is played only as it is flipped for damage (3.6.1); Bakugan, BakuCores and Energy cards never."""
+    card = card_of(table, action)
+    if table.asking.kind == "flip card":
+        flipped = table.asking.about["card"]
+        if card.key == flipped:
+            return None
+        text = say("While damage is being dealt, only the flipped {card} can be played.", card=table.name(flipped))
+        return Refusal(text, by_rule("5.11.2", "3.6.1"))
+    if card.kind == "flip":
+        text = say(
+            "{card} is a Flip card: it is played only when it is flipped from its owner's deck for damage.",
+            card=card.name,
+        )
+        return Refusal(
+            text, by_rule("3.6.1"), say("when it is flipped from the top of its owner's deck because of damage")
+        )
+    if card.kind in UNPLAYABLE:
+        return Refusal(say("{card} is not a card that is played.", card=card.name), UNPLAYABLE[card.kind])
+    if card.zone == "hand" or allowed(table, "play", action.player, card.key):
+        return None
+    return Refusal(
+        say(
+            "{card} is not in {player}'s hand but in {zone}.",
+            card=card.name,
+            player=action.player,
+            zone=shown(card.zone),
+        ),
+        table.cite("in hand"),
+    )
+
+
+def kind_not_forbidden(table: "Table", action: Action) -> Refusal | None:
+    """No effect may forbid cards of this kind."""
+    return not_forbidden(f"play {card_of(table, action).kind}")(table, action)
+
+
+def card_needs(table: "Table", action: Action) -> Refusal | None:
+    """A card's own conditions for playing it must hold."""
+    refusal = needs_hold(lambda table, action: card_of(table, action).text("play"))(table, action)
+    return refusal and refusal._replace(grounds=by_rule("1.3.1", "7.8.1.1"))
+
+
+def has_discard(table: "Table", action: Action) -> Refusal | None:
+    """The card for an additional cost must be another one in hand (6.2.1.3)."""
+    if "discard" not in action.args:
+        return None
+    named, card, rule = named_card(table, action, "discard"), card_of(table, action), by_rule("6.2.1.3", "7.4.4.1")
+    if named and (named.zone != "hand" or named.owner != action.player or named == card):
+        return Refusal(say("{named} can't be discarded for this.", named=named.name), rule)
+    hand = table.number(action.player, "hand")
+    if hand is not None and hand <= (card.zone == "hand"):
+        return Refusal(say("{player} has no other card in hand to discard.", player=action.player), rule)
+    return None
+
+
+def named_card(table: "Table", action: Action, arg: str) -> Thing | None:
+    """Return the card that an argument names, or None for "a card" and "a core"."""
+    name = str(action.args.get(arg, "a card"))
+    return None if name in ("a card", "a core") else table.thing(name)
+
+
+def matches_evo(table: "Table", action: Action) -> Refusal | None:
+    """An Evo fits only on a Character with its name and faction (3.3.1; A24)."""
+    card = card_of(table, action)
+    if card.kind != "evo":
+        return None
+    host = table.things[selections(table, action)[0]]
+    wanted = ("evo",) if table.settings["evo"] == "name" else ("evo", "faction")
+    has = {"evo": host.name, "faction": host.facts.get("faction", "")}
+    wrong = [name for name in wanted if name in card.facts and has[name] and card.facts[name] != has[name]]
+    if not wrong:
+        return None
+    about = {"card": card.name, "host": host.name}
+    text = say("{card} can't be played on {host}: faction does not match.", **about)
+    if wrong[0] == "evo":
+        text = say("{card} can't be played on {host}: name does not match.", **about)
+    return Refusal(text, by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"))
+
+
+def may_reroll(table: "Table", action: Action) -> Refusal | None:
+    """A card that does nothing but reroll can't be played when nothing can be rerolled (1.18.1.6.2)."""
+    card = card_of(table, action)
+    barrier = no_reroll(table) if only_rerolls(card) else None
+    return barrier and Refusal(
+        say("{card} could only reroll: {why}.", card=card.name, why=barrier.text),
+        by_reading("", *barrier.grounds.rules),
+    )
+
+
+def play_selections(table: "Table", action: Action) -> Refusal | None:
+    """What a card needs selected is selected as it is announced (1.13.1)."""
+    card = card_of(table, action)
+    return selection_refusal(table, action.player, selections(table, action), card_specs(card), card)
+
+
+def modes_of(text: Text | None) -> list[str]:
+    """Return the ways between which a card lets its player decide."""
+    ops = text.ops if text else ()
+    return [each["mode"] for op in ops for each in op.args.get("if", ()) if "mode" in each]
+
+
+def has_decided(table: "Table", action: Action) -> Refusal | None:
+    """Decisions within the effect are made as the card is announced (6.2.1.2)."""
+    modes = modes_of(card_of(table, action).text("play"))
+    if not modes or action.args.get("mode") in modes:
+        return None
+    return Refusal(
+        say("Say which way is chosen: {names}.", names=", ".join(modes)), by_reading("A3", "6.2.1.2", "1.13.1")
+    )
+
+
+def in_mode(ops: tuple[Op, ...], mode: str) -> tuple[Op, ...]:
+    """Return the effects of the way that was chosen, and those that belong to every way."""
+    return tuple(op for op in ops if all(each.get("mode", mode) == mode for each in op.args.get("if", ())))
+
+
+def card_specs(card: Thing) -> tuple[str, ...]:
+    """Return what each selection of a card has to be; an Evo selects its Bakugan."""
+    if card.kind == "evo":
+        return ("own bakugan",)
+    return specs_of(card.text("play"), card)
+
+
+def has_x(table: "Table", action: Action) -> Refusal | None:
+    """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
+    card = card_of(table, action)
+    if "x" not in action.args or "x" in card.cost:
+        return None
+    return Refusal(say("There is no X in the cost of {card}.", card=card.name), by_rule("1.8.1.2", "1.8.1.2.2"))
+
+
+def can_afford(table: "Table", action: Action) -> Refusal | None:
+    """The Energy must be there, in the pool or in charged Energy cards."""
+    card = card_of(table, action)
+    refusal = lacks_energy(table, action.player, card_cost(table, action.player, card, x_of(action)), card.name)
+    if refusal is None or table.asking.kind != "flip card" or not frost(table, table.asking.about["origin"]):
+        return refusal
+    return refusal._replace(grounds=by_rule(*refusal.grounds.rules, "7.3.3.1"))
+
+
+def x_of(action: Action) -> int:
+    """Return the Energy spent for X."""
+    return amount_of(action, "x", 0)
+
+
+def amount_of(action: Action, name: str, default: int) -> int:
+    """Return a number that an action gives; it can't be below 0."""
+    amount = int(action.args.get(name, default))
+    if amount < 0:
+        raise InvalidAction(say("{name} can't be below 0.", name=name))
+    return amount
+
+
+MISTAKES: tuple[Check, ...] = (
+    not_forbidden("play"),
+    kind_not_forbidden,
+    card_needs,
+    may_reroll,
+    has_decided,
+    play_selections,
+    matches_evo,
+    has_discard,
+    has_x,
+    can_afford,
+)
+PLAY_CHECKS: tuple[Check, ...] = (is_own, is_playable, *MISTAKES)
+
+
+# --- playing
+
+
+def play_card(table: "Table", action: Action) -> None:
+    """Announce a card, pay for it, and put it into the batch (6.2.1)."""
+    card = card_of(table, action)
+    announce(table, action, card_cost(table, action.player, card, x_of(action)), frozenset())
+
+
+def announce(table: "Table", action: Action, cost: int, marks: frozenset[str]) -> None:
+    """Play a card for an amount of Energy; a Flip card stops the damage that has turned it up."""
+    card, player, about, kind = card_of(table, action), action.player, table.asking.about, table.asking.kind
+    item = _item(table, action, card, marks)
+    if kind == "flip card":
+        item = item._replace(facts=frozen({**item.facts, "origin": about["origin"]}))
+        _tell_frost(table, player, card.name, about["origin"])
+    table.set(asking=None)
+    pay_energy(table, player, cost, card.name, by_rule("6.2.1", "7.2.3.1"))
+    _discard_for(table, action)
+    if card.zone == "hand":
+        table.add(player, "hand", -1)
+    table.alter(card.key, zone="batch")
+    text = say("{player} plays {card}: it is at the end of the batch.", player=player, card=card.name)
+    if kind == "priority":
+        note_play(table, item)
+        add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
+        return
+    lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
+    if is_attack(table, about["origin"]):
+        table.later(Task("window", ("flip", player)))
+
+
+def _tell_frost(table: "Table", player: str, name: str, origin: str) -> None:
+    if more := frost(table, origin):
+        text = say("FrostStrike makes {name} cost {more} more Energy.", name=name, more=more)
+        table.tell("noted", text, by_example("7.3.3.1"), player=player)
+
+
+def _item(table: "Table", action: Action, card: Thing, marks: frozenset[str]) -> Item:
+    text, named = card.text("play"), selections(table, action)
+    facts = {
+        "specs": card_specs(card),
+        "zones": zones_of(table, named),
+        "answers": answers_flip(table, action.player),
+    }
+    ops = in_mode(with_x(text.ops, x_of(action)), str(action.args.get("mode", ""))) if text else ()
+    proviso = text.proviso if text else ()
+    return Item(table.new_key(), card.name, action.player, "card", card.key, ops, named, proviso, marks, frozen(facts))
+
+
+def with_x(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
+    """Return effects with X replaced by what was spent for it (1.8.1.2.2)."""
+
+    def number(value: Any) -> Any:
+        if isinstance(value, tuple) and value and isinstance(value[0], Op):
+            return with_x(value, x)
+        return x if value == "x" else value
+
+    return tuple(
+        op._replace(value=number(op.value), args=frozen({name: number(value) for name, value in op.args.items()}))
+        for op in ops
+    )
+
+
+def _discard_for(table: "Table", action: Action) -> None:
+    """Pay the additional cost of Sacrifice: a card from hand (7.4.4.1, 6.2.1.3)."""
+    if "discard" not in action.args:
+        return
+    named = named_card(table, action, "discard")
+    table.add(action.player, "hand", -1)
+    if named is not None:
+        table.alter(named.key, zone="discard")
+    table.mark(card_of(table, action).key, "sacrificed")
+    name = named.name if named else say("a card")
+    text = say("{player} discards {name} as an additional cost.", player=action.player, name=name)
+    table.tell("discarded", text, by_rule("6.2.1.3", "7.4.4.1"), player=action.player, thing=named.key if named else "")
+
+
+def note_play(table: "Table", item: Item) -> None:
+    """Remember that a player has played a card this turn (for Flow, 7.4.2.1)."""
+    table.remember("plays", (*table.memo.get("plays", ()), (item.controller, item.source)))
+
+
+def lay(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
+    """Put something into the batch at a time when nobody has priority."""
+    if item.sort == "card":
+        note_play(table, item)
+    put_on_top(table, item, text, grounds)
+
+
+def offer_play(table: "Table", player: str) -> Iterable[Action]:
+    """Offer every card that could be played from where it is."""
+    if table.asking.kind == "flip card":
+        yield from ways(table, "play", player, table.things[table.asking.about["card"]])
+        return
+    for card in table.things.values():
+        reachable = card.zone == "hand" or allowed(table, "play", player, card.key)
+        if card.controller == player and reachable and card.kind not in UNPLAYABLE:
+            yield from ways(table, "play", player, card)
+
+
+def ways(table: "Table", verb: str, player: str, card: Thing, text: Text | None = None) -> Iterable[Action]:
+    """Yield an action for each way of making the selections that are needed; one without them if there is none."""
+    modes = modes_of(card.text("play")) if text is None else []
+    if modes:
+        yield from (Action(verb, player, frozen({"card": card.key, "mode": mode})) for mode in modes)
+        return
+    args = {"card": card.key} if text is None else {"card": card.key, "text": text.name}
+    specs = card_specs(card) if text is None else specs_of(text, card)
+    chosen = product(*(candidates(table, player, spec, card.key) for spec in specs)) if specs else iter(())
+    found = list(islice((way for way in chosen if len(set(way)) == len(way)), MOST_OFFERS))
+    yield from (Action(verb, player, frozen({**args, "targets": way})) for way in found)
+    if not found:
+        yield Action(verb, player, frozen(args))
+
+
+def _ability(table: "Table", action: Action) -> Text:
+    return text_of(table, action, "activated")
+
+
+# --- using abilities (6.4)
+
+
+def works_here(table: "Table", action: Action) -> Refusal | None:
+    """An ability is used from where it works; one of a face down Character card is not there yet."""
+    card, text = card_of(table, action), _ability(table, action)
+    if card.zone not in (text.zones or table.timing.in_play):
+        return Refusal(
+            say(
+                "{card} is in {zone}: {text} can't be used there.",
+                card=card.name,
+                zone=shown(card.zone),
+                text=text.name,
+            ),
+            by_rule("4.6.1"),
+        )
+    if card.kind == "bakugan" and "face up" not in card.marks:
+        return Refusal(
+            say("The Character card of {card} is face down.", card=card.name), by_reading("", "3.2.1", "5.7.2")
+        )
+    return None
+
+
+def ability_selections(table: "Table", action: Action) -> Refusal | None:
+    """What an ability needs selected is selected as it is announced (1.13.1)."""
+    card = card_of(table, action)
+    specs = specs_of(_ability(table, action), card)
+    return selection_refusal(table, action.player, selections(table, action), specs, card)
+
+
+def can_pay_ability(table: "Table", action: Action) -> Refusal | None:
+    """All costs of an ability are paid before it is announced (6.4.2)."""
+    text = _ability(table, action)
+    rule = by_rule("6.4.2")
+    for name, amount in other_cost(text).items():
+        have = table.number(action.player, name) if isinstance(amount, int) else None
+        if have is not None and have < amount:
+            cost = counted(table.timing.numbers[name], amount)
+            return Refusal(say("{text} costs {cost}; there is {have}.", text=text.name, cost=cost, have=have), rule)
+    short = lacks_energy(table, action.player, int(text.cost.get("energy", 0)), text.name)
+    return short and short._replace(grounds=rule)
+
+
+USE_CHECKS: tuple[Check, ...] = (
+    is_own,
+    works_here,
+    not_forbidden("use"),
+    needs_hold(_ability),
+    ability_selections,
+    can_pay_ability,
+)
+
+
+def use_ability(table: "Table", action: Action) -> None:
+    """Pay for an activated ability, announce it, and put it into the batch (6.4.2)."""
+    card, text, player = card_of(table, action), _ability(table, action), action.player
+    named = selections(table, action)
+    table.set(asking=None)
+    pay_energy(table, player, int(text.cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
+    pay(table, player, other_cost(text), text.name, by_rule("6.4.2"))
+    if text.once:
+        use_up(table, card.key, text.name)
+    facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "text": text})
+    item = Item(table.new_key(), text.name, player, "activated", card.key, text.ops, named, text.proviso, facts=facts)
+    rules = ("6.4.2", "4.4.1")
+    grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)
+    add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)
+
+
+def offer_use(table: "Table", player: str) -> Iterable[Action]:
+    """Offer every activated ability of what a player controls in play."""
+    for card in table.in_play(player):
+        for text in card.texts:
+            if text.sort == "activated":
+                yield from ways(table, "use", player, card, text)

@@ -1,0 +1,456 @@
+"""What a card or an ability requires: what is selected for it (1.13), and Energy. None of it uses the batch."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.checks import targets_of
+from judgeapp.domain.timing.conditions import all_hold, players_of
+from judgeapp.domain.timing.effects import players
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Question, Standing
+from judgeapp.domain.timing.terms import lasting
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.games.bakugan.timing import damage
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+Fits = Callable[["Table", str, str], bool]  # table, who selects, key of what is selected
+
+
+def _in_play(kind: str) -> Fits:
+    def fits(table: "Table", you: str, key: str) -> bool:
+        thing = table.things.get(key)
+        return thing is not None and thing.zone == "play" and thing.kind == kind
+
+    return fits
+
+
+def _marked(mark: str, wanted: bool = True) -> Fits:
+    def fits(table: "Table", you: str, key: str) -> bool:
+        thing = table.things.get(key)
+        return thing is not None and (mark in thing.marks) == wanted
+
+    return fits
+
+
+def _in_batch(sorts: tuple[str, ...]) -> Fits:
+    return lambda table, you, key: any(item.key == key and item.sort in sorts for item in table.pile)
+
+
+def _batch_kind(kind: str) -> Fits:
+    def fits(table: "Table", you: str, key: str) -> bool:
+        item = next((item for item in table.pile if item.key == key), None)
+        return item is not None and item.sort == "card" and kind_of(table, item) == kind
+
+    return fits
+
+
+def kind_of(table: "Table", item: Item) -> str:
+    """Return the kind of card that an item is, also of one that nobody named or of a copy."""
+    source = item.source or str(item.facts.get("copied", ""))
+    return table.things[source].kind if source in table.things else "action"
+
+
+def _waits(table: "Table", key: str) -> bool:
+    return any(item.key == key for item in table.pile)
+
+
+def _was_played(table: "Table", key: str) -> bool:
+    thing = table.things.get(key)
+    return thing is not None and thing.zone == "discard" and thing.kind in KINDS
+
+
+def _controller(table: "Table", key: str) -> str:
+    if key in table.things:
+        return table.things[key].controller
+    return next((item.controller for item in table.pile if item.key == key), key)
+
+
+ABILITIES = ("triggered", "activated")
+KINDS = ("action", "hero", "flip", "evo")
+WORDS: Mapping[str, Fits] = {
+    "bakugan": _in_play("bakugan"),
+    "hero": _in_play("hero"),
+    "evo": _in_play("evo"),
+    "core": _in_play("core"),
+    "player": lambda table, you, key: key in table.seats(),
+    "card": lambda table, you, key: key in table.things,
+    "negatable": lambda table, you, key: _waits(table, key) or _in_play("core")(table, you, key),
+    "copyable": lambda table, you, key: _waits(table, key) or _was_played(table, key),
+    "batch": _in_batch(("card", *ABILITIES)),
+    "batch card": _in_batch(("card",)),
+    "batch ability": _in_batch(ABILITIES),
+    **{f"batch {kind}": _batch_kind(kind) for kind in KINDS},
+    "own": lambda table, you, key: _controller(table, key) == you,
+    "opposing": lambda table, you, key: _controller(table, key) in table.opponents(you),
+    "open": _marked("open"),
+    "closed": _marked("open", False),
+    "chosen": _marked("chosen"),
+    "face-up": _marked("face up"),
+}
+
+
+ON_VALUE = ("negate", "copy", "move", "retract", "reroll", "control", "grant")  # effects whose value says on what
+WANTED = {
+    "negate": "negatable",
+    "copy": "copyable",
+    "grant": "batch",
+    "retract": "bakugan",
+    "reroll": "bakugan",
+    "stat": "bakugan",
+    **dict.fromkeys(("move", "control", "mark", "unmark", "forbid", "allow", "replace"), "card"),
+}
+PHRASES = {
+    "negatable": say("it neither waits in the batch nor is a BakuCore that is held"),
+    "copyable": say("it neither waits in the batch nor has been played"),
+    "chosen bakugan": say("it is not a Bakugan chosen this turn"),
+}
+
+
+def words_of(spec: str) -> list[str]:
+    """Split "own batch action" into the words of this vocabulary; raises ValueError with what is unknown."""
+    words: list[str] = []
+    for word in spec.split():
+        if words and words[-1] == "batch":
+            words[-1] = f"batch {word}"
+        else:
+            words.append(word)
+    if unknown := [word for word in words if word not in WORDS]:
+        raise ValueError(
+            say("nothing can be selected as “{unknown}”; known are {names}", unknown=unknown[0], names=", ".join(WORDS))
+        )
+    return words
+
+
+def specs_of(text: Text | None, card: Thing | None) -> tuple[str, ...]:
+    """Return what each selection of a text has to be, as far as anything is said."""
+    if text is None or not text.targets:
+        return ()
+    said: Any = text.more.get("selects", card.facts.get("selects", "") if card and text.sort == "play" else "")
+    if not said and card is not None and card.kind == "evo" and text.sort == "play":
+        said = "own bakugan"
+    if not said:
+        return tuple(wanted(text, number) for number in range(text.targets))
+    return (said,) * text.targets if isinstance(said, str) else tuple(said)
+
+
+def needed(text: Text) -> int:
+    """Return how many selections a text needs: as many as it says, else as many as its effects speak of."""
+    if text.targets or any(op.name == "choose" for op in text.ops):
+        return text.targets
+    return max((number + 1 for op in text.ops for number in _aims(op)), default=0)
+
+
+def wanted(text: Text, number: int) -> str:
+    """Return what a selection has to be if nobody says it: what the first effect on it can act on."""
+    if text.ops and all(op.name == "reroll" for op in text.ops):
+        return "chosen bakugan"
+    return next((WANTED.get(op.name, "player") for op in text.ops if number in _aims(op, text.targets)), "")
+
+
+def _aims(op: Op, several: int = 1) -> list[int]:
+    """Return the numbers of the selections that an effect speaks of, from 0; "targets" means several."""
+    said = [op.value if op.name in ON_VALUE else op.args.get("of"), op.args.get("who")]
+    if "targets" in said:
+        return list(range(several))
+    refs = [ref.split() for ref in said if isinstance(ref, str) and ref.split()[:1] == ["target"]]
+    return [int(number[0]) - 1 if number else 0 for _, *number in refs]
+
+
+def fits(table: "Table", you: str, key: str, spec: str) -> bool:
+    """Tell whether something can be selected."""
+    return all(WORDS[word](table, you, key) for word in words_of(spec))
+
+
+def candidates(table: "Table", you: str, spec: str, but: str = "") -> list[str]:
+    """Return what can be selected, in the order of the table; never the card itself."""
+    keys = [*table.things, *(item.key for item in table.pile), *table.seats(you)]
+    seen = [key for key in keys if key != but and _visible(table, key)]
+    return [key for key in seen if fits(table, you, key, spec)]
+
+
+def _visible(table: "Table", key: str) -> bool:
+    return key not in table.things or table.things[key].zone == "play"
+
+
+def selection_refusal(
+    table: "Table", you: str, named: tuple[str, ...], specs: tuple[str, ...], card: Thing
+) -> Refusal | None:
+    """Refuse an announcement without the selections that it needs (1.13.1)."""
+    if len(named) < len(specs):
+        if all(candidates(table, you, spec, card.key) for spec in specs):
+            text = say_many("{card} needs {n} selection, made as it is announced.",
+                            "{card} needs {n} selections, made as it is announced.", len(specs),
+                            card=card.name)  # fmt: skip
+            return Refusal(text, table.cite("target"))
+        return Refusal(
+            say("There is nothing that {card} could select, so it can't be played.", card=card.name), by_rule("1.13.1")
+        )
+    for key, spec in zip(named, specs, strict=False):
+        if not fits(table, you, key, spec):
+            rules = ("3.3.2", "3.3.1") if card.kind == "evo" else ("1.18.1.2",) if spec == "chosen bakugan" else ()
+            text = say("{item} can't be selected for {card} ({why}).", item=table.name(key), card=card.name,
+                       why=PHRASES.get(spec, spec))  # fmt: skip
+            return Refusal(text, by_rule("1.13.1", *rules))
+    return None
+
+
+def selections(table: "Table", action: Action) -> tuple[str, ...]:
+    """Return what an action selects; a card in the batch means its item there."""
+    in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
+    return tuple(in_batch.get(key, key) for key in targets_of(table, action))
+
+
+# --- on completion
+
+
+def keep_valid(table: "Table", item: Item) -> bool:
+    """Drop selections that are not valid any more; False if the effect then does not take place at all (A2)."""
+    lost = [key for number, key in enumerate(item.targets) if not _still(table, item, number, key)]
+    if not lost:
+        return True
+    names = commas(table.name(key) for key in lost)
+    about = {"player": item.controller, "thing": item.source, "item": item.key}
+    if table.settings["lost_selection"] == "whole":
+        text = say("{item} does nothing: its selection is not valid any more ({names}).", item=item.name, names=names)
+        table.tell("fails", text, by_reading("A2", "6.7.1.2"), **about)
+        return False
+    text = say(
+        "A selection of {item} is not valid any more ({names}); the rest is done as far as possible.",
+        item=item.name,
+        names=names,
+    )
+    table.tell("skipped", text, by_reading("A2", "1.13.1.1", "6.8.3"), **about)
+    targets = tuple("" if key in lost else key for key in item.targets)
+    table.set(resolving=(*table.resolving[:-1], item._replace(targets=targets)))
+    return True
+
+
+def _still(table: "Table", item: Item, number: int, key: str) -> bool:
+    specs, zones = item.facts.get("specs", ()), item.facts.get("zones", {})
+    if number < len(specs) and not fits(table, item.controller, key, specs[number]):
+        return False
+    thing = table.things.get(key)
+    if thing is not None:
+        return key not in zones or zones[key] == thing.zone
+    return key in table.players or any(each.key == key for each in table.pile)
+
+
+def aim(table: "Table", item: Item, amount: int) -> None:
+    """Ask the controller of a triggered text for its selections; a task. Without any, it is not placed (1.13.1)."""
+    specs = specs_of(item.facts["text"], table.things.get(item.source))
+    if not ask_selections(table, item, specs):
+        text = say("There is nothing that {item} could select: it does not go into the batch.", item=item.name)
+        table.tell("skipped", text, by_rule("1.13.1"), thing=item.source)
+
+
+def ask_selections(table: "Table", item: Item, specs: tuple[str, ...]) -> bool:
+    """Ask for the selections of something that goes into the batch by itself; False if there is nothing to select."""
+    found = [candidates(table, item.controller, spec) for spec in specs]
+    options = tuple(dict.fromkeys(key for keys in found for key in keys))
+    if not all(found) or len(options) < len(specs):
+        return False
+    facts = frozen({**item.facts, "specs": specs})
+    about = {"item": item._replace(facts=facts), "amount": len(specs)}
+    text = say_many("{player} makes {n} selection for {item}.", "{player} makes {n} selections for {item}.", len(specs),
+                    player=item.controller, item=item.name)  # fmt: skip
+    table.ask(Question("aim", item.controller, text, table.cite("target"), options, options[: len(specs)], about))
+    return True
+
+
+def zones_of(table: "Table", named: tuple[str, ...]) -> Mapping[str, str]:
+    """Return where what was selected is now."""
+    return frozen({key: table.things[key].zone for key in named if key in table.things})
+
+
+# --- Energy and costs
+
+PLAYED = ("action", "hero", "evo")  # kinds that are played from the hand
+MOST_X = 99
+
+
+def available(table: "Table", player: str) -> int | None:
+    """Return the Energy a player can have: in the pool and in charged Energy cards; None if it is not counted."""
+    pool, charged = table.number(player, "energy"), table.number(player, "charged")
+    return None if pool is None or charged is None else pool + charged
+
+
+def uncharge(table: "Table", player: str, times: int) -> None:
+    """Turn charged Energy cards for Energy, outside the batch (4.4.4.1, 6.6.2)."""
+    table.add(player, "charged", -times)
+    table.add(player, "uncharged", times)
+    table.add(player, "energy", times)
+    text = say_many(
+        "{player} uncharges an Energy card for {n} Energy; this does not use the batch.",
+        "{player} uncharges {n} Energy cards for {n} Energy; this does not use the batch.",
+        times,
+        player=player,
+    )
+    table.tell("uncharged", text, by_rule("4.4.4.1", "6.6.2", "7.2.3.1"), player=player, amount=times)
+
+
+def card_cost(table: "Table", player: str, card: Thing, x: int = 0) -> int:
+    """Return the Energy that a card costs its player now, never below 0 (1.15.2.1)."""
+    cost = int(card.cost.get("energy", 0)) + (x if "x" in card.cost else 0)
+    for standing in table.standing:
+        if standing.sort == "cost" and standing.who in ("", player) and standing.what[0] in ("", card.kind):
+            cost += standing.what[1]
+    cost += _static_costs(table, player, card)
+    if card.kind == "flip" and table.asking is not None and table.asking.kind == "flip card":
+        cost += damage.frost(table, table.asking.about["origin"])
+    return max(0, cost)
+
+
+def _static_costs(table: "Table", player: str, card: Thing) -> int:
+    """Return what static texts add to the cost of a card: `{ cost = 1, who = "opponent", kind = "flip" }`."""
+    found = 0
+    for source, text in table.with_texts("static"):
+        works = source.zone in (text.zones or table.timing.in_play)
+        for op in text.ops if works else ():
+            meant = op.name == "cost" and op.args.get("kind", "") in ("", card.kind)
+            conditions = (*text.lasting_conditions, *op.args.get("if", ()))
+            if (
+                meant
+                and player in players_of(table, op.args.get("who", "you"), source.controller)
+                and (all_hold(table, conditions, source.controller, source.key))
+            ):
+                found += op.value
+    return found
+
+
+def change_cost(table: "Table", item: Item, op: Op) -> None:
+    """`{ cost = 1, who = "opponent", kind = "action" }`: cards cost more or less Energy."""
+    kind, until = op.args.get("kind", ""), op.args.get("until", "turn")
+    for player in players(table, item, op):
+        made = Standing("cost", (kind, op.value), player, "", until, item.source, item.controller)
+        table.set(standing=(*table.standing, made))
+        about = {"player": player, "amount": f"{op.value:+d}", "until": lasting(until)}
+        text = say("Cards cost {player} {amount} Energy ({until}).", **about)
+        if kind:
+            text = say("{kind}s cost {player} {amount} Energy ({until}).", kind=kind.capitalize(), **about)
+        table.tell("standing", text, by_rule("1.15.1", "1.15.2"), item=item.key, player=player)
+
+
+def pay_energy(table: "Table", player: str, amount: int, what: str, grounds: Grounds) -> None:
+    """Pay Energy, uncharging as many Energy cards as are needed for it (1.7.1.1.1, 6.6.1)."""
+    pool = table.number(player, "energy")
+    if pool is not None and pool < amount:
+        uncharge(table, player, amount - pool)
+    table.add(player, "energy", -amount)
+    if amount:
+        table.tell(
+            "paid",
+            say("{player} pays {amount} Energy for {what}.", player=player, amount=amount, what=what),
+            grounds,
+            player=player,
+            cost=amount,
+        )
+
+
+def lacks_energy(table: "Table", player: str, amount: int, what: str) -> Refusal | None:
+    """Refuse what costs more Energy than a player can have."""
+    have = available(table, player)
+    if have is None or have >= amount:
+        return None
+    return Refusal(
+        say(
+            "{what} costs {amount} Energy; {player} can have {have}.",
+            what=what,
+            amount=amount,
+            player=player,
+            have=have,
+        ),
+        table.cite("cannot pay"),
+    )
+
+
+def other_cost(text: Text | None) -> Mapping[str, Any]:
+    """Return what an ability costs besides Energy."""
+    return {} if text is None else {name: amount for name, amount in text.cost.items() if name not in ("energy", "x")}
+
+
+# --- uncharging by itself
+
+
+def perform_uncharge(table: "Table", action: Action) -> None:
+    """Uncharge for something that is about to be played or used; the player goes on having priority (4.4.4.1)."""
+    table.set(passed=())
+    uncharge(table, action.player, _times(action))
+
+
+def is_needed(table: "Table", action: Action) -> Refusal | None:
+    """Energy may be made only for what it is needed for (1.7.1.1.1)."""
+    card = table.thing(str(action.args["for"]))
+    rule = by_reading("A26", "1.7.1.1.1", "4.4.4.1")
+    cost = _cost_of(table, action.player, card)
+    if cost is None and table.asking.kind == "flip card":
+        text = say(
+            "While damage is being dealt, Energy can be made only for {card}.",
+            card=table.name(table.asking.about["card"]),
+        )
+        return Refusal(text, by_reading("A11", "5.11.2", "3.6.1"))
+    if cost is None:
+        return Refusal(
+            say("{player} can neither play {card} nor use an ability of it.", player=action.player, card=card.name),
+            rule,
+        )
+    pool = table.number(action.player, "energy") or 0
+    if pool + _times(action) <= cost:
+        return None
+    text = say(
+        "{card} costs {cost} Energy and {pool} is in the pool: {times} more is not needed.",
+        card=card.name,
+        cost=cost,
+        pool=pool,
+        times=_times(action),
+    )
+    return Refusal(text, rule)
+
+
+def _cost_of(table: "Table", player: str, card: Thing) -> int | None:
+    if table.asking.kind == "flip card":
+        return card_cost(table, player, card, _most_x(card)) if table.asking.about["card"] == card.key else None
+    if card.controller != player:
+        return None
+    if card.zone == "hand":
+        return card_cost(table, player, card, _most_x(card)) if card.kind in PLAYED else None
+    costs = [int(text.cost.get("energy", 0)) for text in card.texts if text.sort == "activated"]
+    return max(costs, default=None)
+
+
+def _most_x(card: Thing) -> int:
+    return MOST_X if "x" in card.cost else 0
+
+
+def has_charged(table: "Table", action: Action) -> Refusal | None:
+    """At least one Energy card is uncharged, and only charged ones can be."""
+    if _times(action) < 1:
+        return Refusal(say("At least one Energy card is uncharged."), by_rule("7.2.3.1"))
+    charged = table.number(action.player, "charged")
+    if charged is None or charged >= _times(action):
+        return None
+    return Refusal(
+        say("{player} has {charged} charged Energy cards.", player=action.player, charged=charged), by_rule("7.2.3.1")
+    )
+
+
+def _times(action: Action) -> int:
+    return int(action.args.get("times", 1))
+
+
+def offer_uncharge(table: "Table", player: str) -> list[Action]:
+    """Offer to uncharge for each card that its player could pay and that costs Energy."""
+    costs = [(card, _cost_of(table, player, card)) for card in table.things.values()]
+    return [
+        Action("uncharge", player, {"for": card.key}) for card, cost in costs if cost and _within(table, player, card)
+    ]
+
+
+def _within(table: "Table", player: str, card: Thing) -> bool:
+    """Tell whether a player could pay a card, X apart."""
+    have = available(table, player)
+    return have is None or card_cost(table, player, card) <= have

@@ -1,0 +1,418 @@
+"""The steps of a turn of Bakugan, the windows in them, and what is done without priority: before the game and in
+the Start Phase (5.2), and at the end of the turn.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.saying import commas, say
+from judgeapp.domain.timing import piles
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.checks import listed
+from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.stages import expire
+from judgeapp.domain.timing.state import Question, Task
+from judgeapp.domain.timing.things import frozen
+from judgeapp.games.bakugan.timing.playing import named_card
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+WINDOWS: dict[str, Grounds] = {
+    "selection": by_rule("5.6.2", "1.14.3"),
+    "power": by_rule("5.9.1", "1.14.3"),
+    "victor": by_rule("5.10.3", "1.14.3"),
+    "flip": by_rule("5.11.2.1", "3.6.2", "1.14.4"),
+    "damage": by_rule("5.11.3", "1.14.3"),
+    "play": by_rule("5.15.1", "1.14.3"),
+}
+NO_WINDOW: dict[str, tuple[str, ...]] = {
+    "placing": ("5.2.1",),
+    "draw": ("5.2.1",),
+    "energize": ("5.2.1",),
+    "rolling": ("5.6.2", "5.9.1"),
+    "retracting": ("5.13.1", "5.15.1"),
+    "charge": ("5.15.1",),
+    "reset": ("5.15.1",),
+    "end": ("5.1.4",),
+}
+
+
+def _window(key: str) -> Task:
+    return Task("window", (key,))
+
+
+STAGES: dict[str, Stage] = {
+    stage.key: stage
+    for stage in (
+        Stage("placing", say("Placing BakuCores"), say("Setup"), (Task("place cores"),), by_rule("1.4.3"), hidden=True),
+        Stage("draw", "Draw Step", "Start Phase", (Task("draw step"),), by_rule("5.3.1", "5.2.1"), "energize"),
+        Stage(
+            "energize", "Energize Step", "Start Phase", (Task("energizing"),), by_rule("5.4.1", "5.2.1"), "selection"
+        ),
+        Stage(
+            "selection",
+            "Selection Step",
+            "Roll Phase",
+            (Task("choose bakugan"), _window("selection")),
+            by_rule("5.6.1", "5.6.2"),
+            "rolling",
+        ),
+        Stage("rolling", "Rolling Step", "Roll Phase", (Task("roll all"),), by_rule("5.7.1"), "power"),
+        Stage("power", "Power Step", "Brawl Phase", (_window("power"), Task("compare")), by_rule("5.9.1"), "victor"),
+        Stage(
+            "victor",
+            "Victor Step",
+            "Brawl Phase",
+            (Task("compare"), Task("victor"), _window("victor")),
+            by_rule("5.10.1"),
+            "damage",
+        ),
+        Stage(
+            "damage",
+            "Damage Step",
+            "Brawl Phase",
+            (Task("compare"), Task("attack"), Task("retract team", ("attack",)), _window("damage")),
+            by_rule("5.11.1", "5.11.2"),
+            "retracting",
+        ),
+        Stage(
+            "retracting",
+            "Retracting Step",
+            "Brawl Phase",
+            (Task("compare"), Task("retract losers")),
+            by_rule("5.13.1"),
+            "play",
+        ),
+        Stage(
+            "play",
+            "Play Step",
+            "End Phase",
+            (Task("this turn ends", ("end phase",)), _window("play")),
+            by_rule("5.15.1"),
+            "charge",
+        ),
+        Stage("charge", "Charge Step", "End Phase", (Task("charge"),), by_rule("5.16.1", "5.15.1"), "reset"),
+        Stage(
+            "reset",
+            "Reset Step",
+            "End Phase",
+            (Task("this turn ends", ("reset",)), Task("hand limits")),
+            by_rule("5.17.1", "5.15.1"),
+            "end",
+        ),
+        Stage(
+            "end",
+            say("End of the turn"),
+            "End Phase",
+            (Task("turn over"),),
+            by_rule("5.1.4", "1.14.1"),
+            hidden=True,
+        ),
+    )
+}
+
+
+def is_multiplayer(table: "Table") -> bool:
+    """Tell whether section 8 applies."""
+    return len(table.players) > 2
+
+
+def open_window(table: "Table", key: str, first: str = "") -> None:
+    """Open a window; a task. What waits already, from a step without one, waits for it, too (A6)."""
+    if key == "damage" and _has_been_asked(table):
+        return
+    grounds = WINDOWS[key]
+    if is_multiplayer(table):
+        grounds = by_rule(*grounds.rules, "8.2.1")
+    table.later(Task("window over", (key,)))
+    piles.open_window(table, key, first, grounds)
+
+
+def _has_been_asked(table: "Table") -> bool:
+    """Tell whether all have passed since no damage was left: the window of 5.11.3 is then over already (1.14.6)."""
+    if not table.memo.get("passed after damage") or table.pile or table.pending:
+        return False
+    table.remember("passed after damage", None)
+    text = say("Everybody has passed since no damage was left: that ends the Damage Step.")
+    table.tell("goes on", text, by_reading("A12", "5.11.3", "1.14.6"), window="damage")
+    return True
+
+
+def window_over(table: "Table", key: str) -> None:
+    """Say what the end of a window leads to; a task."""
+    if key == "flip":
+        left = sum(each.left for each in table.memo.get("damages", ()))
+        table.remember("passed after damage", None if left else True)
+        text = say("No damage is left to be dealt.")
+        if left:
+            text = say("Back to the damage: the {n} that is left is dealt.", n=left)
+        grounds = by_reading("A12", "5.11.2.1", "1.14.6")
+    else:
+        title = STAGES[table.step].title
+        text, grounds = say("That ends the {title}.", title=title), by_reading("A5", "1.14.6", "5.1.3")
+    table.tell("goes on", text, grounds, window=key)
+
+
+def why_no_window(table: "Table") -> tuple[str, ...]:
+    """Return why what triggers now has to wait for a window: the rule of a step without one, or of damage; or ()."""
+    if table.memo.get("damages"):
+        return ("5.11.2",)
+    return () if table.step in WINDOWS else NO_WINDOW[table.step]
+
+
+def starting_player(table: "Table") -> str:
+    """Return the starting player, or the next one clockwise if they are out of the game."""
+    return table.leader if table.leader not in table.out else table.next_player(table.leader)
+
+
+# --- before the game and in the Start Phase; nobody has priority (5.2.1)
+
+OPENING_HAND = 5
+
+
+# --- before the game
+
+
+def place_cores(table: "Table") -> None:
+    """Let the players place their BakuCores in turns, from the toss winner; a task (1.4.3)."""
+    table.later(Task("place next", (table.leader, "")))
+
+
+def place_next(table: "Table", player: str, last: str) -> None:
+    """Ask for the next BakuCore; a task. When all lie there, turn 1 begins (1.14.1.1)."""
+    seats = [each for each in table.seats(player) if table.number(each, "cores")]
+    if not seats:
+        table.later(Task("first turn", (last,)))
+        return
+    following = table.next_player(seats[0])
+    text = say("{player} places a BakuCore.", player=seats[0])
+    table.later(Task("place next", (following, seats[0])))
+    table.ask(Question("place", seats[0], text, by_rule("1.4.3", "1.4.3.1")))
+
+
+def perform_place(table: "Table", action: Action) -> None:
+    """Place a BakuCore on the Field."""
+    table.set(asking=None)
+    table.add(action.player, "cores", -1)
+    card = named_card(table, action, "card")
+    key = card.key if card else ""
+    if key:
+        table.alter(key, zone="field")
+    name = table.name(key) if key else say("a BakuCore")
+    table.tell(
+        "placed",
+        say("{player} places {name}.", player=action.player, name=name),
+        by_rule("1.4.3"),
+        player=action.player,
+        thing=key,
+    )
+
+
+def is_own_core(table: "Table", action: Action) -> Refusal | None:
+    """Only a BakuCore of one's own that is not on the Field yet can be placed."""
+    card = named_card(table, action, "card")
+    if card is None or ((card.kind, card.owner) == ("core", action.player) and card.zone != "field"):
+        return None
+    return Refusal(
+        say("{card} is not a BakuCore that {player} can place.", card=card.name, player=action.player), by_rule("1.4.3")
+    )
+
+
+def first_turn(table: "Table", last: str) -> None:
+    """Everybody draws the opening hand, and turn 1 begins; a task (1.4.4, 1.14.1.1)."""
+    toss = table.settings["first_turn"] == "toss"
+    player = table.leader if toss else last
+    text = say("{player} placed the last BakuCore and is the starting player of turn 1.", player=player)
+    if toss:
+        text = say("{player} won the toss and is the starting player of turn 1.", player=player)
+    table.tell("starting player", text, by_reading("A4", "1.14.1.1", "7.5.1"), player=player)
+    table.set(turn=0)
+    hands = [change("draw", each, by_rule("1.4.4"), amount=OPENING_HAND) for each in table.seats(player)]
+    table.later(*hands, Task("next turn", (player, player)))
+
+
+# --- the Start Phase
+
+
+def draw_step(table: "Table") -> None:
+    """Everybody draws a card at the same time; a task (5.3.1)."""
+    table.later(*(change("draw", player, by_rule("5.3.1", "1.17.1")) for player in table.seats(table.leader)))
+
+
+def energizing(table: "Table") -> None:
+    """Ask everybody in turn whether to Energize a card; a task (5.4.1)."""
+    table.later(*(Task("ask energize", (player,)) for player in table.seats(table.leader)))
+
+
+def ask_energize(table: "Table", player: str) -> None:
+    """Ask a player, once; a task (5.4.2)."""
+    if player in table.out:
+        return
+    text = say("{player} may Energize a card from their hand, now or not at all this turn.", player=player)
+    about = frozen({"task": "not energized", "args": (player,)})
+    table.ask(Question("energize", player, text, by_rule("5.4.1", "5.4.2", "5.2.1"), about=about))
+
+
+def not_energized(table: "Table", player: str, does: bool) -> None:
+    """A player has decided not to Energize; a task."""
+    table.tell("declined", say("{player} does not Energize a card.", player=player), by_rule("5.4.2"), player=player)
+
+
+def perform_energize(table: "Table", action: Action) -> None:
+    """Put a card from hand into play as a charged Energy card (3.7.1, 7.2.4.1)."""
+    table.set(asking=None)
+    player, card = action.player, named_card(table, action, "card")
+    key = card.key if card else ""
+    if card:
+        table.alter(key, zone="energy", kind="energy", facts=frozen({**card.facts, "printed kind": card.kind}))
+    table.add(player, "hand", -1)
+    table.add(player, "charged", 1)
+    name = table.name(key) if key else say("a card")
+    text = say("{player} Energizes {name}: it is an Energy card now, charged.", player=player, name=name)
+    table.tell("energized", text, by_reading("", "7.2.4.1", "3.7.1", "3.7.2"), player=player, thing=key)
+
+
+def has_card_to_energize(table: "Table", action: Action) -> Refusal | None:
+    """The card comes from the player's own hand (5.4.1)."""
+    card = named_card(table, action, "card")
+    if card is not None and (card.zone, card.controller) != ("hand", action.player):
+        return Refusal(
+            say("{card} is not in {player}'s hand.", card=card.name, player=action.player), by_rule("5.4.1", "3.7.1")
+        )
+    if table.number(action.player, "hand") == 0:
+        return Refusal(say("{player} has no card in hand.", player=action.player), by_rule("5.4.1", "3.7.1"))
+    return None
+
+
+def offer_energize(table: "Table", player: str) -> Iterable[Action]:
+    """Offer a card that is not named, and each one in hand."""
+    yield Action("energize", player)
+    for thing in table.things.values():
+        if (thing.zone, thing.controller) == ("hand", player):
+            yield Action("energize", player, {"card": thing.key})
+
+
+STARTING_TASKS: dict[str, Callable[..., None]] = {
+    "place cores": place_cores,
+    "place next": place_next,
+    "first turn": first_turn,
+    "draw step": draw_step,
+    "energizing": energizing,
+    "ask energize": ask_energize,
+    "not energized": not_energized,
+}
+
+
+# --- the End Phase after its window, and the end of the turn
+
+HAND = 7  # cards that may be kept (4.3.2)
+FORGET = ("victor", "brawl", "team", "plays", "stopped", "misplay", "completed", "passed after damage", "decides")
+
+
+def charge(table: "Table") -> None:
+    """Everybody charges their Energy cards; a task (5.16.1)."""
+    for player in table.seats(table.leader):
+        turned = table.number(player, "uncharged") or 0
+        table.add(player, "charged", turned)
+        table.add(player, "uncharged", -turned)
+        text = say("{player} charges all uncharged Energy cards.", player=player)
+        if turned:
+            text = say("{player} charges {n} uncharged Energy cards.", player=player, n=turned)
+        table.tell("charged", text, by_rule("5.16.1"), player=player, amount=turned)
+
+
+def this_turn_ends(table: "Table", moment: str) -> None:
+    """End what lasts for the turn, at the moment that the reading says; a task (5.17.1, 3.5.3)."""
+    if table.settings["this_turn"] == moment:
+        expire(table, "turn")
+
+
+def hand_limits(table: "Table") -> None:
+    """Everybody keeps at most seven cards; a task (4.3.2)."""
+    table.later(*(Task("hand limit", (player,)) for player in table.seats(table.leader)))
+
+
+def hand_limit(table: "Table", player: str) -> None:
+    """Ask a player with more than seven cards what to discard; a task."""
+    over = len(_in_hand(table, player)) + _unnamed(table, player) - HAND
+    if over <= 0 or player in table.out:
+        return
+    text = say("{player} keeps seven cards and discards {over}.", player=player, over=over)
+    about = frozen({"amount": over})
+    table.ask(Question("hand limit", player, text, by_reading("A21", "4.3.2"), about=about))
+
+
+def _in_hand(table: "Table", player: str) -> list[str]:
+    return [key for key, thing in table.things.items() if (thing.zone, thing.controller) == ("hand", player)]
+
+
+def _unnamed(table: "Table", player: str) -> int:
+    """Return how many cards in a hand are counted, but not named."""
+    return max(0, (table.number(player, "hand") or 0) - len(_in_hand(table, player)))
+
+
+def discards_enough(table: "Table", action: Action) -> Refusal | None:
+    """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
+    amount, hand = int(table.asking.about["amount"]), _in_hand(table, action.player)
+    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
+    rule = by_reading("A21", "4.3.2")
+    for card in named:
+        if card.key not in hand:
+            return Refusal(say("{card} is not in {player}'s hand.", card=card.name, player=action.player), rule)
+    if len(named) <= amount <= len(named) + _unnamed(table, action.player):
+        return None
+    return Refusal(say("{amount} cards must be discarded; {n} are named.", amount=amount, n=len(named)), rule)
+
+
+def perform_discard(table: "Table", action: Action) -> None:
+    """Discard down to seven cards."""
+    amount = int(table.asking.about["amount"])
+    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
+    table.set(asking=None)
+    table.add(action.player, "hand", -amount)
+    for card in named:
+        table.alter(card.key, zone="discard", mods=(), marks=frozenset())
+    names = commas(card.name for card in named)
+    text = say("{player} discards {n} cards.", player=action.player, n=amount)
+    if names:
+        text = say("{player} discards {n} cards, among them {names}.", player=action.player, n=amount, names=names)
+    table.tell("discarded", text, by_reading("A21", "4.3.2"), player=action.player, amount=amount)
+
+
+def offer_discard(table: "Table", player: str) -> Iterable[Action]:
+    """Offer to discard unnamed cards, and of the named ones as many as are needed."""
+    short = max(0, int(table.asking.about["amount"]) - _unnamed(table, player))
+    yield Action("discard", player, frozen({"cards": tuple(_in_hand(table, player)[:short])}))
+
+
+def turn_over(table: "Table") -> None:
+    """End the turn: unspent Energy is gone, and the winner of the latest Brawl starts the next; a task."""
+    for player in table.seats(table.leader):
+        if left := table.number(player, "energy"):
+            table.set_number(player, "energy", 0)
+            text = say("{player} loses {left} unspent Energy.", player=player, left=left)
+            table.tell("lost", text, by_rule("1.7.1.2"), player=player, number="energy", amount=left)
+    for thing in table.in_play(kind="bakugan"):
+        table.unmark(thing.key, "victor")
+    for key in FORGET:
+        table.remember(key, None)
+    winner = table.memo.get("winner", table.leader)
+    player = winner if winner not in table.out else table.next_player(winner)
+    text = say("{player} won the latest Brawl and is the starting player of the next turn.", player=player)
+    if "winner" not in table.memo:
+        text = say("{player} goes on being the starting player: there was no Brawl in this scene.", player=player)
+    table.tell("starting player", text, by_rule("1.14.1", "5.2.2"), player=player)
+    table.later(Task("next turn", (player, player)))
+
+
+ENDING_TASKS: dict[str, Callable[..., None]] = {
+    "charge": charge,
+    "this turn ends": this_turn_ends,
+    "hand limits": hand_limits,
+    "hand limit": hand_limit,
+    "turn over": turn_over,
+}

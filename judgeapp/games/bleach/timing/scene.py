@@ -1,0 +1,297 @@
+"""Reads the game's own part of a scene's start; a name in it that means nothing is told at once."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.saying import say
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.shapes import Shape, fitting
+from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.things import Op, Text, When, frozen
+from judgeapp.games.bleach.timing.attacking import Attack
+from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
+from judgeapp.games.bleach.timing.playing import Playing
+from judgeapp.games.bleach.timing.requirements import ENERGY, ON_CARDS, aiming_as_it_says, late, malformed
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+KEYS = ("attack", "playing")
+DURING_ATTACK = ("attack", "deplete", "defend", "battle", "stats lock")
+NO_START = ("pay", "into play", "damage", "discard", "battle ends", "turn over")
+FACTS = {
+    "name": Shape.WORD,
+    "unique": Shape.YES,
+    "after": Shape.WORD,
+    "boost": Shape.NUMBER,
+    "traits": Shape.WORDS,
+}
+IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)
+
+
+def setup(table: "Table", plain: Mapping[str, Any]) -> None:
+    """Make the table ready for a scene that starts in the step it has."""
+    _look_at_head(table, plain)
+    for player in table.players:
+        for name in ENERGY:
+            if table.number(player, name) is not None and table.number(player, f"depleted {name}") is None:
+                table.set_number(player, f"depleted {name}", 0)
+    _look_at_cards(table)
+    _attach(table)
+    _read_texts(table)
+    if told := next(strange(table), ""):
+        raise ValueError(say("{told}.", told=told))
+    if table.step in IN_MAIN:
+        back = [] if table.step in ("declare", "pass") else [Task("declare")]
+        table.agenda[:0] = [Task("leave", ("main",)), *back]
+    if table.step in DURING_ATTACK:
+        _attack(table, plain)
+    if table.step == "play":
+        _playing(table, plain)
+    table.later(*(Task("unique", (player,)) for player in table.players))
+
+
+def _look_at_head(table: "Table", plain: Mapping[str, Any]) -> None:
+    """Raise ValueError for a start that there can't be."""
+    if table.step in NO_START:
+        raise ValueError(say("A scene can't start in “{step}”: start it earlier.", step=table.step))
+    if table.leader != table.turn_player:
+        raise ValueError(
+            say("The active player, {player}, is asked first: leave out leader.", player=table.turn_player)
+        )
+    for key, steps in (("attack", DURING_ATTACK), ("playing", ("play",))):
+        if key in plain and table.step not in steps:
+            raise ValueError(
+                say(
+                    "{key} is for a scene that starts in {names}, not in {step}.",
+                    key=key,
+                    names=", ".join(steps),
+                    step=table.step,
+                )
+            )
+
+
+def _look_at_cards(table: "Table") -> None:
+    """Raise ValueError for a cost, a fact or a place that can't be meant."""
+    for thing in table.things.values():
+        if (thing.kind, thing.zone) == ("event", "play"):
+            raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
+        if "floating" in (thing.zone, thing.kind.split()[0]):
+            raise ValueError(say("{thing}: floating effects come from the effect “floating”.", thing=thing.name))
+        told: list[str] = []
+        fitting(thing.facts, FACTS, told.append)
+        if told:
+            wrong = reduce(lambda one, two: say("{first}; {next}", first=one, next=two), told)
+            raise ValueError(say("{thing}, facts: {wrong}.", thing=thing.name, wrong=wrong))
+        for cost in (thing.cost, *(text.cost for text in thing.texts)):
+            if wrong := malformed(cost, table.timing.numbers):
+                raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
+
+
+def _attach(table: "Table") -> None:
+    """Attach cards to what is meant by `on`; raise ValueError where it is not in play."""
+    for thing in [each for each in table.things.values() if each.on]:
+        host = table.thing(thing.on)
+        if "play" not in (thing.zone, host.zone) or thing.zone != host.zone:
+            raise ValueError(
+                say("{thing} can't be attached to {host}: both must be in play.", thing=thing.name, host=host.name)
+            )
+        table.alter(thing.key, on=host.key)
+
+
+def _read_texts(table: "Table") -> None:
+    """Let the texts follow the readings chosen for targets and for triggered effects."""
+    for thing in list(table.things.values()):
+        printed = [each for text in thing.texts for each in _as_printed(text, thing.kind)]
+        texts = tuple(_read(text, table.settings) for text in printed)
+        if texts != thing.texts:
+            table.alter(thing.key, texts=texts)
+
+
+def _as_printed(text: Text, kind: str) -> tuple[Text, ...]:
+    """Return what a card's own text means: of an event its effect, of a card that stays in play one that is used."""
+    if text.sort != "play" or kind == "event" or not text.ops:
+        return (text,)
+    return (text._replace(ops=(), targets=0, proviso=()), text._replace(sort="activated", needs=()))
+
+
+def _read(text: Text, settings: Mapping[str, str]) -> Text:
+    text = aiming_as_it_says(text)
+    if settings["targets"] == "resolution":
+        text = late(text)
+    if settings["triggers"] == "may" and text.sort == "triggered":
+        text = text._replace(optional=True)
+    return text
+
+
+def _playing(table: "Table", plain: Mapping[str, Any]) -> None:
+    if "playing" not in plain:
+        raise ValueError(say("Say which card is declared (playing = its id)."))
+    card = table.thing(str(plain["playing"]))
+    if (card.controller, card.zone) != (table.turn_player, "hand") or card.kind not in HOW_TO_PLAY:
+        raise ValueError(
+            say(
+                "{card} can't have been declared: it is not a card of {player}'s hand.",
+                card=card.name,
+                player=table.turn_player,
+            )
+        )
+    table.remember("playing", Playing(Action("play", card.owner, frozen({"card": card.key}))))
+
+
+def _character(table: "Table", ref: Any, player: str) -> str:
+    card = table.thing(str(ref))
+    if (card.controller, card.zone, card.kind) != (player, "play", "character"):
+        raise ValueError(
+            say("{card} is not in an attack: it is no character of {player}'s in play.", card=card.name, player=player)
+        )
+    return card.key
+
+
+def _attack(table: "Table", plain: Mapping[str, Any]) -> None:
+    given = plain.get("attack", {})
+    unknown = [key for key in given if key not in ("card", "stat", "defender")]
+    if unknown or "card" not in given or "stat" not in given:
+        raise ValueError(
+            say("An attack has a card, a stat and perhaps a defender (attack = {{ card = ..., stat = ... }}).")
+        )
+    key = _character(table, given["card"], table.turn_player)
+    if given["stat"] not in table.things[key].stats:
+        raise ValueError(
+            say("{card} has no {stat} to attack with (stats = {{ ... }}).", card=table.name(key), stat=given["stat"])
+        )
+    attack = Attack(key, str(given["stat"]), table.turn_player)
+    declared = table.step in ("attack", "deplete")
+    table.mark(key, *(("declared",) if declared else ("attacking", "depleted")))
+    if "defender" in given:
+        if table.step not in ("battle", "stats lock"):
+            raise ValueError(say("The defender is declared in step “defend”: name none before."))
+        defender = _character(table, given["defender"], table.next_player(table.turn_player))
+        table.mark(defender, "defending", "depleted")
+        attack = attack._replace(defender=defender)
+    if not declared:
+        table.remember("attacks", 1)
+    table.remember("attack", attack)
+
+
+# --- what the texts of a scene name
+
+UNTIL = ("turn", "battle", "game")
+PEOPLE = ("you", "opponent", "each", "turn player")
+OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
+THINGS = ("self", "source", "host", "event", "targets")  # words for `of`, besides "target 2" and "each character"
+AMOUNTS = ("draw", "search", "choose", "attacks", "aim")
+EVENTS = (
+    "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed",
+    "declared", "paid", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied",
+    "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
+    "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
+    "loses battle", "tie",
+    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked",
+    "replaced", "prevented", "expired", "emptied",
+)  # fmt: skip
+
+
+def strange(table: "Table") -> Iterator[str]:
+    """Yield what is wrong with the names in the texts of all cards, and in the effects that wait in the queue."""
+    for thing in table.things.values():
+        for text in thing.texts:
+            yield from (say("{thing}: {told}", thing=thing.name, told=told) for told in _in_text(table, text))
+    for item in table.pile:
+        yield from (say("{item}: {told}", item=item.name, told=told) for told in _in_ops(table, item.ops))
+
+
+def _in_text(table: "Table", text: Text) -> Iterator[str]:
+    if text.when:
+        yield from _in_when(table, text.when, text.sort == "replacement")
+    if text.once not in ("", "turn"):
+        yield say("once is “turn”, not “{once}”", once=text.once)
+    if text.cost and text.sort not in ("activated", "play"):
+        yield say("only a card or an activated effect has a cost")
+    yield from _unknown("zones", text.zones, table.timing.zones)
+    yield from _in_conditions(table, (*text.needs, *text.proviso))
+    yield from _in_ops(table, text.ops)
+
+
+def _in_when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
+    timing = table.timing
+    yield from _unknown("event", (when.event,), tuple(timing.changes) if replaces else EVENTS)
+    yield from _unknown("player", (when.player,), ("any", "you", "opponent", *table.players))
+    yield from _unknown("kind", (when.kind,), ("", *timing.kinds))
+    yield from _unknown("step", (when.step,), ("", *timing.stages))
+
+
+def _in_ops(table: "Table", ops: Iterable[Op]) -> Iterator[str]:
+    for op in ops:
+        yield from (
+            say("{op}: {told}", op=op.name, told=told) for told in (*_in_value(table, op), *_in_args(table, op))
+        )
+        yield from _in_conditions(table, op.args.get("if", ()))
+        yield from _in_ops(table, (*op.args.get("do", ()), *op.args.get("with", ())))
+
+
+def _in_value(table: "Table", op: Op) -> Iterator[str]:
+    if isinstance(op.value, When):
+        yield from _in_when(table, op.value, op.name == "replace")
+    elif op.name == "number":
+        yield from _unknown("number", (op.value,), tuple(table.timing.numbers))
+    elif op.name in ("forbid", "allow"):
+        known = ("play", "use", "attack", "defend", "boost", "negate", *table.timing.changes)
+        yield from _unknown(op.name, (op.value,), known)
+    elif op.name in ("win", "lose"):
+        yield from _unknown(op.name, (op.value,), (*PEOPLE, *table.players))
+    elif op.name in ON_CARDS:
+        yield from _no_thing(table, op.value)
+    elif op.name in AMOUNTS and op.value < 0:
+        yield say("it can't be {value}", value=op.value)
+
+
+def _in_args(table: "Table", op: Op) -> Iterator[str]:
+    timing, people = table.timing, (*PEOPLE, *table.players)
+    known = {"until": UNTIL, "who": (*people, *OF_AN_EFFECT), "zone": timing.zones, "from": timing.zones}
+    if op.name != "stat":
+        known["to"] = timing.zones
+    if op.name == "choose":
+        known["of"] = people
+    for key, words in known.items():
+        yield from _unknown(key, (op.args.get(key, words[0]),), words)
+    yield from _unknown("kind", (op.args.get("kind", ""),), ("", *timing.kinds))
+    if "of" in op.args and op.name != "choose":
+        yield from _no_thing(table, op.args["of"])
+
+
+def _in_conditions(table: "Table", conditions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    timing, people = table.timing, (*PEOPLE, *table.players)
+    known = {"zone": timing.zones, "count": timing.zones, "number": tuple(timing.numbers), "turn": people,
+             "step": tuple(timing.stages), "kind": tuple(timing.kinds)}  # fmt: skip
+    for condition in conditions:
+        for key, words in known.items():
+            yield from _unknown(key, (condition.get(key, words[0]),), words)
+        if {"number", "count", "party"} & set(condition):
+            yield from _unknown("of", (condition.get("of", "you"),), people)
+        yield from _in_conditions(table, (*condition.get("not", ()), *condition.get("any", ())))
+
+
+def _no_thing(table: "Table", ref: str) -> Iterator[str]:
+    each = ("each thing", *(f"each {kind}" for kind in table.timing.kinds))
+    if ref in (*THINGS, *each) or re.fullmatch(r"target( \d+)?", ref) or table.find(ref):
+        return
+    yield say(
+        "there is no card “{ref}” in this scene (it can also be {names}, target, each character)",
+        ref=ref,
+        names=", ".join(THINGS),
+    )
+
+
+def _unknown(key: str, values: Iterable[Any], known: tuple[str, ...]) -> Iterator[str]:
+    for value in values:
+        if value not in known:
+            yield say(
+                "{key} “{value}” is not one of {names}",
+                key=key,
+                value=value,
+                names=", ".join(word for word in known if word),
+            )

@@ -1,0 +1,382 @@
+"""What happens at checkpoints: rule processing (chapter 9), and how skills begin to resolve and end (8)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.saying import say
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import change, forbidden
+from judgeapp.domain.timing.checks import listed
+from judgeapp.domain.timing.conditions import all_hold, raw_stat_of
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Event, Item, Pending, Question, Task
+from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.triggers import used, works
+from judgeapp.games.dragon_ball_super.timing.requirements import colours_in_words, pay, set_cause_aside, unpayable
+from judgeapp.games.dragon_ball_super.timing.skills import PENDING, has, has_known_power, use, words_of
+from judgeapp.games.dragon_ball_super.timing.zones import amount_in
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+LOSS = {"life": "9-2-3", "deck": "9-2-4"}
+WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
+NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
+
+
+def process(table: "Table") -> tuple[Task, ...]:
+    """Return what the rules do at this moment, all of it together (4-5-3-1, 9-1-2-3)."""
+    judge(table)
+    watch(table)
+    if table.over is not None:
+        return ()
+    return (*_idle_combos(table), *_without_power(table))
+
+
+def interrupt(table: "Table") -> None:
+    """Do at once what does not wait for a checkpoint (9-1-2-1); a task after everything that happens."""
+    if table.settings["loss"] == "at once":
+        judge(table)
+    if table.over is None:
+        watch(table)
+
+
+def judge(table: "Table") -> None:
+    """Let every player lose who has no Life or no deck left; all at once is a draw (9-2, 1-2-3)."""
+    why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
+    if not why or table.over is not None:
+        return
+    rules = tuple(dict.fromkeys(LOSS[area] for area in why.values()))
+    at_once = by_reading("A1", "9-2-1", *rules, "1-2-2")
+    if len(why) == len(table.seats()):
+        for player, area in why.items():
+            text = say("{player} loses the game: {why}.", player=player, why=WORDS[area])
+            table.tell("lost", text, at_once, player=player)
+        table.timing.tasks["draw game"](table, say("all players have lost at the same moment"), by_rule("1-2-3"))
+        return
+    for player, area in why.items():
+        table.timing.tasks["lose"](table, player, WORDS[area], at_once)
+
+
+def watch(table: "Table") -> None:
+    """Make a situation trigger pending when its situation comes about; it must end before it can come about anew.
+
+    `met` in the memo holds each one that has come about, with whether it still goes on.
+    """
+    found = table.with_texts("situation")
+    if not found:
+        return
+    met: frozenset[tuple[str, str, bool]] = table.memo.get("met", frozenset())
+    waiting = {(each.source, each.text.name) for each in table.pending}
+    for thing, text in found:
+        key = (thing.key, text.name)
+        now = reached(table, thing, text)
+        if now and (*key, True) not in met:
+            grounds = by_reading("A11", "8-6-6-1") if (*key, False) in met else by_rule("8-6-6-1")
+            table.wait([Pending(table.new_key(), text, thing.key, thing.controller)])
+            told = say("{skill}: its situation has come about.", skill=text.name)
+            table.tell("came about", told, grounds, thing=thing.key)
+            met = (met - {(*key, False)}) | {(*key, True)}
+        elif not now and (*key, True) in met and key not in waiting:
+            met = (met - {(*key, True)}) | {(*key, False)}
+    if met != table.memo.get("met", frozenset()):
+        table.remember("met", met or None)
+
+
+def reached(table: "Table", thing: Thing, text: Text) -> bool:
+    """Tell whether the situation of a situation trigger holds."""
+    return works(table, thing, text, NOTHING_HAPPENS) and all_hold(table, text.needs, thing.controller, thing.key)
+
+
+def _idle_combos(table: "Table") -> list[Task]:
+    """Battle Cards in the Combo Area outside of a battle go to the Drop Area (9-3-2)."""
+    if "battle" in table.memo:
+        return []
+    idle = [thing for thing in table.things.values() if thing.zone == "combo" and thing.kind == "battle"]
+    return [change("move", thing.controller, by_rule("9-3-2"), thing=thing.key, to="drop") for thing in idle]
+
+
+def _without_power(table: "Table") -> list[Task]:
+    """Battle Cards with a power of 0 or less go to the Drop Area; what lowered it has put them there (9-5-2-1)."""
+    gone = [thing for thing in table.in_play(kind="battle") if has_known_power(thing) and _weak(table, thing)]
+    return [
+        change(
+            "move",
+            thing.controller,
+            _grounds(thing),
+            thing=thing.key,
+            to="drop",
+            more=frozen({"source": _lowered(thing)}),
+        )
+        for thing in gone
+    ]
+
+
+def _weak(table: "Table", thing: Thing) -> bool:
+    return raw_stat_of(table, thing, "power") <= 0
+
+
+def _grounds(thing: Thing) -> Grounds:
+    return by_reading("A22", "9-5-2", "10-12-1") if has(thing, "Indestructible") else by_rule("9-5-2", "9-5-2-1")
+
+
+def _lowered(thing: Thing) -> str:
+    lowering = [mod.source for mod in thing.mods if mod.stat == "power" and (mod.by < 0 or mod.to is not None)]
+    return lowering[-1] if lowering else ""
+
+
+# --- how [Auto] skills resolve: their costs are paid only then (8-1-5-2-1, 8-6-7)
+
+COST = by_rule("8-1-5-2-1")
+DECLINES = by_reading("A3", "8-1-5-2-1")
+ALLIANCE = by_rule("10-35-1")
+
+
+def missing(table: "Table", text: Text, player: str) -> Refusal | None:
+    """Return why [Sparking] or [Bond] keeps a skill from working, or None."""
+    drop = amount_in(table, player, "drop")
+    if drop is not None and drop < text.more.get("sparking", 0):
+        return Refusal(say("[Sparking {wanted}]: {player} has {amount} cards in the Drop Area.",
+                           wanted=text.more["sparking"], player=player, amount=drop), by_rule("10-29-1"))  # fmt: skip
+    cards = sum(thing.zone == "battle" for thing in table.in_play(player, "battle"))
+    if cards < text.more.get("bond", 0):
+        return Refusal(say("[Bond {wanted}]: {player} has {amount} Battle Cards in the Battle Area.",
+                           wanted=text.more["bond"], player=player, amount=cards), by_rule("10-23-1"))  # fmt: skip
+    return None
+
+
+def begin_auto(table: "Table", item: Item) -> None:
+    """Begin to resolve an [Auto]: its cost is paid now, or it fails (8-1-5-2-1)."""
+    item = _where(table, item)
+    text = item.facts["text"]
+    refusal = missing(table, text, item.controller) or _unpaid(table, item)
+    if refusal:
+        _fail(table, item, refusal.text, refusal.grounds)
+    elif text.label == "Alliance":
+        _ask_for_allies(table, item)
+    elif not text.cost and not text.optional:
+        table.later(*choosing(item), Task("effect", (item.key,)))
+    elif table.settings["auto_cost"] == "must" and not text.optional:
+        table.later(Task("auto cost", (item.key, True)))
+    else:
+        about = frozen({"task": "auto cost", "args": (item.key,)})
+        table.ask(Question("may", item.controller, _asking(item, text), _declining(text), ("yes", "no"), "no", about))
+
+
+def _asking(item: Item, text: Text) -> str:
+    if text.cost:
+        return say("{player} decides whether to pay for {skill}.", player=item.controller, skill=item.name)
+    return say("{player} decides whether to use {skill}.", player=item.controller, skill=item.name)
+
+
+def _where(table: "Table", item: Item) -> Item:
+    """Note where the card of an [Auto] must still be for what the skill does to it (8-6-7)."""
+    thing, text, event = table.things[item.source], item.facts["text"], item.facts["event"]
+    moved = event.get("thing") == thing.key and event.get("to")
+    there = thing.zone in ((event["to"],) if moved else text.zones or table.timing.in_play)
+    if not there:
+        told = say("{card} is not where it was; {skill} resolves all the same, as far as it can.",
+                   card=thing.name, skill=item.name)  # fmt: skip
+        table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
+    zones = frozen({thing.key: thing.zone if there else "elsewhere"})
+    item = item._replace(facts=frozen({**item.facts, "zones": zones, "label": text.label}))
+    table.set(resolving=(*table.resolving[:-1], item))
+    return item
+
+
+def _unpaid(table: "Table", item: Item) -> Refusal | None:
+    return unpayable(table, item.controller, item.facts["text"].cost, table.things[item.source], COST)
+
+
+def _declining(text: Text) -> Grounds:
+    return DECLINES if text.cost else by_rule("8-5-2-5")
+
+
+def auto_cost(table: "Table", key: str, paid: bool) -> None:
+    """Pay for an [Auto] that resolves, or let it fail; a task."""
+    item = table.resolving[-1]
+    text = item.facts["text"]
+    if not paid:
+        unused = say("{player} does not use it.", player=item.controller)
+        why = say("{player} does not pay its cost.", player=item.controller) if text.cost else unused
+        _fail(table, item, why, _declining(text))
+        return
+    pays = Task("pay", (item.controller, text.cost, item.source, (), COST))
+    table.later(pays, *choosing(item), Task("effect", (key,)))
+
+
+def _fail(table: "Table", item: Item, why: str, grounds: Grounds) -> None:
+    text = say("{skill} does not resolve: {why}", skill=item.name, why=why)
+    table.tell("fails", text, grounds, player=item.controller, thing=item.source, item=item.key)
+    table.later(Task("resolved", (item.key, False)))
+
+
+# --- what is chosen
+
+
+def choosing(item: Item) -> list[Task]:
+    """Return the task that lets targets be chosen, if the text just says how many (8-5-3)."""
+    text: Text | None = item.facts.get("text")
+    if text is None or not text.targets or (item.sort == "counter" and any(op.name == "negate" for op in text.ops)):
+        return []  # what a [Counter] negates is what made it pending
+    return [Task("choose targets", (item.key, text.targets))] if item.sort == "counter" or not item.targets else []
+
+
+def choose_targets(table: "Table", key: str, amount: int) -> None:
+    """Ask for cards in play; a task."""
+    item = table.resolving[-1]
+    options = tuple(thing.key for thing in table.in_play() if not table.timing.barred(table, item, thing))
+    if not options:
+        return
+    if item.sort == "counter":
+        set_cause_aside(table, key)
+    most = min(amount, len(options))
+    text = say("{player} chooses {amount} for {skill}.", player=item.controller, amount=most, skill=item.name)
+    about = frozen({"amount": most, "item": key})
+    table.ask(Question("choose", item.controller, text, by_rule("8-5-3"), options, options[:most], about))
+
+
+def _ask_for_allies(table: "Table", item: Item) -> None:
+    """Ask for the Battle Cards of [Alliance], which must show its colours; none: it is not used (10-35-1)."""
+    wanted = set(item.facts["text"].more.get("colors", ()))
+    options = tuple(
+        thing.key
+        for thing in table.in_play(item.controller, "battle")
+        if not wanted or wanted & set(thing.facts.get("colors", ()))
+    )
+    if not options:
+        _fail(table, item, say("no Battle Card matches its colours."), ALLIANCE)
+        return
+    text = say("{player} may choose Battle Cards for {skill}.", player=item.controller, skill=item.name)
+    about = frozen({"task": "allies chosen", "args": (item.key,), "amount": len(options), "least": 0})
+    table.ask(Question("choose", item.controller, text, ALLIANCE, options, (), about))
+
+
+def show_all_colours(table: "Table", action: Action) -> Refusal | None:
+    """The cards chosen for [Alliance] must show every colour that it asks for."""
+    named = listed(action.args["targets"])
+    if table.asking.about.get("task") != "allies chosen" or not named:
+        return None
+    chosen = [table.thing(str(each)) for each in named]
+    item = table.resolving[-1]
+    shown = {colour for card in chosen for colour in card.facts.get("colors", ())}
+    lacking = [colour for colour in item.facts["text"].more.get("colors", ()) if colour not in shown]
+    if not lacking:
+        return None
+    return Refusal(say("{skill} needs {colours}, too.", skill=item.name, colours=colours_in_words(lacking)), ALLIANCE)
+
+
+def allies_chosen(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
+    """Use [Alliance] with the cards that were chosen, paying what else it costs; a task."""
+    item = table.resolving[-1]
+    if not chosen:
+        _fail(table, item, say("{player} does not use it.", player=item.controller), ALLIANCE)
+        return
+    table.set(resolving=(*table.resolving[:-1], item._replace(targets=chosen)))
+    table.later(Task("auto cost", (key, True)))
+
+
+AUTO_TASKS: dict[str, Callable[..., None]] = {
+    "auto cost": auto_cost,
+    "choose targets": choose_targets,
+    "allies chosen": allies_chosen,
+}
+
+
+# --- how skills begin to resolve
+
+DECLARED = {"play": "Play", "attack": "Attack", "counter": "Counter"}
+
+
+def causes(table: "Table", item: Item) -> dict[str, Grounds]:
+    """Return which [Counter]s an item makes pending, and by which rule (10-10-3)."""
+    kind = DECLARED.get(item.sort)
+    itself = {kind: PENDING[kind]} if kind else {}
+    return {**itself, **words_of(table, item)} if "text" in item.facts else itself
+
+
+def unable(table: "Table", pending: Pending) -> Refusal | None:
+    """Return why a pending [Auto] can't be activated now (8-6-4-1), or None."""
+    if pending.text.once and used(table, pending.source, pending.text.name):
+        return Refusal(say("it has been used this turn."), by_rule("10-11-4", "10-11-5"))
+    if pending.text.label == "Blocker" and (by := forbidden(table, "block", pending.controller, pending.source)):
+        return Refusal(say("{card} forbids it.", card=by), by_rule("1-3-3"))
+    found = missing(table, pending.text, pending.controller)
+    return found and found._replace(grounds=by_rule("8-6-4-1", *found.grounds.rules))
+
+
+# --- how a resolution begins
+
+
+def begin(table: "Table", item: Item) -> None:
+    """Begin to resolve a skill, a play or a [Counter]."""
+    if item.sort == "triggered":
+        begin_auto(table, item)
+        return
+    thing = table.things.get(item.source)
+    away = [_to_drop(item, thing)] if thing is not None and thing.zone == "hand" and _goes_to_drop(item, thing) else []
+    table.later(*away, *choosing(item), Task("effect", (item.key,)))
+
+
+def _goes_to_drop(item: Item, thing: Thing) -> bool:
+    """Tell whether a card goes to the Drop Area for its skill: [Counter]s and Extra Cards, but for [Field]."""
+    skill = thing.kind == "extra" and item.sort == "activated" and item.facts["label"] != "Field"
+    return item.sort == "counter" or skill
+
+
+def _to_drop(item: Item, thing: Thing) -> Task:
+    rule = by_rule("10-10-4") if item.sort == "counter" else by_rule("8-5-2-5-1")
+    return change("move", thing.owner, rule, thing=thing.key, to="drop", by=item.key)
+
+
+# --- how it ends
+
+
+def after(table: "Table", item: Item, worked: bool) -> None:
+    """Put the card away, use up what works once a turn, clear other [Field]s."""
+    if item.sort == "attack" and not worked:
+        table.later(Task("attack negated"))
+        return
+    thing = table.things.get(item.source)
+    text: Text | None = item.facts.get("text")
+    if thing is not None and thing.zone == "hand" and _used(item, thing):
+        rule = by_rule("10-10-4") if item.sort == "counter" else by_rule("3-4-1")
+        table.later(change("move", thing.owner, rule, thing=thing.key, to="drop", by=item.key))
+    if worked and item.facts.get("label") == "Field":
+        table.later(Task("clear fields", (item.controller, item.source)))
+    counts = worked or table.settings["once"] == "activated"
+    if text is not None and text.once and item.sort == "triggered" and counts:
+        use(table, item.source, text)
+        _nullify(table, item, text)
+
+
+def _used(item: Item, thing: Thing) -> bool:
+    return item.sort == "counter" or (thing.kind == "extra" and item.sort == "activated")
+
+
+def _nullify(table: "Table", item: Item, text: Text) -> None:
+    """Cancel what is still pending of a skill that works once a turn (10-11-4)."""
+    same = [each for each in table.pending if (each.source, each.text.name) == (item.source, text.name)]
+    if same and used(table, item.source, text.name):
+        table.set(pending=tuple(each for each in table.pending if each not in same))
+        told = say("{skill} is [Once per turn]: {amount} more of it is nullified.", skill=text.name, amount=len(same))
+        table.tell("cancelled", told, by_rule("10-11-4"), thing=item.source)
+
+
+def clear_fields(table: "Table", player: str, kept: str) -> None:
+    """Every other [Field] card of the player goes to the Drop Area (10-3-3); a task."""
+    others = [
+        thing
+        for thing in table.in_play(player, "extra")
+        if thing.key != kept and any(text.label == "Field" for text in thing.facts["printed"][1])
+    ]
+    rule = by_rule("10-3-3", "3-6-6")
+    table.later(*(change("move", player, rule, thing=thing.key, to="drop") for thing in others))
+
+
+RESOLVING_TASKS: dict[str, Callable[..., None]] = {
+    **AUTO_TASKS,
+    "clear fields": clear_fields,
+    "pay": pay,
+}

@@ -1,0 +1,364 @@
+"""Activating skills: [Activate] in free timings, [Counter] in counter timings, and what that requires."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.saying import commas, either, say
+from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
+from judgeapp.domain.timing.checkpoints import activate, is_free, take_timing
+from judgeapp.domain.timing.checks import card_of, is_own, listed, not_forbidden
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.counters import Cause, answer, causes, counting
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
+from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.triggers import used
+from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
+from judgeapp.games.dragon_ball_super.timing.requirements import (
+    AMOUNTS,
+    chosen_for,
+    offered,
+    realm_closed,
+    together,
+    unpayable,
+    unsuitable,
+)
+from judgeapp.games.dragon_ball_super.timing.skills import PENDING, SKILLS, base_of, counter_of, has, use
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+WHEN = {
+    "Play": say("when the opponent plays a card, or activates or resolves a skill that plays one"),
+    "Attack": say("when the opponent attacks, or activates or resolves a skill that speaks of attacks"),
+    "Counter": say("when the opponent activates a [Counter]"),
+}
+IN_BATTLE = say("in a battle: in the turn player's Offence Step, in the other player's Defense Step")
+# The steps with free timings in which skills are activated: those of the turn player, and those of the other player.
+TURN_PLAYER_IN = {"main": ("main",), "battle": ("offence",), "both": ("main", "offence")}
+OTHER_IN: dict[str, tuple[str, ...]] = {"main": (), "battle": ("defense",), "both": ("defense",)}
+
+
+def skills_of(thing: Thing, counters: bool) -> list[Text]:
+    """Return the skills of a card that can be activated: its [Counter]s, or its other ones; negated ones, too."""
+    texts: tuple[Text, ...] = thing.facts["printed"][1] if "printed" in thing.facts else thing.texts
+    return [text for text in texts if text.sort == "activated" and (base_of(text.label) == "Counter") == counters]
+
+
+def skill_of(table: "Table", action: Action) -> Text:
+    """Return the skill that an action means: the one it names, or the only one there is."""
+    card, counters = card_of(table, action), action.verb == "counter"
+    named = str(action.args.get("text", "")).lower()
+    texts = _named(skills_of(card, counters), named) or _named(skills_of(card, not counters), named)
+    if len(texts) == 1:
+        return texts[0]
+    names = commas(text.name for text in skills_of(card, counters))
+    raise InvalidAction(say("Say which skill is activated: {names}.", names=names))
+
+
+def _named(texts: list[Text], named: str) -> list[Text]:
+    return [text for text in texts if named in ("", text.name.lower(), text.label.lower())]
+
+
+# --- conditions, in order
+
+
+def has_the_skill(table: "Table", action: Action) -> Refusal | None:
+    """[Auto] skills activate by themselves, [Permanent] ones never; a card without skills has none to activate."""
+    card, named = card_of(table, action), str(action.args.get("text", "")).lower()
+    others = [text for text in card.texts if text.sort != "activated" and named in ("", text.name.lower())]
+    mine = _named([*skills_of(card, True), *skills_of(card, False)], named)
+    if mine or (named and not others):
+        return None
+    if not others:
+        return Refusal(say("{card} has no skill that could be activated.", card=card.name), by_rule("8-1-3"))
+    name = others[0].name
+    if others[0].sort == "triggered":
+        return Refusal(say("{skill} is an [Auto] skill: it activates by itself.", skill=name), by_rule("8-1-5"))
+    return Refusal(say("{skill} is a [Permanent] skill: it is never activated.", skill=name), by_rule("8-5-1", "8-1-4"))
+
+
+def is_no_counter(table: "Table", action: Action) -> Refusal | None:
+    """[Counter]s have timings of their own."""
+    if base_of(skill_of(table, action).label) != "Counter":
+        return None
+    return _no_counter_timing(skill_of(table, action))
+
+
+def _no_counter_timing(text: Text) -> Refusal:
+    opens = WHEN.get(counter_of(text.label), "")
+    why = say("A [Counter] can be activated only in a counter timing.")
+    return Refusal(why, by_rule("10-10-1", "4-7-1"), opens)
+
+
+def own_main(action: Action) -> str:
+    """Return when a player can do what only the turn player does."""
+    return say("in the Main Phase of {player}'s own turn", player=action.player)
+
+
+def by_turn_player(table: "Table", action: Action) -> Refusal | None:
+    """Cards are played and attacks are made by the turn player."""
+    if action.player == table.turn_player:
+        return None
+    return Refusal(say("It is {player}'s turn.", player=table.turn_player), by_rule("6-3-1-2"), own_main(action))
+
+
+def in_free_timing(table: "Table", action: Action) -> Refusal | None:
+    """A counter timing is for [Counter]s only."""
+    if is_free(table):
+        return None
+    return Refusal(say("In a counter timing only [Counter] skills can be activated."), by_rule("4-7-1"))
+
+
+def at_its_time(table: "Table", action: Action) -> Refusal | None:
+    """[Activate: Main] belongs to the Main Phase, [Activate: Battle] to the Offence and Defense Steps."""
+    text = skill_of(table, action)
+    base = base_of(text.label)
+    if base == "Aegis" and table.step != "defense":
+        why = say("[Aegis] can be activated only in the opponent's Defense Step.")
+        return Refusal(why, by_rule("10-33-1-1"), say("when the opponent attacks, in the Defense Step"))
+    at, mine = SKILLS[base].at, action.player == table.turn_player
+    if table.step in (TURN_PLAYER_IN if mine else OTHER_IN)[at]:
+        return None
+    if at == "main":
+        why = say("{skill} is an [Activate: Main] skill: it belongs to the Main Phase outside of battles.",
+                  skill=text.name)  # fmt: skip
+        rules = by_rule("6-3-1-2-2", *SKILLS[base].grounds.rules)
+        return Refusal(why, rules, "" if mine else own_main(action))
+    if at == "both":
+        why = say("{skill} is activated in a free timing of {player}'s.", skill=text.name, player=action.player)
+        return Refusal(why, by_rule("6-3-1-2-2-2", "7-2-1-2-3-2", "7-3-1-2-3-2"), IN_BATTLE)
+    why = say("{skill} is an [Activate: Battle] skill: it belongs to the Offence and Defense Steps.", skill=text.name)
+    return Refusal(why, by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)
+
+
+def in_its_area(table: "Table", action: Action) -> Refusal | None:
+    """Skills work in the Leader Area and the Battle Area, some in the hand."""
+    card, text = card_of(table, action), skill_of(table, action)
+    skill = SKILLS[base_of(text.label)]
+    fields = any(each.label == "Field" for each in card.texts)  # its other skills work in the Battle Area (10-3-2)
+    zones = text.zones or (("hand",) if card.kind == "extra" and not fields else skill.zones)
+    if card.zone in zones:
+        return None
+    if card.zone == "under":
+        why = say("{card} lies beneath another card: its skills are negated.", card=card.name)
+        return Refusal(why, by_rule("11-3-2"))
+    why = say("{skill} can be activated only from: {zones}; {card} is in: {zone}.", skill=text.name,
+              zones=either([shown(zone) for zone in zones]), card=card.name, zone=shown(card.zone))  # fmt: skip
+    return Refusal(why, skill.grounds)
+
+
+def is_valid(table: "Table", action: Action) -> Refusal | None:
+    """The skills of the card must not be negated; of a card with two sides, only the one that is up has its skills."""
+    card, text = card_of(table, action), skill_of(table, action)
+    side = text.more.get("side")
+    if side and (side == "back") != has(card, "flipped"):
+        return _other_side(side, text.name, card.name)
+    if text not in card.texts:
+        return Refusal(say("The skills of {card} are negated.", card=card.name), by_rule("8-3-2"))
+    return None
+
+
+def _other_side(side: str, skill: str, card: str) -> Refusal:
+    if side == "back":
+        why = say("{skill} is on the back of {card}, which does not count now.", skill=skill, card=card)
+        return Refusal(why, by_rule("2-3-2-1-2"))
+    why = say("{skill} is on the front of {card}, which does not count now.", skill=skill, card=card)
+    return Refusal(why, by_rule("2-3-2-1-3"))
+
+
+def conditions_hold(table: "Table", action: Action) -> Refusal | None:
+    """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
+    card, text = card_of(table, action), skill_of(table, action)
+    if text.once and used(table, card.key, text.name):
+        return Refusal(say("{skill} has been activated this turn.", skill=text.name), by_rule("10-11-1", "10-11-5"))
+    if not all_hold(table, text.needs, action.player, card.key):
+        base = base_of(text.label)
+        rules = ("10-10-3",) if base == "Counter" else ("8-1-3", *_own_rule(base))
+        return Refusal(say("A condition of {skill} is not fulfilled.", skill=text.name), by_rule(*rules))
+    return missing(table, text, action.player)
+
+
+def _own_rule(base: str) -> tuple[str, ...]:
+    return {"Awaken": ("10-2-1",), "Wish": ("10-28-1",)}.get(base, ())
+
+
+def cards_fit(table: "Table", action: Action) -> Refusal | None:
+    """[Over Realm] must be possible, and the cards that a skill needs must be there."""
+    text = skill_of(table, action)
+    return realm_closed(table, action.player, text) or unsuitable(table, action, text)
+
+
+def cost_of(table: "Table", action: Action) -> dict[str, Any]:
+    """Return what activating a skill costs: the skill, and for Extra Cards and [Counter]s the card."""
+    card, text = card_of(table, action), skill_of(table, action)
+    base = base_of(text.label)
+    whole = base == "Counter" or (card.kind == "extra" and card.zone == "hand")
+    cost = together(card.cost if whole else {}, text.cost)
+    return together(cost, {"hand": len(chosen_for(table, action, text))}) if base == "Aegis" else cost
+
+
+def is_payable(table: "Table", action: Action) -> Refusal | None:
+    """The whole cost must be payable."""
+    counter = action.verb == "counter"
+    return unpayable(table, action.player, cost_of(table, action), card_of(table, action), cost_rules(counter))
+
+
+def cost_rules(counter: bool) -> Grounds:
+    return by_rule("10-10-1", "8-4-2-2") if counter else by_rule("8-5-2-2", "8-4-2-2")
+
+
+# --- counters
+
+
+def in_counter_timing(table: "Table", action: Action) -> Refusal | None:
+    """[Counter]s can be activated only in counter timings."""
+    if counting(table):
+        return None
+    return _no_counter_timing(skill_of(table, action))
+
+
+def is_counter(table: "Table", action: Action) -> Refusal | None:
+    """Only a [Counter] can be used in a counter timing."""
+    if base_of(skill_of(table, action).label) == "Counter":
+        return None
+    return Refusal(say("{card} has no [Counter].", card=card_of(table, action).name), by_rule("4-7-1"))
+
+
+def is_pending(table: "Table", action: Action) -> Refusal | None:
+    """What the [Counter] waits for must have happened in this counter timing, by the opponent."""
+    text, card = skill_of(table, action), card_of(table, action)
+    kind = counter_of(text.label)
+    if any(item.source == card.key for item in table.pile):
+        why = say("{card} has been activated already; it is not pending any more.", card=card.name)
+        return Refusal(why, by_rule("10-10-3-4"))
+    if cause_of(table, action.player, kind) is not None:
+        return None
+    why = say("Nothing of the opponent's makes a [{label}] pending here.", label=text.label)
+    return Refusal(why, PENDING.get(kind, by_rule("10-10-3")), WHEN.get(kind, ""))
+
+
+def cause_of(table: "Table", player: str, kind: str) -> Cause | None:
+    """Return the newest thing that a player's [Counter] of a kind answers, or None; "" is any kind."""
+    found = (each for each in reversed(causes(table)) if kind in ("", each.kind) and each.player != player)
+    return next(found, None)
+
+
+# --- skills
+
+
+def _activate(table: "Table", action: Action) -> None:
+    card, text = card_of(table, action), skill_of(table, action)
+    chosen, cost = chosen_for(table, action, text), cost_of(table, action)
+    take_timing(table)
+    if text.once:
+        use(table, card.key, text)
+    if "Over Realm" in text.label:
+        table.remember("realms", (*table.memo.get("realms", ()), action.player))
+    item = _item(table, action, "activated", {"with": chosen})
+    for_cost = chosen if base_of(text.label) not in AMOUNTS else ()
+    table.later(Task("pay", (action.player, frozen(cost), card.key, for_cost, cost_rules(False))),
+                Task("skill activated", (item,)))  # fmt: skip
+
+
+def _item(table: "Table", action: Action, sort: str, facts: dict[str, Any], targets: tuple[str, ...] = ()) -> Item:
+    card, text = card_of(table, action), skill_of(table, action)
+    zones = {key: table.things[key].zone for key in (card.key, *facts.get("with", ()))}
+    if card.zone == "hand" and (sort == "counter" or (card.kind == "extra" and text.label != "Field")):
+        zones[card.key] = "drop"  # where its card lies by the time its effect is carried out
+    known = frozen({"text": text, "label": text.label, "zones": frozen(zones), **facts})
+    return Item(table.new_key(), text.name, action.player, sort, card.key, text.ops, targets, text.proviso, facts=known)
+
+
+def skill_activated(table: "Table", item: Item) -> None:
+    """A skill has been paid for and is activated (8-5-2-3); a task."""
+    card = table.things[item.source]
+    name = item.name if card.name == item.name else say("{text} of {card}", text=item.name, card=card.name)
+    text = say("{player} activates {skill}.", player=item.controller, skill=name)
+    if card.zone == "hand":
+        text = say("{player} activates {skill}, which is revealed from the hand.", player=item.controller, skill=name)
+    activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3"))
+
+
+def _skills(table: "Table", player: str) -> Iterable[Action]:
+    if is_free(table):
+        for thing in table.things.values():
+            if thing.controller == player and thing.zone in ("hand", "leader", "battle"):
+                for text in skills_of(thing, counters=False):
+                    several = {"text": text.name} if len(skills_of(thing, counters=False)) > 1 else {}
+                    for chosen in offered(table, thing, text):
+                        yield Action("activate", player, frozen({"card": thing.key, **several, **chosen}))
+
+
+# --- counters
+
+
+def answers(table: "Table", player: str) -> dict[str, Cause]:
+    """Return the cards in a player's hand with a [Counter] that is pending and whose conditions are fulfilled."""
+    if all(each.player == player for each in causes(table)):
+        return {}
+    waiting = {item.source for item in table.pile}
+    found: dict[str, Cause] = {}
+    for thing in table.things.values():
+        if thing.zone == "hand" and thing.controller == player and thing.key not in waiting:
+            for text in skills_of(thing, counters=True):
+                cause = cause_of(table, player, counter_of(text.label))
+                if cause is not None and all_hold(table, text.needs, player, thing.key):
+                    found.setdefault(thing.key, cause)
+    return found
+
+
+def _counter(table: "Table", action: Action) -> None:
+    card, text = card_of(table, action), skill_of(table, action)
+    cause = cause_of(table, action.player, counter_of(text.label))
+    cost = cost_of(table, action)
+    chosen = tuple(table.thing(str(each)).key for each in listed(action.args.get("with", ())))
+    about: dict[str, Any] = {"event": frozen({"thing": cause.thing, "player": cause.player}) if cause else frozen({})}
+    if cause and text.label == "Counter":
+        about["label"] = f"Counter: {cause.kind}"
+    targets = (cause.item,) if cause and not cause.resolved else ()
+    item = _item(table, action, "counter", about, targets)
+    table.set(asking=None)
+    table.later(Task("pay", (action.player, frozen(cost), card.key, chosen, cost_rules(True))),
+                Task("counter activated", (item,)))  # fmt: skip
+
+
+def counter_activated(table: "Table", item: Item) -> None:
+    """A [Counter] has been paid for and is activated; a task."""
+    card = table.things[item.source]
+    label = item.facts["label"]
+    text = say("{player} reveals {card} and activates its [{label}].", player=item.controller, card=card.name,
+               label=label)  # fmt: skip
+    answer(table, item, text, by_rule("10-10-1", "8-5-2-3"))
+
+
+def _counters(table: "Table", player: str) -> Iterable[Action]:
+    if counting(table):
+        for thing in table.things.values():
+            if thing.controller == player and thing.zone == "hand":
+                found = skills_of(thing, counters=True)
+                for text in found:
+                    several = {"text": text.name} if len(found) > 1 else {}
+                    yield Action("counter", player, frozen({"card": thing.key, **several}))
+
+
+ACTIVATING: dict[str, Verb] = {
+    verb.key: verb
+    for verb in (
+        Verb("activate", say("Activate a skill"), ("priority",), _activate,
+             (has_the_skill, is_no_counter, in_free_timing, is_own, at_its_time, in_its_area, is_valid,
+              not_forbidden("activate"), conditions_hold, cards_fit, is_payable),
+             _skills, ("card",), ("text", "on", "with"), say("Skills"), {"on": Shape.WORD, "with": Shape.WORDS}),
+        Verb("counter", say("Activate a [Counter]"), ("priority",), _counter,
+             (has_the_skill, in_counter_timing, is_counter, is_own, in_its_area, is_pending, is_valid,
+              not_forbidden("counter"), conditions_hold, cards_fit, is_payable),
+             _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}, shared=True),
+    )
+}  # fmt: skip
+ACTIVATING_TASKS: dict[str, Callable[..., None]] = {
+    "skill activated": skill_activated,
+    "counter activated": counter_activated,
+}

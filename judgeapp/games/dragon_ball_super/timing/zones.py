@@ -1,0 +1,229 @@
+"""Moves between areas: tokens, cards beneath cards, what is counted, and which cards can't be moved."""
+
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.saying import listed, say
+from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.conditions import raw_stat_of
+from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.things import Mod, Thing
+from judgeapp.games.dragon_ball_super.timing.skills import STATES, forget, has, has_known_power
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+ON_FIELD = ("battle", "combo")  # a card that moves between these two stays the same card (3-1-4, 3-1-5)
+AREAS = {"leader": "Leader Area", "battle": "Battle Area", "combo": "Combo Area", "energy": "Energy Area",
+         "life": "Life Area", "drop": "Drop Area", "warp": "Warp"}  # fmt: skip
+ROLES = ("attack card", "guard card")
+
+
+def role(table: "Table", name: str) -> Thing | None:
+    """Return the attack card or the guard card of the battle, if there is one."""
+    return next((thing for thing in table.things.values() if name in thing.marks), None)
+
+
+def beneath(table: "Table", key: str) -> list[Thing]:
+    """Return the cards that lie under a card, from the top to the bottom."""
+    return [thing for thing in table.things.values() if thing.zone == "under" and thing.on == key]
+
+
+def amount_in(table: "Table", player: str, area: str) -> int | None:
+    """Return how many cards a player has in an area, or None if the scene does not say."""
+    counted = table.number(player, area)
+    named = sum(thing.zone == area and thing.controller == player for thing in table.things.values())
+    return counted if counted is not None else named or None
+
+
+# --- moving
+
+
+def move(table: "Table", this: Change) -> None:
+    """A card goes to another area; leaving the Battle and Combo Area it is a new card there (3-1-4, 3-1-5)."""
+    thing = table.things[this.thing]
+    to, grounds = _destination(thing, this)
+    if to == thing.zone:
+        table.tell("unchanged", say("{card} is there already.", card=thing.name), by_rule("1-3-2-1"), thing=thing.key)
+        return
+    stays_same = {thing.zone, to} <= set(ON_FIELD)
+    below = [] if stays_same else beneath(table, thing.key)
+    if below and this.more.get("only_top"):
+        _uncover(table, thing, below)
+        below = []
+    _place(table, this, thing, to, stays_same)
+    _recount(table, thing, table.things[thing.key], thing.zone, to)
+    _tell(table, this, thing, to, grounds)
+    if not stays_same:
+        forget(table, thing.key)
+    table.later(*(_drop(card, this) for card in below))
+
+
+def _destination(thing: Thing, this: Change) -> tuple[str, Grounds]:
+    if has(thing, "token") and thing.zone in (*ON_FIELD, "under") and this.to not in ON_FIELD:
+        return "removed", by_rule("10-18-7")
+    if this.to == "energy" and has(thing, "Energy-Exhaust"):
+        return this.to, this.grounds._replace(rules=(*this.grounds.rules, "10-34-1"))
+    return this.to, this.grounds
+
+
+def _drop(card: Thing, this: Change) -> Task:
+    return change("move", card.owner, by_rule("11-3-4"), thing=card.key, to="drop", by=this.by)
+
+
+def _place(table: "Table", this: Change, thing: Thing, to: str, stays_same: bool) -> None:
+    marks = thing.marks - (set(ROLES) | {"rest"} if stays_same else STATES - {"token"})
+    if this.more.get("rest") or (to == "energy" and has(thing, "Energy-Exhaust")):
+        marks |= {"rest"}
+    if this.more.get("realm"):
+        marks |= {"over realm"}
+    master = thing.controller if stays_same else this.more.get("master", thing.owner) if to in ON_FIELD else thing.owner
+    table.alter(thing.key, zone=to, marks=marks, controller=master, on="", mods=thing.mods if stays_same else ())
+    if this.more.get("cover"):
+        cover(table, thing.key, this.more["cover"], this.more.get("how", ""))
+
+
+def _recount(table: "Table", before: Thing, after: Thing, came_from: str, to: str) -> None:
+    for thing, area, by in ((before, came_from, -1), (after, to, 1)):
+        table.add(thing.owner, "rested" if area == "energy" and has(thing, "rest") else area, by)
+
+
+def _tell(table: "Table", this: Change, thing: Thing, to: str, grounds: Grounds) -> None:
+    """Say what happened; what waits for the card in its old area hears of it, too."""
+    now = table.things[thing.key]
+    about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
+             "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
+    table.tell("moved", _moved(now, to), grounds, **about)
+    if to == "battle":
+        about["player"] = now.controller
+        table.tell("entered", say("{card} is in the Battle Area.", card=thing.name), grounds, **about)
+        if thing.kind == "battle":
+            how = this.more.get("how", "play")
+            played = say("{player} has played {card}.", player=now.controller, card=thing.name)
+            table.tell("played", played, by_rule("3-6-3", "8-6-5-3"), how=how, **about)
+            if "Evolve" in how:
+                table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
+    elif thing.zone == "battle" and to not in ON_FIELD:
+        table.tell("left", say("{card} has left the Battle Area.", card=thing.name), by_rule("3-1-4"), **about)
+    if this.more.get("then") == "ko":
+        _tell_ko(table, this, thing, to)
+
+
+def _moved(now: Thing, to: str) -> str:
+    about = {"card": now.name, "player": now.controller}
+    if to == "removed":
+        return say("{card} goes out of the game.", **about)
+    if to == "hand":
+        return say("{card} goes to {player}'s hand.", **about)
+    if to == "deck":
+        return say("{card} goes to {player}'s deck.", **about)
+    if has(now, "rest") and to in ("battle", "energy"):
+        return say("{card} goes to {player}'s {area} in Rest Mode.", **about, area=AREAS[to])
+    return say("{card} goes to {player}'s {area}.", **about, area=AREAS.get(to, to))
+
+
+def _known_of(table: "Table", before: Thing, now: Thing) -> dict[str, int]:
+    """Return what a trigger may ask of a card that has moved: as it was in the Battle Area, else as it is in the area
+    it has come to, with what is in effect there (8-6-5-1-2, 8-6-5-1-3, 8-8-1-5-1)."""
+    card = before if before.zone == "battle" else now
+    power = {"power": raw_stat_of(table, card, "power")} if has_known_power(card) else {}
+    return {"cost": int(card.cost.get("energy", 0)), **power}
+
+
+def _tell_ko(table: "Table", this: Change, thing: Thing, to: str) -> None:
+    if to != "drop":
+        text = say("{card} was not KO-ed: it was removed instead.", card=thing.name)
+        table.tell("unchanged", text, by_reading("A27", "10-18-7", "8-9-1-1"), thing=thing.key)
+        return
+    source = this.more.get("source", "")
+    table.tell("ko", say("{card} has been KO-ed.", card=thing.name), by_rule("10-1-1"), player=thing.controller,
+               thing=thing.key, came_from=thing.zone, by=source)  # fmt: skip
+    if source in table.things:
+        doer = table.things[source]
+        grounds = by_rule("7-4-1-4-2-1" if this.more.get("battle") else "10-1-2")
+        table.tell("kos", say("{card} has KO-ed it.", card=doer.name), grounds, player=doer.controller, thing=source,
+                   other=thing.key)  # fmt: skip
+
+
+# --- cards beneath cards
+
+
+def cover(table: "Table", key: str, below: tuple[str, ...], how: str) -> None:
+    """A card lies on top of others from now on: what it takes over from them, and that they are one card with it."""
+    lasting = how.startswith("Union")
+    tops = [table.things[each] for each in below]
+    mods = [mod for top in tops for mod in top.mods if mod.until == "game" or not lasting]
+    states = set(tops[0].marks & set(ROLES))
+    if how != "Union-Potara":
+        states |= tops[0].marks & {"rest"}
+    thing = table.things[key]
+    table.alter(key, mods=(*thing.mods, *mods), marks=thing.marks | states)
+    for top in tops:
+        lower = beneath(table, top.key)
+        put_under(table, top.key, key)
+        for card in lower:
+            put_under(table, card.key, key)
+    others = listed([top.name for top in tops])
+    text = say("{card} lies on {others} as one card.", card=thing.name, others=others)
+    table.tell("covered", text, _taken_over(how), thing=key)
+
+
+def _taken_over(how: str) -> Grounds:
+    if how == "Union-Potara":
+        return by_reading("A25", "10-13-4-4", "10-13-4-4-1")
+    if how == "Union-Absorb":
+        return by_reading("A26", "10-13-5-4", "10-13-5-4-1")
+    return by_rule("10-5-4", "9-4-2") if "Evolve" in how else by_rule("9-4-2", "7-1-4")
+
+
+def put_under(table: "Table", key: str, top: str) -> None:
+    """Put a card at the very bottom beneath another (11-3-3); its skills are negated there (11-3-2)."""
+    table.alter(key, zone="under", on=top, mods=(), controller=table.things[top].controller)
+    table.put_last(key)
+    forget(table, key)
+    table.alter(key, marks=table.things[key].marks - STATES | (table.things[key].marks & {"token"}))
+
+
+def _uncover(table: "Table", top: Thing, below: list[Thing]) -> None:
+    """Only the top card moves: the next one takes over its position and the effects on its power (11-3-6)."""
+    heir, rest = below[0], below[1:]
+    mods: tuple[Mod, ...] = tuple(mod for mod in top.mods if mod.stat == "power")
+    table.alter(heir.key, zone=top.zone, on="", mods=mods, marks=heir.marks | (top.marks & {"rest", *ROLES}))
+    for card in rest:
+        table.alter(card.key, on=heir.key)
+    text = say("{card} stays in place of {other}.", card=heir.name, other=top.name)
+    table.tell("uncovered", text, by_rule("11-3-6"), thing=heir.key)
+
+
+def control(table: "Table", this: Change) -> None:
+    """A player gains control of a card, which keeps its position and what is in effect on it (11-5-1)."""
+    thing = table.alter(this.thing, controller=this.player)
+    for card in beneath(table, thing.key):
+        table.alter(card.key, controller=this.player)
+    text = say("{player} gains control of {card}.", player=this.player, card=thing.name)
+    table.tell("controlled", text, by_rule("11-5-1", "11-5-1-1"), player=this.player, thing=thing.key)
+
+
+# --- what can't happen
+
+
+def protection(table: "Table", this: Change) -> tuple[str, Grounds] | None:
+    """Return why a change can't happen to a card by the rules and its keywords, or None."""
+    thing = table.things.get(this.thing)
+    if thing is None:
+        return None
+    if this.kind in ("move", "ko", "control") and thing.zone == "leader":
+        return say("a Leader Card never leaves the Leader Area"), by_rule("3-5-3")
+    if deflects(table, thing, this.by):
+        return "[Deflect]", by_rule("10-22-1")
+    removed = this.kind == "ko" or (this.kind == "move" and this.to != "battle")
+    by_enemy = this.you not in ("", thing.owner) or bool(this.more.get("battle"))
+    if removed and by_enemy and thing.zone == "battle" and has(thing, "Indestructible"):
+        return "[Indestructible]", by_rule("10-12-1")
+    return None
+
+
+def deflects(table: "Table", thing: Thing, by: str) -> bool:
+    """Tell whether a card is not affected by what acts, a [Counter: Play] that resolves (10-22-1)."""
+    item = next((each for each in table.resolving if each.key == by), None)
+    return has(thing, "Deflect") and item is not None and item.facts.get("label") == "Counter: Play"

@@ -1,0 +1,298 @@
+"""How a game begins and ends: life bases, the first hand, Murphy's law (105); losing, winning, places (106)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from judgeapp.domain.saying import commas, listed, say, say_many
+from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.config import Stage
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.piles import go_on
+from judgeapp.domain.timing.state import Question, Task
+from judgeapp.domain.timing.things import frozen
+from judgeapp.games.x610z.timing.board import board_of, is_life_base, noted, start_of
+from judgeapp.games.x610z.timing.requirements import take_back
+from judgeapp.games.x610z.timing.zones import OF_THE_BOARD, arrive
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+FIRST_HAND = 7
+
+STAGES = {
+    "bases": Stage("bases", say("Positioning the life bases"), "Start", (Task("bases"),), by_rule("105.2a"), "murphy"),
+    "murphy": Stage(
+        "murphy",
+        "Murphy's law",
+        "Start",
+        (Task("first hands"), Task("murphy round")),
+        by_rule("105.4a", "105.3a"),
+        "reactivation",
+    ),
+}
+
+
+# --- life bases
+
+
+def bases(table: "Table") -> None:
+    """Ask every player for a start dot, the starting player first, then clockwise (105.2a); a task."""
+    table.later(*(Task("base", (player,)) for player in table.seats(table.turn_player)))
+
+
+def base(table: "Table", player: str) -> None:
+    """Ask a player on which start dot the life base begins; a task."""
+    if start_of(table, player) or player in table.out:
+        return
+    free = tuple(dot for dot in board_of(table).ring() if dot not in table.memo["starts"].values())
+    text = say("{player} places the life base on a start dot.", player=player)
+    table.ask(Question("base", player, text, by_rule("105.2a"), free, next(iter(free), "")))
+
+
+def base_put(table: "Table", player: str, dot: str) -> None:
+    """Place a life base: its dot is the player's summon dot from now on (105.2c); a task."""
+    table.remember("starts", frozen({**table.memo["starts"], player: dot}))
+    text = say("{player}'s life base starts on {dot}, {player}'s summon dot for the rest of the game.",
+               player=player, dot=dot)  # fmt: skip
+    table.tell("based", text, by_rule("105.2a", "105.2c"), player=player, dot=dot)
+    own = next((thing for thing in table.in_play(player, "summon") if is_life_base(thing)), None)
+    if own is not None:
+        arrive(table, own.key, dot, by_rule("105.2a"))
+
+
+def is_fair_start(table: "Table", action: Action) -> Refusal | None:
+    """Life bases stand on free start dots; those of opponents oppose each other, teammates are apart (105.2b)."""
+    if table.asking.kind != "base":
+        return None
+    dot, ring = str(action.args["dot"]), board_of(table).ring()
+    if dot not in ring:
+        return Refusal(say("{dot} is no start dot.", dot=dot), by_rule("105.2a", "601.2"))
+    if dot in table.memo["starts"].values():
+        return Refusal(say("{dot} is somebody else's start dot already.", dot=dot), by_rule("105.2a", "600.5"))
+    after = {**table.memo["starts"], action.player: dot}
+    mates = [player for player in after if side_of(table, player) == side_of(table, action.player)]
+    for mate in mates:
+        if mate != action.player and _apart(ring, dot, after[mate]) in (1, len(ring) // 2):
+            text = say("{dot} is next to the start dot of {player}, a teammate, or faces it.", dot=dot, player=mate)
+            return Refusal(text, by_rule("105.2b"))
+    if any(lonely > to_come for lonely, to_come in _unopposed(table, ring, after)):
+        text = say("With {dot} the life bases of opponents would not oppose each other.", dot=dot)
+        return Refusal(text, by_rule("105.2b"))
+    return None
+
+
+def _apart(ring: tuple[str, ...], one: str, other: str) -> int:
+    between = abs(ring.index(one) - ring.index(other))
+    return min(between, len(ring) - between)
+
+
+def _unopposed(table: "Table", ring: tuple[str, ...], starts: Mapping[str, str]) -> Iterator[tuple[int, int]]:
+    """Yield for each of two sides how many of its life bases nobody opposes yet, and how many opponents are to come.
+
+    With three sides or more they can't all oppose each other; nothing is asked of them.
+    """
+    sides = dict.fromkeys(side_of(table, player) for player in table.players)
+    if len(sides) != 2:
+        return
+    for side in sides:
+        theirs = [dot for player, dot in starts.items() if side_of(table, player) != side]
+        mine = [dot for player, dot in starts.items() if side_of(table, player) == side]
+        lonely = [dot for dot in mine if all(_apart(ring, dot, other) != len(ring) // 2 for other in theirs)]
+        others = [player for player in table.players if side_of(table, player) != side]
+        yield len(lonely), len(others) - len(theirs)
+
+
+def base_dots(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the dots that answer the question where a piece is placed."""
+    yield from (Action("put", player, {"dot": dot}) for dot in table.asking.options)
+
+
+# --- the first hand and Murphy's law
+
+
+def first_hands(table: "Table") -> None:
+    """All players draw seven cards (105.3a); a task."""
+    table.later(*(change("draw", player, by_rule("105.3a"), amount=FIRST_HAND)
+                  for player in table.seats(table.turn_player)))  # fmt: skip
+
+
+def murphy_round(table: "Table") -> None:
+    """Offer Murphy's law, the starting player first, then clockwise (105.4a); a task."""
+    table.later(*(Task("murphy", (player, 0)) for player in table.seats(table.turn_player)))
+
+
+def murphy(table: "Table", player: str, taken: int) -> None:
+    """Ask one player, who may take it again and again before the next one is asked (A26); a task."""
+    if player in table.out:
+        return
+    amount = max(0, FIRST_HAND - taken)
+    text = say("{player} may shuffle the hand into the deck and draw {amount} new cards.", player=player,
+               amount=amount)  # fmt: skip
+    grounds = by_reading("A26", "105.4a") if taken else by_rule("105.4a")
+    table.ask(Question("murphy", player, text, grounds, ("mulligan", "keep"), "keep", {"taken": taken}))
+
+
+def mulligan(table: "Table", action: Action) -> None:
+    """Shuffle the hand into the deck and draw seven cards, one fewer each time after the first (105.4a)."""
+    player, taken = action.player, table.asking.about["taken"]
+    table.set(asking=None)
+    held = table.number(player, "hand")
+    if held is not None:
+        table.add(player, "deck", held)
+        table.set_number(player, "hand", 0)
+    for thing in list(table.things.values()):
+        if thing.zone == "hand" and thing.owner == player:
+            table.alter(thing.key, zone="deck")
+    amount = max(0, FIRST_HAND - taken)
+    text = say("{player} takes Murphy's law: the hand is shuffled into the deck.", player=player)
+    grounds = by_reading("A26", "105.4a", "211.1") if taken else by_rule("105.4a", "211.1")
+    table.tell("shuffled", text, grounds, player=player)
+    drawing = (change("draw", player, by_rule("105.4a"), amount=amount),) if amount else ()
+    table.later(*drawing, Task("murphy", (player, taken + 1)))
+
+
+def keep(table: "Table", action: Action) -> None:
+    """Keep the hand."""
+    table.set(asking=None)
+    text = say("{player} keeps the hand.", player=action.player)
+    table.tell("kept", text, by_rule("105.4a"), player=action.player)
+
+
+# --- losing, winning, teams, places, and the time limit (106)
+
+
+def side_of(table: "Table", player: str) -> str:
+    """Return a player's team, or the player where everybody plays alone."""
+    return str(table.memo.get("teams", {}).get(player, player))
+
+
+def _sides(table: "Table") -> list[str]:
+    """Return the sides still in the game."""
+    return list(dict.fromkeys(side_of(table, player) for player in table.seats()))
+
+
+def _members(table: "Table", sides: Iterable[str]) -> tuple[str, ...]:
+    return tuple(player for player in table.players if side_of(table, player) in sides)
+
+
+def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+    """A player loses, and with them their team (106.1b), and whoever loses at the same moment; a task."""
+    losing = [(player, why, grounds)]
+    while table.agenda and table.agenda[-1].name == "lose":
+        losing.append(table.agenda.pop().args)
+    losing = [each for each in losing if each[0] not in table.out]
+    for loser, reason, rules in losing:
+        table.tell("lost", say("{player} loses the game: {why}.", player=loser, why=reason), rules, player=loser)
+    gone = _members(table, {side_of(table, each[0]) for each in losing})
+    for mate in gone:
+        if mate not in table.out and all(mate != each[0] for each in losing):
+            table.tell("lost", say("{player} loses with the team.", player=mate), by_rule("106.1b"), player=mate)
+    table.remember("lost", (*table.memo.get("lost", ()), gone))
+    _drop_out(table, gone)
+
+
+def win(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+    """A player wins, and with them their team (106.1b); a task. The game may go on for other places (106.1)."""
+    winners = _members(table, {side_of(table, player)})
+    if len(winners) > 1:
+        grounds = grounds._replace(rules=(*grounds.rules, "106.1b"))
+    if table.settings["places"] == "one" or len(_sides(table)) <= 2:
+        text = say_many("{players} wins the game: {why}.", "{players} win the game: {why}.", len(winners),
+                        players=listed(winners), why=why)  # fmt: skip
+        _finish(table, winners, text, grounds)
+        return
+    text = say_many("{players} wins a place: {why}.", "{players} win a place: {why}.", len(winners),
+                    players=listed(winners), why=why)  # fmt: skip
+    table.tell("won", text, grounds, player=player)
+    table.tell("goes on", say("The others play on for the other places."), by_rule("106.1"))
+    table.remember("places", (*table.memo.get("places", ()), winners))
+    _drop_out(table, winners)
+
+
+def _finish(table: "Table", winners: tuple[str, ...], text: str, grounds: Grounds) -> None:
+    """End the game; where it was played for all places, whoever won first has won it (106.1)."""
+    if placed := table.memo.get("places"):
+        order = (*placed, *((winners,) if winners else ()), *reversed(table.memo.get("lost", ())))
+        places = [say("{place}. {players}", place=place, players=listed(side)) for place, side in enumerate(order, 1)]
+        table.finish(placed[0], say("{text} Places: {places}.", text=text, places=commas(places)), grounds)
+    else:
+        table.finish(winners, text, grounds)
+
+
+def _drop_out(table: "Table", gone: tuple[str, ...]) -> None:
+    """Take players out of the game, and end it if at most one side is left (106.2, A24)."""
+    gone = tuple(player for player in gone if player not in table.out)
+    many = len(_sides(table)) > 2
+    table.set(out=(*table.out, *gone))
+    left = _sides(table)
+    if not left:
+        text = say("The game is a draw: nobody is left.")
+        _finish(table, (), text, by_reading("A24", "106.1b"))
+    elif len(left) == 1:
+        winners = _members(table, left)
+        grounds = by_reading("A24", "106.2") if many else by_rule("106.2")
+        text = say_many("{players} wins the game.", "{players} win the game.", len(winners), players=listed(winners))
+        _finish(table, winners, text, grounds)
+    elif gone:
+        _clear_away(table, gone)
+
+
+def _clear_away(table: "Table", gone: tuple[str, ...]) -> None:
+    """Remove what belongs to players who are out while others play on (A24)."""
+    text = say_many("{players} leaves the game with everything of theirs.",
+                    "{players} leave the game with everything of theirs.", len(gone),
+                    players=listed(gone))  # fmt: skip
+    table.tell("left game", text, by_reading("A24", "106.1b"))
+    for thing in list(table.things.values()):
+        if thing.owner in gone:
+            noted(table, thing.key, **OF_THE_BOARD)
+            table.alter(thing.key, zone="removed", marks=frozenset(), mods=())
+        elif thing.controller in gone:
+            table.alter(thing.key, controller=thing.owner)
+    table.set(
+        pile=tuple(item for item in table.pile if item.controller not in gone),
+        pending=tuple(each for each in table.pending if each.controller not in gone),
+    )
+    if table.turn_player in gone:
+        _end_turn(table)
+        return
+    _ask_others(table, gone)
+    table.later(Task("settle"))
+
+
+def _ask_others(table: "Table", gone: tuple[str, ...]) -> None:
+    """Drop what was asked of players who are out; priority goes on to the next one (201.4)."""
+    question = table.asking
+    table.set(asking=None)
+    if question is None or question.kind == "order":
+        return
+    if question.player not in gone:
+        again = ("priority", question.player) if question.kind == "priority" else ("ask", question)
+        table.later(Task(again[0], again[1:]))
+    elif question.kind == "priority":
+        go_on(table, question.player)
+    elif question.kind == "pay":
+        table.later(Task("priority", (table.next_player(question.player),)))
+
+
+def _end_turn(table: "Table") -> None:
+    """End the turn of somebody who is out, and with it what waits on the stack (A24)."""
+    table.tell("turn ends", say("Their turn ends; what waits on the stack is canceled."), by_reading("A24", "106.1b"))
+    if table.asking is not None and table.asking.kind == "pay":
+        take_back(table, table.asking.about["declared"])
+    for item in (*table.pile, *table.resolving):
+        if item.source in table.things and table.things[item.source].zone == "stack":
+            table.alter(item.source, zone="discard")
+    table.agenda.clear()
+    table.set(asking=None, windows=(), passed=(), pile=(), resolving=())
+    table.later(Task("settle"), Task("expire", ("turn",)), Task("empty pools"), Task("turn over"))
+
+
+def call_time(table: "Table") -> None:
+    """The time limit is over before anybody has won: a draw (106.1a)."""
+    text = say("The time limit is over before anybody has won: the game is a draw.")
+    if "places" in table.memo:
+        text = say("The time limit is over.")
+    _finish(table, (), text, by_rule("106.1a"))

@@ -1,0 +1,361 @@
+"""Casting cards, using effects and abilities (200.2a, b, e, f), and energy crystals (200.1b, 404)."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from judgeapp.domain.saying import commas, either, say, say_many
+from judgeapp.domain.timing.actions import Action, Check
+from judgeapp.domain.timing.changes import allowed, forbidden
+from judgeapp.domain.timing.checks import card_of, listed
+from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.triggers import use_up, used
+from judgeapp.games.x610z.timing import requirements
+from judgeapp.games.x610z.timing.board import activate
+from judgeapp.games.x610z.timing.requirements import full_cost, main_text, texts, usable
+from judgeapp.games.x610z.timing.zones import same_type, zone_change
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+NO_TEXT: tuple[Text | None, ...] = (None,)
+
+
+def cost_chosen(table: "Table", action: Action, cost: Callable[["Table", Action], dict[str, int]]) -> dict[str, int]:
+    """Return the cost in the energy that the player has chosen to pay it with."""
+    return dict(action.args["pay"]) if "pay" in action.args else cost(table, action)
+
+
+def crystals_of(table: "Table", action: Action) -> tuple[str, ...]:
+    """Return the crystals that an action names to be activated for its cost."""
+    return tuple(table.thing(str(each)).key for each in listed(action.args.get("crystals", ())))
+
+
+# --- conditions
+
+
+def _target_count(table: "Table", action: Action) -> int:
+    card, amount = card_of(table, action), requirements.amount(texts(table, action))
+    return max(amount, 1) if action.verb == "cast" and "focus" in card.facts else amount
+
+
+def targets_legal(table: "Table", action: Action) -> Refusal | None:
+    """Every target is named when it is declared and is what the text asks for (208.1)."""
+    word = requirements.word_for(card_of(table, action), main_text(table, action))
+    named = requirements.named(table, action, word)
+    amount = _target_count(table, action)
+    if len(named) < amount or len(named) > amount > 0:
+        none = bool(amount) and not any(requirements.options(table, word))
+        return Refusal(_to_be_named(amount, none), by_rule("208.1"))
+    for key in named:
+        if not requirements.fits(table, word, key):
+            wanted = word or say("player, permanent or action on the stack")
+            text = say("{card} is no legal target (it takes: {wanted}).", card=table.name(key), wanted=wanted)
+            rules = ("208.1", "208.2", "304.4a") if "focus" in card_of(table, action).facts else ("208.1",)
+            return Refusal(text, by_rule(*rules))
+    return None
+
+
+def _to_be_named(amount: int, none: bool) -> str:
+    if none:
+        return say_many("{n} target must be named. There is no legal one.",
+                        "{n} targets must be named. There is no legal one.", amount)  # fmt: skip
+    return say_many("{n} target must be named.", "{n} targets must be named.", amount)
+
+
+def crystals_ready(table: "Table", action: Action) -> Refusal | None:
+    """Crystals that are named for the cost are the player's own, each once, and in reactivated state."""
+    keys, card = crystals_of(table, action), card_of(table, action)
+    for number, key in enumerate(keys):
+        crystal = table.things[key]
+        if crystal.kind != "crystal" or crystal.controller != action.player or crystal.zone != "play":
+            text = say("{card} is no energy crystal of {player}'s.", card=crystal.name, player=action.player)
+            return Refusal(text, by_rule("200.1b"))
+        if "activated" in crystal.marks or key == card.key or key in keys[:number]:
+            return Refusal(say("{card} can't be activated again.", card=crystal.name), by_rule("206.1e"))
+        if by := forbidden(table, "activate", action.player, key):
+            text = say("{other} forbids activating {card}.", other=by, card=crystal.name)
+            return Refusal(text, by_rule("107.1b"))
+    return None
+
+
+def can_pay(cost: Callable[["Table", Action], dict[str, int]]) -> Check:
+    """The pool and the crystals must be enough (200.4); an action that names its crystals is played out instead."""
+
+    def check(table: "Table", action: Action) -> Refusal | None:
+        due, card = cost(table, action), card_of(table, action)
+        if "pay" in action.args and not requirements.cost_fits(due, action.args["pay"]):
+            text = say("It costs {cost}; it can't be paid like this.", cost=requirements.words(due))
+            return Refusal(text, by_rule("204.1b"))
+        due = cost_chosen(table, action, cost)
+        if "crystals" in action.args or requirements.can_meet(table, action.player, due, card.key):
+            return None
+        text = say("{player} can't pay {cost} for {card}: declaring it would be taken back.", player=action.player,
+                   cost=requirements.words(due), card=card.name)  # fmt: skip
+        return Refusal(text, by_rule("200.4"))
+
+    return check
+
+
+def is_card(table: "Table", action: Action) -> Refusal | None:
+    """Energy crystals are placed, not cast (200.1a, 200.1b)."""
+    card = card_of(table, action)
+    if card.kind != "crystal":
+        return None
+    text = say("{card} is an energy crystal: it is placed, not cast.", card=card.name)
+    return Refusal(text, by_rule("200.1a", "200.1b"))
+
+
+def type_is_free(table: "Table", action: Action) -> Refusal | None:
+    """Who controls a summon of a type can't cast another one of it (403.7)."""
+    card = card_of(table, action)
+    other = same_type(table, action.player, card) if card.kind == "summon" else None
+    if other is None:
+        return None
+    text = say("{player} controls {card} already, of the same type.", player=action.player, card=other.name)
+    return Refusal(text, by_rule("403.7"))
+
+
+def needs_hold(table: "Table", action: Action) -> Refusal | None:
+    """What a text itself asks for must hold (107.1a)."""
+    card = card_of(table, action)
+    for text in texts(table, action):
+        if text.once and used(table, card.key, text.name):
+            return Refusal(say("{text} has been used this turn.", text=text.name), table.cite("once"))
+        if not all_hold(table, text.needs, action.player, card.key):
+            return Refusal(say("A condition of {text} does not hold.", text=text.name), table.cite("needs"))
+    return None
+
+
+def is_in_play(table: "Table", action: Action) -> Refusal | None:
+    """Only permanents in play can be used."""
+    card = card_of(table, action)
+    if card.zone == "play":
+        return None
+    return Refusal(say("{card} is not in play.", card=card.name), by_rule("200.1a", "206.1c"))
+
+
+def is_ready(table: "Table", action: Action) -> Refusal | None:
+    """What has to be activated for it must be in reactivated state (206.1e); paid abilities activate nothing."""
+    card, text = card_of(table, action), main_text(table, action) if action.verb == "use" else None
+    if "activated" not in card.marks or (text is not None and text.label == "paid"):
+        return None
+    rules = ("206.1e", "403.9f") if card.kind == "summon" else ("206.1e",)
+    return Refusal(say("{card} is activated already.", card=card.name), by_rule(*rules))
+
+
+def paid_once(table: "Table", action: Action) -> Refusal | None:
+    """A paid ability is used once until its player's next turn (403.9g, A20)."""
+    text = main_text(table, action)
+    if text is None or text.label != "paid":
+        return None
+    if (action.player, card_of(table, action).key, text.name) not in table.memo.get("paid", ()):
+        return None
+    why = say("{text} can't be used again before {player}'s next turn.", text=text.name, player=action.player)
+    if table.settings["paid"] == "turn":
+        why = say("{text} can't be used again this turn.", text=text.name)
+    return Refusal(why, by_reading("A20", "403.9g"))
+
+
+# --- declaring
+
+
+def row_of_card(table: "Table", action: Action) -> str:
+    """Return the row of table 2.1 for casting this card."""
+    lasting = table.timing.kinds[card_of(table, action).kind].lasting
+    return "cast permanent" if lasting else "cast non-permanent"
+
+
+def row_of_text(table: "Table", action: Action) -> str:
+    """Return the row of table 2.1 for using this text."""
+    text = main_text(table, action)
+    if text is not None and text.label == "paid":
+        return "paid ability"
+    return "activate ability" if card_of(table, action).kind == "summon" else "activate effect"
+
+
+def begin_declaring(table: "Table", action: Action, what: str, grounds: Grounds) -> dict[str, Any]:
+    """Say what a player declares; returns what has to be put back if it can't be paid."""
+    undo = requirements.before_declaring(table, action.player, card_of(table, action).key)
+    table.set(asking=None)
+    text = say("{player} declares {what}.", player=action.player, what=what)
+    table.tell("declared", text, grounds, player=action.player)
+    return undo
+
+
+def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[Op, ...]) -> Item:
+    """Return the item that goes on the stack for a card or a text."""
+    card, main = card_of(table, action), main_text(table, action)
+    word = requirements.word_for(card, main)
+    named = requirements.named(table, action, word)
+    facts = {
+        "text": main,
+        "target": word,
+        "zones": frozen({key: table.things[key].zone for key in named if key in table.things}),
+    }
+    proviso = main.proviso if main else ()
+    return Item(table.new_key(), name, action.player, sort, card.key, ops, named, proviso, facts=frozen(facts))
+
+
+def _aimed(table: "Table", action: Action, what: str) -> str:
+    word = requirements.word_for(card_of(table, action), main_text(table, action))
+    named = [table.name(key) for key in requirements.named(table, action, word)]
+    return say("{what} at {targets}", what=what, targets=commas(named)) if named else what
+
+
+def cast(table: "Table", action: Action) -> None:
+    """Cast a card: show it, choose targets, pay, and it is on the stack (200.2a)."""
+    card = card_of(table, action)
+    what = _aimed(table, action, say("casting {card}", card=card.name))
+    undo = begin_declaring(table, action, what, by_rule("200.2a"))
+    ops = tuple(op for text in texts(table, action) for op in text.ops)
+    if table.timing.kinds[card.kind].lasting:
+        ops = (Op("enter"), *ops)
+    item = _announced(table, action, card.name, "card", ops)
+    cost = cost_chosen(table, action, full_cost)
+    table.alter(card.key, zone="stack")
+    table.add(action.player, "hand", -1)
+    said = say("{player} casts {card}; it is on the stack.", player=action.player, card=card.name)
+    declared = requirements.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo)
+    requirements.declare(table, declared, crystals_of(table, action))
+
+
+def use(table: "Table", action: Action) -> None:
+    """Use an activated effect, an activated ability or a paid ability (200.2b, 200.2e, 200.2f)."""
+    card, text = card_of(table, action), texts(table, action)[0]
+    paid = text.label == "paid"
+    rule = "200.2b" if card.kind != "summon" else "200.2f" if paid else "200.2e"
+    grounds = by_rule(rule, "404.4") if card.kind == "crystal" else by_rule(rule)
+    if paid and table.settings["paid"] == "turn":
+        grounds = by_reading("A20", rule, "403.9g")
+    elif paid and "activated" in card.marks:
+        grounds = by_reading("", rule, "403.9g", "206.1e")
+    name = text.name if text.name == card.name else say("{text} of {card}", text=text.name, card=card.name)
+    undo = begin_declaring(table, action, _aimed(table, action, name), grounds)
+    ops = tuple(op for each in texts(table, action) for op in each.ops)
+    item = _announced(table, action, text.name, "paid" if paid else "activated", ops)
+    cost = cost_chosen(table, action, full_cost)
+    if paid:
+        table.remember("paid", table.memo.get("paid", frozenset()) | {(action.player, card.key, text.name)})
+    else:
+        activate(table, card.key, by_rule(rule, "403.9f" if card.kind == "summon" else "207.4a"))
+    if text.once:
+        use_up(table, card.key, text.name)
+    said = say("{text} goes on the stack.", text=name)
+    declared = requirements.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo)
+    requirements.declare(table, declared, crystals_of(table, action))
+
+
+# --- what could be done
+
+
+def casts(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the cards that a player could think of casting, with their targets."""
+    for card in list(table.things.values()):
+        if card.owner == player and card.zone == "hand" and card.kind != "crystal":
+            yield from _offers(table, player, "cast", card)
+
+
+def uses(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the effects and abilities that a player could think of using, with their targets."""
+    for card in table.in_play(player):
+        yield from _offers(table, player, "use", card)
+
+
+def _offers(table: "Table", player: str, verb: str, card: Thing) -> Iterator[Action]:
+    found = usable(card, verb)
+    for text in found or (NO_TEXT if verb == "cast" else ()):
+        which = {"text": text.name} if text is not None and len(found) > 1 else {}
+        action = Action(verb, player, {"card": card.key, **which})
+        amount = _target_count(table, action)
+        chosen = list(requirements.choices(table, requirements.word_for(card, text), amount)) if amount else []
+        yield from (Action(verb, player, {**action.args, "targets": each}) for each in chosen)
+        if not chosen:
+            yield action
+
+
+# --- energy crystals, which are placed and activated at once (200.1b, 404)
+
+
+def is_crystal(table: "Table", action: Action) -> Refusal | None:
+    """Only an energy crystal can be placed, or activated for energy."""
+    card = card_of(table, action)
+    if card.kind == "crystal":
+        return None
+    return Refusal(say("{card} is no energy crystal.", card=card.name), by_rule("200.1b"))
+
+
+def is_own(table: "Table", action: Action) -> Refusal | None:
+    """Players place and activate crystals for themselves only (200.1b, 203.6)."""
+    card = card_of(table, action)
+    if card.controller == action.player:
+        return None
+    text = say("{card} is {owner}'s, not {player}'s.", card=card.name, owner=card.controller, player=action.player)
+    return Refusal(text, by_rule("200.1b", "404.3"))
+
+
+def none_placed(table: "Table", action: Action) -> Refusal | None:
+    """A player places one energy crystal a turn (404.1), if no effect allows more (107.1a)."""
+    if table.memo.get("placed") != table.turn or allowed(table, "place", action.player, card_of(table, action).key):
+        return None
+    return Refusal(say("{player} has placed an energy crystal this turn.", player=action.player), by_rule("404.1"))
+
+
+def place(table: "Table", action: Action) -> None:
+    """Place an energy crystal from hand; priority stays where it is (200.1b, A5)."""
+    card = card_of(table, action)
+    table.set(asking=None)
+    table.remember("placed", table.turn)
+    text = say("{player} places {card}; nobody can respond, and {player} keeps priority.", player=action.player,
+               card=card.name)  # fmt: skip
+    table.tell("placed", text, by_reading("A5", "200.1b", "404.1"), player=action.player, thing=card.key)
+    table.later(zone_change(card, "play", by_rule("200.1b", "404.3")), Task("priority", (action.player,)))
+
+
+def produces(table: "Table", action: Action) -> Refusal | None:
+    """A crystal with a choice produces one of the things it names."""
+    card, named = card_of(table, action), action.args.get("energy")
+    options = requirements.options_of(card)
+    if named is None and len(options) > 1:
+        choice = either([requirements.words(each) for each in options])
+        text = say("Say which energy {card} produces: {choice}.", card=card.name, choice=choice)
+        return Refusal(text, by_rule("203.2a"))
+    if named is not None and not any(str(named) in each for each in options):
+        text = say("{card} does not produce {energy}.", card=card.name, energy=named)
+        return Refusal(text, by_rule("203.2a"))
+    return None
+
+
+def activate_crystal(table: "Table", action: Action) -> None:
+    """Activate a crystal for its energy; whoever was asked something is still asked it (200.1b, 200.4)."""
+    card, question = card_of(table, action), table.asking
+    made = next(each for each in requirements.options_of(card) if action.args.get("energy", next(iter(each))) in each)
+    table.set(asking=None)
+    if question.kind == "pay":
+        declared = question.about["declared"]
+        table.later(Task("meet", (declared._replace(things=(*declared.things, card)),)))
+    elif question.kind == "priority":
+        table.later(Task("priority", (action.player,)))
+    else:
+        table.later(Task("ask", (question,)))
+    grounds = by_reading("A4", "200.1b", "201.7a", "702.2") if table.step == "draw" else by_rule("200.1b", "203.3")
+    requirements.produce(table, action.player, card.key, made, grounds)
+
+
+def placements(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the crystals in a player's hand."""
+    for card in table.things.values():
+        if card.owner == player and card.zone == "hand" and card.kind == "crystal":
+            yield Action("place", player, {"card": card.key})
+
+
+def activations(table: "Table", player: str) -> Iterator[Action]:
+    """Yield the crystals of a player, each with every energy it can produce."""
+    for card in table.in_play(player, "crystal"):
+        options = requirements.options_of(card)
+        for made in options:
+            choice = {"energy": next(iter(made))} if len(options) > 1 else {}
+            yield Action("activate", player, {"card": card.key, **choice})

@@ -1,0 +1,190 @@
+"""Reads what is X610Z's own in the start of a scene: teams, the board, energy pools, and what waits on the stack."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from judgeapp.domain.saying import say
+from judgeapp.domain.timing.shapes import Shape, fitting
+from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, Board, dot_of, read_board
+from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
+from judgeapp.games.x610z.timing.zones import first_stats
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+KEYS = ("teams", "board")
+FACTS = {
+    "type": Shape.WORD,
+    "dot": Shape.WORD,
+    "move": Shape.COST,
+    "focus": Shape.WORD,
+    "target": Shape.WORD,
+    "counters": Shape.NUMBERS,
+}
+LISTED = dict.fromkeys(("lines", "end", "warp", "no_attack", "quest"), Shape.WORDS)
+BOARD_SHAPES = {"dots": Shape.TABLE, "start": Shape.ANY, **LISTED}
+TYPES_OF_SUMMONS = ("life base", "dragon", "vessel", "beast", "army", "berserker")
+TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent", "player", "action", "card")
+SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
+
+
+def setup(table: "Table", plain: Mapping[str, Any]) -> None:
+    """Read the game's own tables; raises ValueError with a sentence."""
+    _teams(table, plain.get("teams", {}))
+    _board(table, plain.get("board", {}))
+    for thing in list(table.things.values()):
+        _card(table, thing)
+    _pools(table)
+    _waiting(table)
+
+
+def _teams(table: "Table", plain: Mapping[str, Any]) -> None:
+    for player in plain:
+        if player not in table.players:
+            raise ValueError(say("teams: there is no player “{player}”", player=player))
+    if len({plain.get(player, player) for player in table.players}) == 1:
+        raise ValueError(say("teams: all players are in one team; a game has two sides at least (100.1c)"))
+    if plain:
+        table.remember("teams", frozen({player: str(team) for player, team in plain.items()}))
+
+
+# --- the board
+
+
+def _board(table: "Table", plain: Mapping[str, Any]) -> None:
+    fitting(plain, BOARD_SHAPES, _wrong_board)
+    board = read_board(plain) if "dots" in plain else BOARD
+    given = plain.get("start", {})
+    loose = [key for key in plain if "dots" not in plain and (key != "start" or not isinstance(given, Mapping))]
+    if loose:
+        raise ValueError(say("board: {key} is for a board of one's own: dots = {{ ... }} gives its dots", key=loose[0]))
+    starts = {str(player): str(dot) for player, dot in given.items()} if isinstance(given, Mapping) else {}
+    for player, dot in starts.items():
+        if player not in table.players or board.kinds.get(dot) != "start":
+            raise ValueError(say("board: “{player} = {dot}” has to name a player and a start dot", player=player,
+                                 dot=dot))  # fmt: skip
+    if not starts and table.step != "bases" and "dots" not in plain:
+        starts = _facing(table, board)
+    table.remember("board", board)
+    table.remember("starts", frozen(starts))
+
+
+def _wrong_board(message: str) -> None:
+    raise ValueError(say("board: {message}", message=message))
+
+
+def _facing(table: "Table", board: Board) -> dict[str, str]:
+    """Return start dots of the sample board for the players, in the order of their seats."""
+    ring = board.ring()
+    return {player: ring[place] for player, place in zip(table.players, SEATS[len(table.players)], strict=True)}
+
+
+# --- cards
+
+
+def _card(table: "Table", thing: Thing) -> None:
+    """Look at the facts of a card and at its costs, and give it what every permanent in play has."""
+
+    def wrong(message: str) -> NoReturn:
+        raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=message))
+
+    fitting(thing.facts, FACTS, wrong, more=True)
+    _one_of(thing.facts.get("type", "life base"), TYPES_OF_SUMMONS, say("type of summons"), wrong)
+    for name in thing.facts.get("counters", {}):
+        _one_of(name, COUNTERS, "counter", wrong)
+    for name in (*COUNTERS, "damage"):
+        if thing.stats.get(name, 0) < 0:
+            wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
+    _aims(thing, wrong)
+    costs = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts), *options_of(thing)]
+    for op in (op for text in thing.texts for op in _all_ops(text.ops)):
+        costs += _costs_of(op)
+        _place_of(table, op, wrong)
+    for name, amount in (part for cost in costs for part in cost_of(cost).items()):
+        _one_of(name, TYPES, "energy", wrong)
+        if not isinstance(amount, int) or amount < 0:
+            wrong(say("so much energy can't be: {amount}", amount=repr(amount)))
+    if thing.on:
+        host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
+        table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
+    _in_play(table, table.things[thing.key], wrong)
+
+
+def _one_of(name: str, known: tuple[str, ...], what: str, wrong: Callable[[str], NoReturn]) -> None:
+    if name not in known:
+        wrong(say("there is no {what} “{name}”; there is {names}", what=what, name=name, names=", ".join(known)))
+
+
+def _all_ops(ops: Iterable[Op]) -> Iterator[Op]:
+    for op in ops:
+        yield op
+        for part in ("do", "with"):
+            yield from _all_ops(op.args.get(part, ()))
+
+
+def _costs_of(op: Op) -> list[Any]:
+    """Return the energy that an instruction speaks of."""
+    if op.name in ("raise", "pay"):
+        return [op.value]
+    return [{str(op.value): 1}] if op.name == "energy" else []
+
+
+def _place_of(table: "Table", op: Op, wrong: Callable[[str], NoReturn]) -> None:
+    """Look at where an instruction puts something."""
+    if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
+        wrong(say("{effect} says where (to = ...)", effect=op.name))
+    if op.name == "move":
+        _one_of(str(op.args["to"]), table.timing.zones, "zone", wrong)
+    if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
+        wrong(say("the board has no dot “{dot}”", dot=op.args["to"]))
+
+
+def _aims(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
+    """Look at what a card and its texts can be aimed at."""
+    words = [thing.facts.get("focus"), thing.facts.get("target"), *(text.more.get("target") for text in thing.texts)]
+    for word in filter(None, words):
+        _one_of(str(word), TARGETS, say("kind of target"), wrong)
+    if any(text.targets < 0 for text in thing.texts):
+        wrong(say("targets is a whole number from 0"))
+
+
+def _in_play(table: "Table", thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
+    dot = dot_of(thing)
+    if thing.zone == "play" and thing.kind == "flux":
+        wrong(say("a flux is never in play (206.2b, 402.1); its kind can be catalyst, summon or crystal"))
+    if dot and (thing.kind != "summon" or thing.zone != "play"):
+        wrong(say("only a summon in play stands on a dot (403.1)"))
+    if dot and dot not in table.memo["board"].places:
+        wrong(say("the board has no dot “{dot}”", dot=dot))
+    if thing.zone != "play":
+        return
+    if dot and any(dot == dot_of(other) for other in table.in_play() if other.key != thing.key):
+        wrong(say("another summon is on {dot}, and no dot can be occupied by two", dot=dot))
+    marks = {"activated"} if "deactivated" in thing.marks else set()
+    table.alter(thing.key, stats=frozen({**first_stats(thing), **thing.stats}), marks=thing.marks | marks)
+
+
+def _pools(table: "Table") -> None:
+    """Count the pools of players for whom a kind of energy is named, or who have a crystal that produces some."""
+    for player in table.players:
+        crystals = any("energy" in crystal.facts for crystal in table.in_play(player, "crystal"))
+        if crystals or any(table.number(player, name) is not None for name in TYPES):
+            for name in TYPES:
+                table.set_number(player, name, table.number(player, name) or 0)
+
+
+def _waiting(table: "Table") -> None:
+    """Let cards that wait on the stack already resolve like cards that were cast."""
+    pile = []
+    for item in table.pile:
+        card = table.things.get(item.source)
+        if item.sort == "card" and card is not None:
+            table.alter(card.key, zone="stack")
+            text = card.text("play")
+            ops = item.ops or (text.ops if text else ())
+            lasting = table.timing.kinds[card.kind].lasting
+            item = item._replace(ops=(*((Op("enter"),) if lasting else ()), *ops))
+        zones = {key: table.things[key].zone for key in item.targets if key in table.things}
+        pile.append(item._replace(facts=frozen({**item.facts, "zones": frozen(zones)})))
+    table.set(pile=tuple(pile))
