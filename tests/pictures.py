@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.looking import faults
 from tests.running import ROOT, chromium, running_site
-from tests.visits import become, faults, made_demo, visits
+from tests.visits import become, made_demo, visits
 
 FOLDER = ROOT / "var" / "pictures"
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
@@ -60,7 +61,8 @@ def _taken(browser: Browser, url: str, who: str, enter: Any, paths: list[str]) -
         for path in paths:
             answer = page.goto(path)
             name = f"{size}-{scheme}-{language}"
-            yield from (f"{who} {name} {path}: {fault}" for fault in faults(page, answer.status))
+            wrong = [*([] if answer.ok else [f"answers {answer.status}"]), *faults(page)]
+            yield from (f"{who} {name} {path}: {each}" for each in wrong)
             _keep(page, who, path, name)
         context.close()
 

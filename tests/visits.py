@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.running import ROOT, environment, free_port
 
 PLAYERS = "24"
-BAD = {"serious", "critical"}
 EVERYBODY = [
     *("/", "/bakugan/", "/bakugan/rules/4.4", "/search?q=who+resolves+first&game=bakugan", "/x610z/glossary/"),
     *("/bleach/lexicon/", "/decks/", "/timing/", "/timing/bakugan/", "/timing/games/", "/cards/", "/cards/bakugan/"),
@@ -68,23 +66,3 @@ def become(page: Page, enter: Any) -> None:
         page.get_by_label("Password").fill(enter[1])
         with page.expect_navigation():
             page.get_by_role("button", name="Sign in").click()
-
-
-SMALL = """() => [...document.querySelectorAll("button, .button, select, summary, textarea, input, nav a, .chips a")]
-  .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, [hidden]"))
-  .filter((each) => !["hidden", "checkbox", "radio", "range"].includes(each.type))
-  .filter((each) => { const box = each.getBoundingClientRect(); return box.width > 1 && box.height < 43.5; })
-  .map((each) => `${each.outerHTML.slice(0, 90)} ${each.getBoundingClientRect().height}`)"""
-
-
-def faults(page: Page, status: int) -> Iterator[str]:
-    """Yield what is wrong with a page: its answer, its width, what axe finds serious, what a thumb would miss."""
-    if status != 200:
-        yield f"answers {status}"
-    width = page.evaluate("document.documentElement.scrollWidth")
-    if width > page.viewport_size["width"]:
-        yield f"is {width} px wide"
-    for found in Axe().run(page).response["violations"]:
-        if found["impact"] in BAD:
-            yield f"{found['id']}: {found['nodes'][0]['html'][:120]}"
-    yield from (f"too small for a thumb: {each}" for each in page.evaluate(SMALL))

@@ -49,11 +49,6 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture(params=["light", "dark"])
-def scheme(request):
-    return request.param
-
-
 @pytest.fixture
 def open_page(chromium, site):
     """Return a function that opens a path in a fresh browser; anything the console says fails the test."""

@@ -3,9 +3,9 @@
 import uuid
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.looking import look_over
 from tests.tournaments.making import PASSWORD
 
 PAGE = "/citations/?game=bakugan&kind=ruling"
@@ -66,17 +66,10 @@ def look(open_page, staff):
     return look_
 
 
-def test_axe_finds_nothing_serious(look, scheme):
-    violations = Axe().run(look(color_scheme=scheme)).response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_nothing_scrolls_sideways_and_buttons_are_for_thumbs(look, width):
-    page = look(viewport={"width": width, "height": 800})
+def test_the_list_is_for_everybody(look):
+    page = look()
     expect(page.locator("article")).to_have_count(2)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert min(box["height"] for each in page.locator("article .button").all() if (box := each.bounding_box())) >= 44
+    assert look_over(page) == []
 
 
 @pytest.mark.parametrize("has_script", [True, False])

@@ -4,9 +4,9 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.looking import look_over
 from tests.tournaments.making import PASSWORD
 
 PLAYERS = 131
@@ -87,11 +87,8 @@ def test_every_player_stands_on_the_list_once(staff):
 
 
 @pytest.mark.parametrize("path", ["print/", "print/slips/", "pack/2/", "files/"])
-def test_axe_finds_nothing_serious_on_paper_pages(staff, path, scheme):
-    page = staff(path, color_scheme=scheme)
-    violations = Axe().run(page).response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+def test_pages_about_paper_are_for_everybody(staff, path):
+    assert look_over(staff(path)) == []
 
 
 def test_an_event_is_taken_along_and_brought_in_again(staff, tmp_path):

@@ -5,8 +5,9 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from tests.looking import look_over
 
 MAKE = """
 import json
@@ -62,17 +63,8 @@ def find_ann(page) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious(open_page, event, path, scheme):
-    page = open_page(event.path + path.format(cut=event.cut), color_scheme=scheme)
-    violations = Axe().run(page).response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_scrolls_sideways(open_page, event, path, width):
-    page = open_page(event.path + path.format(cut=event.cut), viewport={"width": width, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_it_is_for_everybody(open_page, event, path):
+    assert look_over(open_page(event.path + path.format(cut=event.cut))) == []
 
 
 def test_a_few_letters_find_a_match_and_the_phone_remembers_it(open_page, event):

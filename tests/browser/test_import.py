@@ -4,9 +4,9 @@ import re
 import uuid
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.looking import look_over
 from tests.rulebook.importing.pdfs import pdf
 from tests.running import PATIENCE
 from tests.tournaments.making import PASSWORD
@@ -100,25 +100,10 @@ def test_a_file_that_is_too_large_is_said_before_it_is_sent(desk):
     assert "too large: 5.0 MB, and 5 MB are the most" in file.evaluate("e => e.validationMessage")
 
 
-def test_form_and_preview_fit_and_can_be_read_by_all(desk, scheme):
-    page = desk(color_scheme=scheme)
-    assert (serious(page), too_wide(page)) == ([], [])
+def test_form_and_preview_are_for_everybody(desk):
+    page = desk()
+    found = look_over(page)
     choose(page, "rules.txt", "\n\n".join(RULES).encode(), "73")
     expect(page.get_by_role("heading", name="What was understood")).to_be_visible(timeout=WAIT)
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-    assert (serious(page), too_wide(page)) == ([], [])
-
-
-def too_wide(page) -> list[int]:
-    """The widths of a screen that the page does not fit."""
-    found = []
-    for width in (320, 390, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append(width)
-    return found
-
-
-def serious(page) -> list[tuple[str, str]]:
-    violations = Axe().run(page).response["violations"]
-    return [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}]
+    assert found + look_over(page) == []

@@ -3,11 +3,10 @@
 import json
 import re
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.tables import PHONE, casual, count, hit
+from tests.looking import look_over
 
 # An event with Ann against Ben at its only table: the paths that lead both of them to their match, by name.
 EVENT = """
@@ -91,28 +90,20 @@ def test_the_keyboard_alone_is_enough(open_page, site):
     expect(button).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_axe_finds_nothing_serious(open_page, site, scheme, width):
+def test_everything_is_for_everybody(open_page, site):
     match = casual(site, begun=False)
-    page = open_page(match.ann, color_scheme=scheme, viewport={"width": width, "height": 844})
+    page = open_page(match.ann)
     expect(page.locator(".asked")).to_be_visible()
-    look(page, width)
+    found = look_over(page)
     page.get_by_role("button", name="Ann goes first").click()
     expect(count(page, "Ann")).to_be_visible()
     for summary in page.locator(".sheet summary").all():
         summary.click()
-    look(page, width)
+    found += look_over(page)
     page.get_by_role("button", name="Ann concedes the match").click()
     expect(page.locator(".over")).to_be_visible()
     for path in ("", "log/", "links/"):
         page.goto(match.home + path)
-        look(page, width)
+        found += look_over(page)
     page.goto("/matches/")
-    look(page, width)
-
-
-def look(page, width: int) -> None:
-    """Nothing serious for who cannot see well, and nothing wider than the screen."""
-    violations = Axe().run(page).response["violations"]
-    assert [(v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in {"serious", "critical"}] == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert found + look_over(page) == []
