@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.play.sheet import Play
-from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.timing.config import Timing
 

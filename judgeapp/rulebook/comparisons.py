@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.comparing.comparing import compare
-from judgeapp.domain.rules.comparing.history import history as follow
+from judgeapp.domain.rules.comparing.comparing import history as follow
 from judgeapp.domain.rules.comparing.values import Comparison, Step
 from judgeapp.domain.saying import say
 from judgeapp.games import games

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from judgeapp.domain.graphs import heaviest
 from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.comparing.field import Field, Pair, field_of
-from judgeapp.domain.rules.comparing.likeness import candidates
+from judgeapp.domain.rules.comparing.likeness import Field, Pair, candidates, field_of
 from judgeapp.domain.rules.comparing.matching import match
 from judgeapp.domain.rules.numbering import Numbering
 

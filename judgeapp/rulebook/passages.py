@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.rules.references import plain
+from judgeapp.domain.rules.book import plain
 
 OWN = ("text", "list", "steps", "table", "window")
 ALL = (*OWN, "example", "note", "differs")

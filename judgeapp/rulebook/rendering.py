@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from judgeapp.domain.rules.references import Reference, label, split_references
+from judgeapp.domain.rules.book import Reference, label, split_references
 from judgeapp.games import games
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.volume import Volume

@@ -11,9 +11,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
-from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule
+from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule, references
 from judgeapp.domain.rules.numbering import slug
-from judgeapp.domain.rules.references import references
 from judgeapp.rulebook import models
 
 # The number of the lock that machines of a fleet take while they store an edition.

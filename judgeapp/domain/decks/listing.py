@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Protocol
 
+from judgeapp.domain.decks.cardline import MOST_COPIES, Item
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
 from judgeapp.domain.decks.deck import Deck, Entry
 from judgeapp.domain.decks.findings import Finding
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.notices import PROBLEMS, miscounted, repeated, unguessed, unread
-from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
+from judgeapp.domain.decks.reading import Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.decks.stated import (
     bad_facts,

@@ -1,7 +1,11 @@
-"""What a rulebook is made of: frozen values, no behaviour beyond looking at themselves."""
+"""What a rulebook is made of, and the references inside its texts: [[4.4]], [[4.4|the batch]], [[1.13 -> 1.14]]."""
 
 import datetime
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from judgeapp.domain.rules.numbering import Numbering, Parts
 
 
 @dataclass(frozen=True)
@@ -98,3 +102,66 @@ class Corpus:
     asked: dict[str, tuple[str, ...]] = field(default_factory=dict)
     glossary: tuple[Entry, ...] = ()
     lexicon: tuple[Entry, ...] = ()
+
+
+_MARK = re.compile(r"\[\[([^\[\]]+)\]\]")
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A link to a rule: where it leads, what it shows, and the stale number it was printed with."""
+
+    target: str
+    shown: str = ""
+    printed: str = ""
+
+
+def read_reference(inside: str) -> Reference:
+    """Read what stands between the brackets of one reference."""
+    inside, _, shown = inside.partition("|")
+    printed, arrow, target = inside.partition("->")
+    if not arrow:
+        return Reference(inside.strip(), shown.strip())
+    return Reference(target.strip(), shown.strip(), printed.strip())
+
+
+def references(text: str) -> list[Reference]:
+    """Return every reference of a text, in order."""
+    return [read_reference(inside) for inside in _MARK.findall(text)]
+
+
+def split_references(text: str) -> list[str | Reference]:
+    """Return the text as a list of plain pieces and references, in order."""
+    pieces: list[str | Reference] = []
+    for position, piece in enumerate(_MARK.split(text)):
+        if position % 2:
+            pieces.append(read_reference(piece))
+        elif piece:
+            pieces.append(piece)
+    return pieces
+
+
+def plain(text: str, titles: dict[str, str] | None = None) -> str:
+    """Return the text as a reader sees it; `titles` names targets that are shown by title."""
+    return "".join(piece if isinstance(piece, str) else label(piece, titles or {}) for piece in split_references(text))
+
+
+def label(reference: Reference, titles: dict[str, str]) -> str:
+    """Return the visible words of a reference."""
+    shown = reference.shown or titles.get(reference.target) or reference.target
+    return f"{reference.printed} (now {shown})" if reference.printed else shown
+
+
+def with_parents(rules: Iterable[Rule], numbering: Numbering) -> tuple[Rule, ...]:
+    """Give each rule the nearest number above it as its parent (4.4.2.1 -> 4.4.2)."""
+    rules = list(rules)
+    by_parts = {parts: rule.number for rule in rules if (parts := numbering.parts(rule.number))}
+    return tuple(replace(rule, parent=_parent(rule, numbering, by_parts)) for rule in rules)
+
+
+def _parent(rule: Rule, numbering: Numbering, by_parts: dict[Parts, str]) -> str:
+    parts = numbering.parts(rule.number)
+    for length in range(len(parts) - 1, 0, -1):
+        if parts[:length] in by_parts:
+            return by_parts[parts[:length]]
+    return rule.parent

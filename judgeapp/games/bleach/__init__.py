@@ -2,7 +2,7 @@
 
 from judgeapp.domain.decks.sheet import CardSheet
 from judgeapp.domain.game import Game
-from judgeapp.domain.rules.importing.grammar import Grammar
+from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.bleach.play import PLAY
 from judgeapp.games.bleach.timing import TIMING

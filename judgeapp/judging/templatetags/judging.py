@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judgeapp.domain.events.radar import Hold, Prediction
-from judgeapp.domain.rules.references import Reference
+from judgeapp.domain.rules.book import Reference
 from judgeapp.judging.calls import board
 from judgeapp.judging.calls.opening import LONGEST
 from judgeapp.judging.models import Call, Infraction, Policy

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
 
-from judgeapp.domain.rules.comparing.places import among
-from judgeapp.domain.rules.comparing.telling import name_of
-from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Place
+from judgeapp.domain.rules.comparing.comparing import name_of
+from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Place, among
 from judgeapp.domain.rules.numbering import Numbering, slug
 from judgeapp.domain.saying import say
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from judgeapp.domain.rules.book import Block, Entry, Rule
-from judgeapp.domain.rules.importing.linking import unmarked
+from judgeapp.domain.rules.importing.reading import unmarked
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.domain.saying import say
 from judgeapp.rulebook import models

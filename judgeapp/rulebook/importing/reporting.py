@@ -5,8 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from judgeapp.domain.keeping import as_kept, as_said
+from judgeapp.domain.rules.book import references
 from judgeapp.domain.rules.importing.values import Owner
-from judgeapp.domain.rules.references import references
 from judgeapp.domain.saying import say
 from judgeapp.rulebook.importing.services import Examined
 from judgeapp.rulebook.models import Import

@@ -11,11 +11,10 @@ from django.utils.text import Truncator
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.comparing.texts import text_of
+from judgeapp.domain.rules.book import Rule, plain
 from judgeapp.domain.rules.comparing.values import Change, Kind, Part, Piece
+from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.rules.numbering import Numbering
-from judgeapp.domain.rules.references import plain
 from judgeapp.games import games
 from judgeapp.rulebook import days, models
 from judgeapp.rulebook.comparing.pages import Filter

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext
 
-from judgeapp.domain.rules.references import Reference
+from judgeapp.domain.rules.book import Reference
 from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import rendering

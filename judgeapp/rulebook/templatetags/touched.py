@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from judgeapp.domain.rules.references import Reference
+from judgeapp.domain.rules.book import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.touched import reviewing

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.urls import reverse
 
-from judgeapp.domain.rules.references import references
+from judgeapp.domain.rules.book import references
 from judgeapp.domain.saying import say
 from judgeapp.rulebook.touched.pins import corpus_of
 from judgeapp.rulebook.touched.scanning import corpus_name

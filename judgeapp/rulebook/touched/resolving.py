@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.rules import book
+from judgeapp.domain.rules.book import plain
 from judgeapp.domain.rules.comparing.comparing import compare
-from judgeapp.domain.rules.comparing.texts import text_of
 from judgeapp.domain.rules.comparing.values import Kind as Became
 from judgeapp.domain.rules.comparing.values import Part, Piece
-from judgeapp.domain.rules.references import plain
+from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.saying import say
 from judgeapp.rulebook.comparisons import comparison
 from judgeapp.rulebook.editions import rules_of

@@ -1,4 +1,4 @@
-from judgeapp.domain.rules.references import Reference, plain, references, split_references
+from judgeapp.domain.rules.book import Reference, plain, references, split_references
 
 
 def test_the_three_forms_of_a_reference():

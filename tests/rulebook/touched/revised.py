@@ -5,8 +5,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from judgeapp.domain.rules.book import Block, Rule
-from judgeapp.domain.rules.references import plain, references
+from judgeapp.domain.rules.book import Block, Rule, plain, references
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import digest_of
 from judgeapp.rulebook.touched.pins import corpus_of

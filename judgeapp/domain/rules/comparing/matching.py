@@ -12,9 +12,18 @@ from dataclasses import dataclass
 
 from judgeapp.domain.graphs import heaviest
 from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.comparing.field import Field, Pair, Words, field_of
-from judgeapp.domain.rules.comparing.likeness import Bag, candidates, together
-from judgeapp.domain.rules.comparing.scoring import Below, scores, standing
+from judgeapp.domain.rules.comparing.likeness import (
+    Bag,
+    Below,
+    Field,
+    Pair,
+    Words,
+    candidates,
+    field_of,
+    scores,
+    standing,
+    together,
+)
 from judgeapp.domain.rules.numbering import Numbering
 
 SURE = 0.6  # alike, with the same number and nothing that is more alike

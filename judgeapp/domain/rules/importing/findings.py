@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from functools import reduce
 from itertools import pairwise
 
-from judgeapp.domain.rules.importing.composing import Opened
+from judgeapp.domain.rules.importing.composing import SCRAP, Opened
 from judgeapp.domain.rules.importing.lines import Piece
 from judgeapp.domain.rules.importing.readings import Kind, is_within
-from judgeapp.domain.rules.importing.segments import SCRAP
-from judgeapp.domain.rules.importing.sequence import HEADINGS
-from judgeapp.domain.rules.importing.spots import Spot, spell
+from judgeapp.domain.rules.importing.spots import HEADINGS, Spot, spell
 from judgeapp.domain.rules.importing.values import Doubt, Repair
 from judgeapp.domain.rules.numbering import Numbering, Parts
 from judgeapp.domain.saying import say, say_many

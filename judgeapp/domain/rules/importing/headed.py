@@ -12,10 +12,8 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.importing.flow import Flow, unstarred
-from judgeapp.domain.rules.importing.grammar import Grammar
-from judgeapp.domain.rules.importing.lines import Piece, pieces
-from judgeapp.domain.rules.importing.values import Doubt, Draft, Line, Owned, Owner
+from judgeapp.domain.rules.importing.lines import Flow, Piece, pieces, unstarred
+from judgeapp.domain.rules.importing.values import Doubt, Draft, Grammar, Line, Owned, Owner
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.domain.saying import say
 

@@ -6,14 +6,84 @@ reference stands in, and how many of the sentence's rarer words a rule has.
 """
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import takewhile
 
-from judgeapp.domain.rules.book import Rule
-from judgeapp.domain.rules.checking import with_parents
-from judgeapp.domain.rules.importing.places import Place, keywords, stems
+from judgeapp.domain.rules.book import Rule, with_parents
 from judgeapp.domain.rules.numbering import Numbering, Parts
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z\[“\"(])")
+_NOTHING_SAID = re.compile(r"[\s.,;:)\]\"”]*")
+_POINTING = re.compile(
+    r"(?:(?:^|\s)[(\[\"“]*(?:see(?: also)?|according to|refer to|rules?|sections?|in))*(?:(?:^|\s)[(\[\"“]+|\s)*$",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"\[([^\[\]]+)\]")
+_QUOTED = re.compile(r"[\"“]([\w-]+)[\"”]")
+_SENTENCE_NEAR = 400  # letters before and behind a reference that can be its sentence
+_BEFORE = 40  # letters before it that can point at it
+_MOST_WORDS = 20_000  # different words of one rulebook
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a reference stands: its rule ("" in the glossary), and the words before and after it in its sentence."""
+
+    rule: str
+    before: str
+    after: str
+
+    @classmethod
+    def of(cls, rule: str, text: str, start: int, end: int) -> "Place":
+        """Return the place of a text's part, cut to its sentence; a number alone belongs to the next sentence."""
+        before = _SENTENCE.split(text[max(0, start - _SENTENCE_NEAR) : start])[-1]
+        before = before[:-_BEFORE] + _POINTING.sub("", before[-_BEFORE:])
+        first, *more = _SENTENCE.split(text[end : end + _SENTENCE_NEAR])
+        is_alone = not before.strip() and _NOTHING_SAID.fullmatch(first)
+        return cls(rule, before, more[0] if is_alone and more else first)
+
+    @cached_property
+    def words_before(self) -> list[str]:
+        """The words of the sentence up to the reference."""
+        return stems(self.before)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """All words of the sentence."""
+        return self.words_before + stems(self.after)
+
+    @cached_property
+    def keywords(self) -> list[list[str]]:
+        """The keywords of the sentence."""
+        return keywords(f"{self.before} {self.after}")
+
+    @property
+    def keys(self) -> list[tuple[str, ...]]:
+        """The two words before the reference, and the one."""
+        return [tuple(self.words_before[-length:]) for length in (2, 1) if len(self.words_before) >= length]
+
+
+def stems(text: str) -> list[str]:
+    """Return the words of a text in lower case, without the ends of plurals; a quoted word is also one of its own."""
+    quoted = [f"“{word.lower()}”" for word in _QUOTED.findall(text)]
+    return [*quoted, *map(_stem, _WORD.findall(text))]
+
+
+@lru_cache(_MOST_WORDS)
+def _stem(word: str) -> str:
+    word = re.sub(r"['’]s?$", "", word.lower())
+    return f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
+
+
+def keywords(text: str) -> list[list[str]]:
+    """Return what a text has in square brackets, as games print keywords."""
+    return [stems(words) for words in _BRACKETED.findall(text)]
+
 
 SECTION = 2  # parts: chapter and section; what follows is the tail that a renumbering leaves alone
 NEAREST = 3  # how far a part may have moved

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from judgeapp.domain.rules.book import Block, Rule
-from judgeapp.domain.rules.checking import with_parents
+from judgeapp.domain.rules.book import Block, Rule, with_parents
 from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.values import Comparison
 from judgeapp.domain.rules.numbering import Numbering

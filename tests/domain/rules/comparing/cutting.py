@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from judgeapp.domain.rules.book import Block, Rule
-from judgeapp.domain.rules.checking import with_parents
+from judgeapp.domain.rules.book import Block, Rule, with_parents
 from judgeapp.domain.rules.numbering import Numbering
 
 NUMBERED = re.compile(r"\*{0,2}\s?(\d(?:\.\d+)*)\. (.*)")

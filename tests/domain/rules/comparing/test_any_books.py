@@ -7,8 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.rules.book import Block, Rule
-from judgeapp.domain.rules.checking import with_parents
+from judgeapp.domain.rules.book import Block, Rule, with_parents
 from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.values import Kind, Part
 from tests.domain.rules.comparing.books import DOTTED

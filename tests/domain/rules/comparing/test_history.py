@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from judgeapp.domain.rules.comparing.comparing import compare
-from judgeapp.domain.rules.comparing.history import history
+from judgeapp.domain.rules.comparing.comparing import compare, history
 from tests.domain.rules.comparing.books import DOTTED, book
 
 FIRST = book(

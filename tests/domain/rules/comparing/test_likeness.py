@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.rules.comparing.likeness import bags, candidates, together
-from judgeapp.domain.rules.comparing.texts import tokens
+from judgeapp.domain.rules.comparing.words import tokens
 from tests.domain.rules.comparing.books import DOTTED
 
 OTHERS = ("A bee wakes at noon and sleeps at dusk.", "The pond freezes in winter.", "A player draws a card at dusk.")

@@ -1,7 +1,7 @@
 """Who is matched with whom."""
 
 from judgeapp.domain.rules.book import Block, Rule
-from judgeapp.domain.rules.comparing.field import field_of
+from judgeapp.domain.rules.comparing.likeness import field_of
 from judgeapp.domain.rules.comparing.matching import match
 from tests.domain.rules.comparing.books import DOTTED, GARDEN, WITH_WEATHER, book
 

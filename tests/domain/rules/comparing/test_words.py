@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.rules.comparing.texts import tokens
+from judgeapp.domain.rules.book import plain
 from judgeapp.domain.rules.comparing.values import Part
-from judgeapp.domain.rules.comparing.words import LONG, diff
-from judgeapp.domain.rules.references import plain
+from judgeapp.domain.rules.comparing.words import LONG, diff, tokens
 from tests.domain.rules.comparing.books import shown
 
 

@@ -1,8 +1,7 @@
 """Reads a small document for a test, and looks at what was read."""
 
-from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.importing.numbered import read_numbered
-from judgeapp.domain.rules.importing.values import Line
+from judgeapp.domain.rules.importing.values import Grammar, Line
 from judgeapp.domain.rules.numbering import Numbering
 
 DOTTED = Grammar(Numbering(), bullets_count=True, furniture=(r"printed by nobody",))

@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgeapp.domain.rules.book import Block
-from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.importing.headed import read_headed
-from judgeapp.domain.rules.importing.values import Line, Owner
+from judgeapp.domain.rules.importing.values import Grammar, Line, Owner
 from judgeapp.domain.rules.numbering import Numbering
 
 PLAIN = Grammar(Numbering(by_heading=True))

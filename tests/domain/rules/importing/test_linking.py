@@ -1,9 +1,7 @@
-from judgeapp.domain.rules.book import Block, Entry, Rule
-from judgeapp.domain.rules.importing.grammar import Grammar
-from judgeapp.domain.rules.importing.linking import link
-from judgeapp.domain.rules.importing.values import Dangling, Draft, Line, Owned, Owner
+from judgeapp.domain.rules.book import Block, Entry, Rule, plain, references
+from judgeapp.domain.rules.importing.reading import link
+from judgeapp.domain.rules.importing.values import Dangling, Draft, Grammar, Line, Owned, Owner
 from judgeapp.domain.rules.numbering import Numbering
-from judgeapp.domain.rules.references import plain, references
 
 DOTTED, DASHED = Grammar(Numbering()), Grammar(Numbering(separator="-"))
 HEADED = Grammar(Numbering(by_heading=True))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.rules.importing.mentions import mentions
+from judgeapp.domain.rules.importing.reading import mentions
 from judgeapp.domain.rules.numbering import Numbering
 
 DOTTED, DASHED = Numbering(), Numbering(separator="-")

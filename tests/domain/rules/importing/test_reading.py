@@ -1,9 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.importing.reading import read
-from judgeapp.domain.rules.importing.values import Owner
+from judgeapp.domain.rules.importing.values import Grammar, Owner
 from judgeapp.domain.rules.numbering import Numbering
 
 GRAMMARS = [

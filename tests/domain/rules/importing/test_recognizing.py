@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.importing.reading import looks_like_another_game
+from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
 

@@ -1,9 +1,8 @@
 from textwrap import dedent
 
 from judgeapp.domain.rules.book import Block, Entry
-from judgeapp.domain.rules.importing.grammar import Grammar
 from judgeapp.domain.rules.importing.numbered import read_terms
-from judgeapp.domain.rules.importing.values import Line, Owner
+from judgeapp.domain.rules.importing.values import Grammar, Line, Owner
 from judgeapp.domain.rules.numbering import Numbering
 
 GRAMMAR = Grammar(Numbering())
