@@ -11,8 +11,7 @@ from typing import IO
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judgeapp.domain.decks.cells import LONGEST, Row, RowProblem
-from judgeapp.domain.decks.sheet import names_cards
+from judgeapp.domain.decks.sheet import LONGEST, Row, RowProblem, names_cards
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
 
 BOUNDS = Bounds(letters=20_000_000, depth=6, values=2_000_000, lines=1_000_000)

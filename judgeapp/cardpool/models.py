@@ -7,7 +7,7 @@ from django.db import models
 
 from judgeapp.domain.decks import cards
 from judgeapp.domain.decks.cards import ANY_NUMBER, POOL, TYPED_IN
-from judgeapp.domain.decks.cells import LONGEST
+from judgeapp.domain.decks.sheet import LONGEST
 from judgeapp.rulebook.models import game_choices
 
 _COLUMNS = {"game", "title", "number", "origin"}

@@ -11,8 +11,7 @@ from rapidfuzz import fuzz, process
 from judgeapp.cardpool import models
 from judgeapp.cardpool.similar import Similar
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.pool import Pool, in_order, other_names
-from judgeapp.domain.decks.sheet import CardSheet
+from judgeapp.domain.decks.sheet import CardSheet, Pool, in_order, other_names
 from judgeapp.games import games
 
 # Facet -> the values that a card has of it.

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_noop
 from judgeapp.cardpool import files, models
 from judgeapp.cardpool.files import Contents, ImportFailed
 from judgeapp.domain.decks.cards import TYPED_IN, Card
-from judgeapp.domain.decks.cells import RowProblem
-from judgeapp.domain.decks.sheet import one_each, read_rows, unknown_columns
+from judgeapp.domain.decks.sheet import RowProblem, one_each, read_rows, unknown_columns
 from judgeapp.domain.saying import say
 from judgeapp.games import games
 

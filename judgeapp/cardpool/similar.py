@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rapidfuzz import fuzz, process
 
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.pool import other_names
+from judgeapp.domain.decks.sheet import other_names
 
 CANDIDATES = 80
 EFFORT = 3000  # places looked up for one text; what only frequent runs have in common is hardly what was meant

@@ -11,8 +11,8 @@ from judgeapp.cardpool import files
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.cardpool.services import ImportFailed, Report, import_cards
 from judgeapp.domain.decks.cards import Card, plain
-from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.sheet import read_rows
+from judgeapp.domain.letters import decode
 from judgeapp.domain.saying import grouped
 from judgeapp.games import games
 

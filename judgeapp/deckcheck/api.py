@@ -11,7 +11,7 @@ from judgeapp.deckcheck import checks
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats
 from judgeapp.deckcheck.structured import StructureError, reading_of
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.findings import CardCount, Finding
+from judgeapp.domain.decks.deck import CardCount, Finding
 from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.decks.listing import ReadLine
 from judgeapp.domain.decks.sheet import read_rows

@@ -15,8 +15,8 @@ from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.deckcheck.parts import Part
 from judgeapp.deckcheck.saved import Details, default_name, format_of, tidy
 from judgeapp.deckcheck.tally import row_key
-from judgeapp.domain.decks.cardline import MOST_COPIES
-from judgeapp.domain.decks.findings import CardCount
+from judgeapp.domain.decks.deck import CardCount
+from judgeapp.domain.decks.reading import MOST_COPIES
 
 LONGEST_NAME = 80
 MOST_SECONDS = 24 * 60 * 60

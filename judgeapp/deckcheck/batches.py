@@ -16,10 +16,10 @@ from judgeapp.deckcheck.checks import Checked, check_text, read, too_long
 from judgeapp.deckcheck.findings import all_to_keep, in_english, to_keep
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
-from judgeapp.domain.decks.files import decode
-from judgeapp.domain.decks.findings import Finding, Severity, Verdict
+from judgeapp.domain.decks.deck import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import LineKind
+from judgeapp.domain.letters import decode
 from judgeapp.domain.saying import say
 
 logger = logging.getLogger(__name__)

@@ -8,17 +8,12 @@ from functools import cached_property
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.checking import Judgement, judge
-from judgeapp.domain.decks.deck import Deck
-from judgeapp.domain.decks.findings import Finding, Severity, verdict
-from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import Listing, ReadLine, resolve
-from judgeapp.domain.decks.pool import Pool
-from judgeapp.domain.decks.printing import summary
+from judgeapp.domain.decks.deck import Deck, Finding, Severity, verdict
+from judgeapp.domain.decks.formats import Format, Judgement, check_swap, judge
+from judgeapp.domain.decks.listing import Listing, ReadLine, resolve, summary
+from judgeapp.domain.decks.notices import as_stated, merge
 from judgeapp.domain.decks.reading import Reading, read_list
-from judgeapp.domain.decks.sheet import CardSheet
-from judgeapp.domain.decks.stated import as_stated, merge
-from judgeapp.domain.decks.swaps import check_swap
+from judgeapp.domain.decks.sheet import CardSheet, Pool
 from judgeapp.domain.saying import commas, grouped, say
 from judgeapp.games import games
 

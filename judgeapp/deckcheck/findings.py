@@ -7,9 +7,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from judgeapp.domain.decks.findings import Finding, Severity
-from judgeapp.domain.keeping import as_kept, as_said
-from judgeapp.domain.saying import Said, say_many
+from judgeapp.domain.decks.deck import Finding, Severity
+from judgeapp.domain.saying import Said, as_kept, as_said, say_many
 
 TOLD = "told"  # where a kept finding has its texts for all languages
 MOST = 20  # findings that are kept of a list

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
 from judgeapp.domain.decks.clauses.table import Clause
-from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.formats import Format, FormatError
+from judgeapp.domain.letters import decode
 
 MOST_BYTES = 1_000_000
 

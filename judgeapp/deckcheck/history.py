@@ -18,11 +18,9 @@ from judgeapp.deckcheck.parts import Part, part_name, parts_of, unread_lines
 from judgeapp.deckcheck.saved import format_of
 from judgeapp.deckcheck.tally import Outcome, outcome
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.deck import Deck
-from judgeapp.domain.decks.findings import Severity
+from judgeapp.domain.decks.deck import Deck, Severity
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import Cards, resolve
-from judgeapp.domain.decks.printing import print_list
+from judgeapp.domain.decks.listing import Cards, print_list, resolve
 from judgeapp.games import games
 
 VERSIONS_SHOWN = 30

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.decks.deck import Deck, together
-from judgeapp.domain.decks.findings import CardCount
+from judgeapp.domain.decks.deck import CardCount, Deck, together
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.listing import Listing
 from judgeapp.domain.decks.reading import LineKind

@@ -5,10 +5,9 @@ from itertools import islice
 from typing import Any
 
 from judgeapp.deckcheck.checks import MOST_LINES
-from judgeapp.domain.decks.cardline import MOST_COPIES, Item
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.reading import LONGEST, Line, LineKind, Reading, read_list
+from judgeapp.domain.decks.reading import LONGEST, MOST_COPIES, Item, Line, LineKind, Reading, read_list
 
 _COUNTS = ("count", "quantity", "qty", "copies")
 _CARDS = ("card", "title", "name")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.parts import Part
-from judgeapp.domain.decks.findings import CardCount
+from judgeapp.domain.decks.deck import CardCount
 
 
 @dataclass(frozen=True)

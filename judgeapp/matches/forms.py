@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.results import BEST_OF
-from judgeapp.domain.events.written import clean
+from judgeapp.domain.letters import clean
 from judgeapp.games import games
 from judgeapp.matches.services.opening import MOST_NAME
 

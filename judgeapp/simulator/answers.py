@@ -6,7 +6,7 @@ Nothing of Django is loaded here. Texts keep their patterns, so that a page tell
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.keeping import as_kept, as_said
+from judgeapp.domain.saying import as_kept, as_said
 from judgeapp.domain.timing.budget import Cut
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import plain

@@ -16,8 +16,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from judgeapp import broker
-from judgeapp.domain.keeping import as_kept, english_of, told
-from judgeapp.domain.saying import say, sentences
+from judgeapp.domain.saying import as_kept, english_of, say, sentences, told
 from judgeapp.operations import crews
 from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Event, Job

@@ -2,8 +2,7 @@
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from judgeapp.domain.keeping import as_kept
-from judgeapp.domain.saying import Said
+from judgeapp.domain.saying import Said, as_kept
 from judgeapp.tournaments.models import Event, LogEntry
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from judgeapp.deckcheck import batches, findings
 from judgeapp.deckcheck.formats import choose
-from judgeapp.domain.decks.findings import Finding, Severity
+from judgeapp.domain.decks.deck import Finding, Severity
 from judgeapp.domain.saying import commas, say
 from tests.deckcheck.events import checked
 

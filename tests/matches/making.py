@@ -49,24 +49,24 @@ def tap(kind: str, side: int | None = None, key: str = "", **data) -> Tap:
     return Tap(key or f"tap-{next(_keys):08}", kind, side, data)
 
 
-def add(match: Match, *taps: Tap, sender: Sender = STAFF) -> domain.Match:
+def add(match: Match, *taps: Tap, sender: Sender = STAFF) -> domain.MatchState:
     """Add taps that are taken; return how the match stands."""
     answer = playing.add(match, taps, sender)
     assert answer.refused == {}
     return answer.state
 
 
-def begin(match: Match, starting: int = 0, game: int = 1) -> domain.Match:
+def begin(match: Match, starting: int = 0, game: int = 1) -> domain.MatchState:
     """Let a game begin; both keep their hands."""
     return add(match, tap("toss", starting, game=game), *(tap("keep", side, game=game) for side in (0, 1)))
 
 
-def lose(match: Match, side: int, game: int = 1) -> domain.Match:
+def lose(match: Match, side: int, game: int = 1) -> domain.MatchState:
     """Let a side lose a game."""
     return add(match, tap("end", side, how="life", game=game))
 
 
-def play_to_2_0(match: Match, winner: int = 0) -> domain.Match:
+def play_to_2_0(match: Match, winner: int = 0) -> domain.MatchState:
     for game in (1, 2):
         begin(match, game=game)
         standing = lose(match, 1 - winner, game)

@@ -7,9 +7,8 @@ import pytest
 from django.core.cache import caches
 from django.utils.translation import override
 
-from judgeapp.domain.keeping import as_kept, as_said
 from judgeapp.domain.rules.importing.values import Doubt
-from judgeapp.domain.saying import on_day, say, say_many
+from judgeapp.domain.saying import as_kept, as_said, on_day, say, say_many
 from judgeapp.rulebook import days
 from judgeapp.rulebook.search.results import Hit
 from judgeapp.rulebook.templatetags import rules

@@ -6,7 +6,7 @@ import pytest
 
 from judgeapp.deckcheck.checks import check_text
 from judgeapp.deckcheck.formats import choose, games_with_formats
-from judgeapp.domain.decks.findings import Verdict
+from judgeapp.domain.decks.deck import Verdict
 from judgeapp.judging.models import Ruling
 from judgeapp.matches.services import opening, playing
 from judgeapp.simulator.library import ready_scenes

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from judgeapp.domain.events.attendance import TABLES
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Member, Report, Round
 from judgeapp.tournaments.rounds import lifecycle, pairing

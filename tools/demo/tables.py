@@ -12,7 +12,7 @@ from django.utils import timezone
 from judgeapp.domain.pairing.seeds import LETTERS
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.play.asking import Option, question, ways_to_end
-from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.play.match import MatchState
 from judgeapp.domain.play.sheet import Counter, Play
 from judgeapp.judging.calls import answering
 from judgeapp.judging.calls import opening as calling
@@ -124,7 +124,7 @@ class Phones:
         self._standing = answer.state
 
 
-def _goes_on(play: Play, standing: Standing, counter: Counter, side: int, change: int) -> bool:
+def _goes_on(play: Play, standing: MatchState, counter: Counter, side: int, change: int) -> bool:
     """Does the game go on after this is counted?"""
     return (standing.now.counts[counter.key][side] or 0) + change > (counter.ends_at or 0)
 

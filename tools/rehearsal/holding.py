@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 
-from judgeapp.domain.standings.systems import System
+from judgeapp.domain.standings.values import System
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.models import Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.rounds import history, verifying

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from judgeapp.deckcheck.formats import choose, games_with_formats
 from judgeapp.domain.events.attendance import TABLES
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event, Match, Report, Round
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.public import announcing, publishing

@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import gettext_lazy
 
 from judgeapp.deckcheck.findings import as_told
-from judgeapp.domain.decks.findings import Severity, Sure
+from judgeapp.domain.decks.deck import Severity, Sure
 
 register = template.Library()
 

@@ -17,7 +17,7 @@ from judgeapp.deckcheck import checks, history, models, saved
 from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
 from judgeapp.deckcheck.expiring import DECKS
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.domain.decks.printing import print_list
+from judgeapp.domain.decks.listing import print_list
 from judgeapp.expiring import note_look
 from judgeapp.games import games
 from judgeapp.limits import READING, limited

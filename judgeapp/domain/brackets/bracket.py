@@ -1,10 +1,186 @@
-"""Plays a bracket: standard seeding (1-8, 4-5 / 2-7, 3-6), byes, drops, matches of every round, final places."""
+"""A single-elimination bracket: its seeds (1-8, 4-5 / 2-7, 3-6), byes, drops, matches of every round, final places."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 
-from judgeapp.domain.brackets.names import name_of_round
-from judgeapp.domain.brackets.values import SIZES, Bracket, BracketError, Drop, Match, Place, Seat, Walkover
 from judgeapp.domain.saying import Said, say
+
+SIZES = (4, 8, 16, 32, 64)
+
+
+class BracketError(ValueError):
+    """A bracket or results that cannot be, with all problems as sentences."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(" ".join(self.problems))
+
+
+class Walkover(StrEnum):
+    """Who goes on without a match when somebody drops after the cut; nobody moves up into the bracket.
+
+    Both are known at second hand: the opponent (Magic Tournament Rules, 2015), or the highest remaining
+    seed (since 2024), whose opponent meets that of the one who left.
+    """
+
+    OPPONENT = "opponent"
+    HIGHEST_SEED = "highest seed"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """An entrant leaves before the matches of a round; who is disqualified has no place in the end."""
+
+    entrant: int
+    round: int
+    is_disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A cut: `seeds` are the entrants from the first seed on; the best have byes if they do not fill the size.
+
+    Raise BracketError with all problems: a size there is none of, too many or too few entrants, somebody twice.
+    """
+
+    size: int
+    seeds: tuple[int, ...]
+    has_third_place: bool = False
+    walkover: Walkover = Walkover.OPPONENT
+
+    def __post_init__(self) -> None:
+        if problems := tuple(self._problems()):
+            raise BracketError(problems)
+
+    def _problems(self) -> Iterator[str]:
+        if self.size not in SIZES:
+            yield say("There is no top {size}: choose {sizes}.", size=self.size, sizes=", ".join(map(str, SIZES)))
+        elif len(self.seeds) > self.size:
+            yield say("{n} entrants are too many for a top {size}.", n=len(self.seeds), size=self.size)
+        elif len(self.seeds) <= self.size // 2:
+            yield say(
+                "{n} entrants are too few for a top {size}: it needs {least}.",
+                n=len(self.seeds),
+                size=self.size,
+                least=self.size // 2 + 1,
+            )
+        if len(set(self.seeds)) < len(self.seeds):
+            yield say("Somebody is seeded twice.")
+
+    @property
+    def rounds(self) -> int:
+        return self.size.bit_length() - 1
+
+    def seed_of(self, entrant: int) -> int:
+        """Return the seed of an entrant, 1 for the first."""
+        return self.seeds.index(entrant) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a match. Nobody and known: it stays empty. Nobody and not known: it is not decided yet."""
+
+    entrant: int | None = None
+    is_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match; the one for third place is position 2 of the last round.
+
+    winner      None while it is not decided, and if nobody was left to win it
+    is_decided  also without a match: one entrant alone goes on
+    """
+
+    round: int
+    position: int
+    a: Seat
+    b: Seat
+    winner: int | None = None
+    is_decided: bool = False
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        return tuple(seat.entrant for seat in (self.a, self.b) if seat.entrant is not None)
+
+    @property
+    def is_playable(self) -> bool:
+        """Are both entrants there, and the result not?"""
+        return len(self.entrants) == 2 and not self.is_decided
+
+    @property
+    def is_walkover(self) -> bool:
+        """Did one go on alone?"""
+        return self.is_decided and len(self.entrants) == 1
+
+    @property
+    def loser(self) -> int | None:
+        """Who has lost a match of two."""
+        return next((entrant for entrant in self.entrants if self.is_decided and entrant != self.winner), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A final place; those who left in one round are ranked by seed and share `among` (first and last of them)."""
+
+    rank: int
+    entrant: int
+    among: tuple[int, int]
+
+
+THIRD_PLACE = say("Third place")
+_ROUNDS = {1: say("Final"), 2: say("Semifinals"), 4: say("Quarterfinals")}
+_MATCHES = {
+    2: lambda position: say("Semifinal {position}", position=position),
+    4: lambda position: say("Quarterfinal {position}", position=position),
+}
+
+
+def name_of_round(matches: int) -> Said:
+    """Return what a round of so many matches is called."""
+    return _ROUNDS.get(matches) or say("Round of {players}", players=2 * matches)
+
+
+def name_of_match(matches: int, position: int) -> Said:
+    """Return what a match of a round of so many is called."""
+    if matches == 1:
+        return _ROUNDS[1]
+    if matches in _MATCHES:
+        return _MATCHES[matches](position)
+    return say("Round of {players}, match {position}", players=2 * matches, position=position)
+
+
+def winner_of(matches: int, position: int) -> Said:
+    """Return what stands for whoever wins a match that leads to another."""
+    if matches == 2:
+        return say("winner of semifinal {position}", position=position)
+    if matches == 4:
+        return say("winner of quarterfinal {position}", position=position)
+    return say("winner of round of {players}, match {position}", players=2 * matches, position=position)
+
+
+def loser_of(position: int) -> Said:
+    """Return what stands for whoever loses a semifinal."""
+    return say("loser of semifinal {position}", position=position)
+
+
+def from_english(name: str) -> str:
+    """Return the name of a round or match that was kept, so that it can be told; what is none stays as it is."""
+    return _KEPT.get(name, name)
+
+
+def _all() -> Iterator[Said]:
+    yield THIRD_PLACE
+    for size in SIZES:
+        matches = size // 2
+        yield name_of_round(matches)
+        yield from (name_of_match(matches, position) for position in range(1, matches + 1))
+    yield _ROUNDS[1]
+
+
+_KEPT = {name.english: name for name in _all()}
+
 
 Winners = Mapping[tuple[int, int], int]
 EMPTY, OPEN = Seat(), Seat(is_known=False)

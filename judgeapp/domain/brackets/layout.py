@@ -6,9 +6,16 @@ Lengths are whole units of the picture's view box; on a phone and on a desktop o
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from judgeapp.domain.brackets.bracket import round_name
-from judgeapp.domain.brackets.names import THIRD_PLACE, loser_of, name_of_match, winner_of
-from judgeapp.domain.brackets.values import Bracket, Match, Seat
+from judgeapp.domain.brackets.bracket import (
+    THIRD_PLACE,
+    Bracket,
+    Match,
+    Seat,
+    loser_of,
+    name_of_match,
+    round_name,
+    winner_of,
+)
 from judgeapp.domain.saying import Said, say
 
 SEAT = 28  # height of one side of a match

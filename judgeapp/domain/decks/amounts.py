@@ -1,12 +1,27 @@
-"""How many: "40", "51+", "0-15", "0|10"."""
+"""How many ("40", "51+", "0-15", "0|10"), and rows of things with "and" and "or", as sentences have them."""
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 
-from judgeapp.domain.decks.words import with_or
 from judgeapp.domain.saying import Said, say, say_many
+
+
+def with_and(items: Iterable[str]) -> str:
+    """Return "a and b and c"; there is at least one."""
+    return _chained(items, lambda first, last: say("{first} and {last}", first=first, last=last))
+
+
+def with_or(items: Iterable[str]) -> str:
+    """Return "a or b or c"; there is at least one."""
+    return _chained(items, lambda first, last: say("{first} or {last}", first=first, last=last))
+
+
+def _chained(items: Iterable[str], join: Callable[[str, str], str]) -> str:
+    return reduce(join, items)
+
 
 _PART = re.compile(r"(\d{1,6})(?:(\+)|-(\d{1,6}))?")
 

@@ -1,20 +1,19 @@
-"""A format as data: zones, and rules with their citations. Reads rules_corpus/<game>/formats.toml."""
+"""A format as data (zones, and rules with their citations), read from formats.toml, and decks held against it."""
 
 import datetime
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from judgeapp.domain.decks.amounts import Amount
+from judgeapp.domain.decks.amounts import Amount, copies
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses import KINDS
-from judgeapp.domain.decks.clauses.either import Either
-from judgeapp.domain.decks.clauses.lists import ListEntry
-from judgeapp.domain.decks.clauses.table import Clause, Table, Zone
-from judgeapp.domain.decks.deck import Deck
-from judgeapp.domain.decks.findings import Basis, Sure
+from judgeapp.domain.decks.clauses.copies import ListEntry
+from judgeapp.domain.decks.clauses.table import Clause, Either, Table, Zone
+from judgeapp.domain.decks.deck import Basis, CardCount, Deck, Finding, Severity, Sure, Verdict, together, verdict
 from judgeapp.domain.saying import say
 
 
@@ -215,4 +214,168 @@ def citations(format_: Format) -> set[str]:
         for part in [clause for _, clause in clause.readings] if isinstance(clause, Either) else [clause]:
             named = (getattr(part, field.name) for field in fields(part) if field.name.endswith("cites"))  # type: ignore[arg-type]
             found |= {*part.basis.cites, *(number for cites in named for number in cites)}
+    return found
+
+
+_WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict on a deck, and all that was found, heaviest first."""
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+
+
+def judge(deck: Deck, format_: Format, date: datetime.date, noticed: Iterable[Finding] = ()) -> Judgement:
+    """Hold a deck against a format on a day; `noticed` is what was found while its list was read.
+
+    A deck of which a card is not known is illegal if the rest is enough for that, and open otherwise.
+    """
+    findings = [*noticed, *_unknown_cards(deck, format_), *_team_size(deck, format_), *_unverified(deck, format_, date)]
+    for member in deck.members:
+        table = Table(deck.of(member), format_.zones, date)
+        found = [each for clause in format_.clauses if not clause.is_for_team for each in clause.check(table)]
+        findings += [_named(each, member) for each in found] if format_.is_for_teams else found
+    whole = Table(deck, format_.zones, date)
+    findings += [found for clause in format_.clauses if clause.is_for_team for found in clause.check(whole)]
+    order = {zone.key: place for place, zone in enumerate(format_.zones)}
+    findings.sort(key=lambda found: (_WEIGHT[found.severity], order.get(found.zone, -1), found.code))
+    return Judgement(verdict(findings), tuple(findings))
+
+
+def _named(found: Finding, member: int) -> Finding:
+    """Say whose deck a finding is about."""
+    message = say("Player {number}: {words}", number=member, words=found.message)
+    return replace(found, message=message) if member else found
+
+
+def _unknown_cards(deck: Deck, format_: Format) -> Iterator[Finding]:
+    doubts = {entry.card: entry.doubt for entry in reversed(deck.entries) if not entry.card.is_known}
+    for found in together(entry for entry in deck.entries if not entry.card.is_known):
+        yield Finding(
+            code="unknown-card",
+            severity=Severity.CANNOT_TELL,
+            message=say(
+                "“{card}” ({copies}): {doubt}",
+                card=found.card.title or found.card.number,
+                copies=copies(found.count),
+                doubt=doubts[found.card] or say("this is not a card we know."),
+            ),
+            rules=format_.cites,
+            zone=deck.zone_of(found.card, [zone.key for zone in format_.zones]),
+            cards=(found,),
+            actual=found.count,
+            repair=say("Pick the card that is meant, or state its facts."),
+        )
+
+
+def _unverified(deck: Deck, format_: Format, date: datetime.date) -> Iterator[Finding]:
+    """Say on which values a verdict rests that stand in no document."""
+    table = Table(deck, format_.zones, date)
+    values = (clause for clause in format_.settings.values() if clause.value != "on")
+    open_ = [clause for clause in values if clause.basis.sure is Sure.UNVERIFIED]
+    used = [clause for clause in open_ if any(deck.count(zone) for zone in clause.zones)]
+    if used:
+        yield Finding(
+            code="unverified",
+            severity=Severity.NOTE,
+            message=reduce(
+                lambda words, rule: say("{words} {rule}", words=words, rule=rule),
+                (clause.describe(table) for clause in used),
+                say("These rules are not verified, and an organiser may set them otherwise:"),
+            ),
+            rules=tuple(dict.fromkeys(number for clause in used for number in clause.basis.cites)),
+            sure=Sure.UNVERIFIED,
+        )
+
+
+def _team_size(deck: Deck, format_: Format) -> Iterator[Finding]:
+    decks = len(deck.members)
+    if decks not in format_.team:
+        yield Finding(
+            code="wrong-team-size",
+            severity=Severity.ILLEGAL,
+            message=say(
+                "The list has {decks}; {format} wants {amount}.",
+                decks=copies(decks, "deck"),
+                format=format_.name,
+                amount=format_.team.words,
+            ),
+            rules=format_.cites,
+            actual=decks,
+            allowed=format_.team.only,
+            repair=say("Start each deck with a line “Player 1”, “Player 2” and so on."),
+        )
+
+
+ZONES = ("main", "side")
+
+
+def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[Finding]:
+    """Every card in is a card out, and no card is there that is not registered (X610Z 102.2).
+
+    Each deck of a team by itself. A format without a rule about swaps gets a note.
+    """
+    if not format_.swap:
+        yield Finding(
+            code="no-swap-rule",
+            severity=Severity.NOTE,
+            message=say(
+                "{format} has no rule about swaps here, so the registered list is not compared.", format=format_.name
+            ),
+            rules=format_.cites,
+        )
+        return
+    for member in sorted({*registered.members, *presented.members}):
+        yield from _check_member(registered.of(member), presented.of(member), format_.swap)
+
+
+def _check_member(registered: Deck, presented: Deck, basis: Basis) -> Iterator[Finding]:
+    before, after = registered.count("main"), presented.count("main")
+    is_whole = registered.is_whole(*ZONES) and presented.is_whole(*ZONES)
+    moved = copies(abs(before - after), "card")
+    if before != after:
+        yield basis.finding(
+            code="swap-size",
+            severity=basis.severity if is_whole else Severity.CANNOT_TELL,
+            message=say(
+                "The deck had {cards} and has {now}; swaps are one for one.", cards=copies(before, "card"), now=after
+            ),
+            zone="main",
+            actual=after,
+            allowed=before,
+            repair=say("Move {cards} into the deck.", cards=moved)
+            if after < before
+            else say("Move {cards} out of the deck.", cards=moved),
+        )
+    have, use = _by_key(registered), _by_key(presented)
+    is_known = is_whole and all(found.card.is_known for found in have.values())
+    for key, found in use.items():
+        allowed = have[key].count if key in have else 0
+        if found.count > allowed:
+            yield basis.finding(
+                code="swap-foreign",
+                severity=basis.severity if is_known and found.card.is_known else Severity.CANNOT_TELL,
+                message=say(
+                    "{card}: {copies} presented, {registered} registered.",
+                    card=found.card.label,
+                    copies=copies(found.count),
+                    registered=allowed,
+                ),
+                zone=presented.zone_of(found.card, ZONES),
+                cards=(found,),
+                actual=found.count,
+                allowed=allowed,
+                repair=say("Take out {copies} of {card}.", copies=copies(found.count - allowed), card=found.card.title),
+            )
+
+
+def _by_key(deck: Deck) -> dict[str, CardCount]:
+    """Return how many copies of each card deck and side deck hold, whatever their lists state about it."""
+    found: dict[str, CardCount] = {}
+    for each in together(deck.inside(*ZONES)):
+        other = found.get(each.card.key, CardCount(each.card, 0))
+        found[each.card.key] = CardCount(other.card, other.count + each.count, other.lines + each.lines)
     return found

@@ -1,4 +1,4 @@
-"""From a list as it was read to a deck of known cards; what is unclear is said, never guessed or dropped."""
+"""From a list as it was read to a deck of known cards, and back to text; what is unclear is never guessed."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,24 +6,27 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Protocol
 
-from judgeapp.domain.decks.cardline import MOST_COPIES, Item
+from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
-from judgeapp.domain.decks.deck import Deck, Entry
-from judgeapp.domain.decks.findings import Finding
+from judgeapp.domain.decks.deck import Deck, Entry, Finding
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.notices import PROBLEMS, miscounted, repeated, unguessed, unread
-from judgeapp.domain.decks.reading import Line, LineKind, Reading
-from judgeapp.domain.decks.sheet import CardSheet, RowError
-from judgeapp.domain.decks.stated import (
+from judgeapp.domain.decks.notices import (
+    PROBLEMS,
     bad_facts,
     differs,
     merge,
+    miscounted,
     much_like,
+    repeated,
     rests_on_stated,
     stated_card,
+    unguessed,
     unified,
     unknown_facts,
+    unread,
 )
+from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
+from judgeapp.domain.decks.sheet import CardSheet, RowError
 from judgeapp.domain.saying import say
 
 SAME_TITLE = 0.75
@@ -227,3 +230,37 @@ def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ..
 
 def _without_printing(card: Card) -> Card:
     return replace(card, number="", set="", released=None, origin="")
+
+
+def print_list(listing: Listing, format_: Format) -> str:
+    """Return the list in order: each deck of a team, each zone with its count, each card once."""
+    parts = []
+    for member in listing.deck.members:
+        if format_.is_for_teams:
+            parts.append(f"Player {member}")
+        own = [found for found in listing.lines if found.line.member == member]
+        for zone in format_.zones:
+            here = [(found.entry, found) for found in own if found.entry and found.entry.zone == zone.key]
+            if here:
+                total = sum(entry.count for entry, _ in here)
+                parts.append("\n".join([f"{zone.name} ({total})", *_cards(here)]))
+        parts += [found.line.raw.strip() for found in own if found.line.kind is LineKind.UNREAD]
+    return "\n\n".join(parts) + "\n"
+
+
+def _cards(lines: list[tuple[Entry, ReadLine]]) -> Iterator[str]:
+    counts: dict[str, int] = {}
+    for entry, found in lines:
+        words = entry.card.label + _facts(found)
+        counts[words] = counts.get(words, 0) + entry.count
+    return (f"{count} {words}" for words, count in counts.items())
+
+
+def _facts(found: ReadLine) -> str:
+    return f" {{{'; '.join(f'{key}={value}' for key, value in found.line.facts)}}}" if found.line.facts else ""
+
+
+def summary(listing: Listing, format_: Format) -> str:
+    """Return how many cards each zone has: "Leader 1, Deck 50"."""
+    counts = ((zone.name, listing.deck.count(zone.key)) for zone in format_.zones)
+    return ", ".join(f"{name} {count}" for name, count in counts if count) or copies(0, "card")

@@ -1,12 +1,17 @@
-"""What is noticed about a list besides its cards: lines that cannot be read, repetitions, headings that miscount."""
+"""What is noticed about a list besides its cards, and facts that it states: they fill only what is not known."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import reduce
+from typing import Any
 
 from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.deck import Deck, Entry, together
-from judgeapp.domain.decks.findings import Finding, Severity
+from judgeapp.domain.decks.cards import POOL, STATED, Card, plain
+from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, together
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import Line, LineKind
+from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
 from judgeapp.domain.saying import say
 
 MOST_LINES = 8
@@ -98,3 +103,138 @@ def miscounted(lines: Iterable[tuple[Line, Entry | None]], format_: Format) -> I
             heading, counted = line, 0
         elif entry:
             counted += entry.count
+
+
+MUCH_ALIKE = 0.85
+MOST_NAMES = 10
+_FACTS = {
+    "types": say("type"),
+    "colours": say("colours or factions"),
+    "cost": say("cost"),
+    "symbols": say("symbols"),
+    "traits": say("traits"),
+    "characters": say("characters"),
+    "keywords": say("keywords"),
+    "names": say("names"),
+    "version": say("version"),
+    "function": say("function"),
+    "base": say("base"),
+    "limit": say("limit"),
+    "team_limit": say("team limit"),
+    "conditions": say("conditions"),
+}
+_NOTHING = ((), "", None)
+# Facts of which a card of the pool simply has none if it lists none; nobody can add them by saying so.
+_WHOLE_IN_THE_POOL = {"traits", "characters", "keywords", "names", "conditions"}
+
+
+def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
+    """Fill what is not known of a card with what is stated; return it, and the words for facts that differ."""
+    filled: dict[str, Any] = {}
+    differing: list[str] = []
+    for name, words in _FACTS.items():
+        have, said = getattr(known, name), getattr(stated, name)
+        if said in _NOTHING:
+            continue
+        if have in _NOTHING and not (known.origin == POOL and name in _WHOLE_IN_THE_POOL):
+            filled[name] = said
+        elif have != said:
+            differing.append(words)
+    if filled and known.origin != STATED:
+        filled["stated"] = tuple(sorted({*known.stated, *filled}))
+    return replace(known, **filled) if filled else known, differing
+
+
+def stated_card(line: Line, title: str, number: str, game: str, sheet: CardSheet) -> Card:
+    """Return the card that the facts of a line describe; raise RowError with what is wrong with them."""
+    facts: Mapping[str, str] = dict(line.facts)
+    glued = [name for name, value in facts.items() if "=" in value and name != "conditions"]
+    if glued:
+        raise RowError(())
+    return as_stated(card_of({"title": title, "number": number, **facts}, game, sheet))
+
+
+def as_stated(card: Card) -> Card:
+    """Return a card as somebody states it; which sources differ is nothing that anybody can state."""
+    return replace(card, disputed=(), origin=STATED)
+
+
+def bad_facts(error: RowError, line: Line, format_: Format) -> Finding:
+    words = error.words or say("Facts are divided by semicolons: {{type=…; limit=…}}.")
+    return _about_line("bad-facts", Severity.CANNOT_TELL, words, say("Correct what stands in braces."), line, format_)
+
+
+def unknown_facts(line: Line, format_: Format) -> Iterator[Finding]:
+    """Facts under names that mean nothing here."""
+    if names := unknown_columns(name for name, _ in line.facts):
+        words = say("{names} says nothing here.", names=", ".join(f"“{name}”" for name in names))
+        repair = say(
+            "Facts are type, colours, cost, limit, team_limit, traits, keywords, symbols, conditions and so on."
+        )
+        yield _about_line("unknown-fact", Severity.WARNING, words, repair, line, format_)
+
+
+def differs(card: Card, facts: list[str], line: Line, format_: Format) -> Finding:
+    others = reduce(lambda first, last: say("{first} and another {last}", first=first, last=last), facts)
+    known = {"card": card.label, "facts": others}
+    words = say("we know {card} with another {facts} than is stated; what we know counts.", **known)
+    return _about_line("stated-fact-differs", Severity.WARNING, words, say("Look at the card."), line, format_)
+
+
+def much_like(card: Card, near: Iterable[Card], line: Line, format_: Format) -> Iterator[Finding]:
+    """A card that is stated and has nearly the title of one that is known: perhaps it is that one."""
+    for other in near:
+        if SequenceMatcher(None, plain(card.title), plain(other.title)).ratio() >= MUCH_ALIKE:
+            words = say("“{card}” is much like {other}, which we know.", card=card.title, other=other.label)
+            repair = say("Check that it is another card.")
+            yield _about_line("like-a-known-card", Severity.WARNING, words, repair, line, format_)
+            return
+
+
+def _about_line(code: str, severity: Severity, words: str, repair: str, line: Line, format_: Format) -> Finding:
+    return Finding(
+        code=code,
+        severity=severity,
+        message=say("Line {number}: {words}", number=line.number, words=words),
+        rules=format_.cites,
+        repair=repair,
+        lines=(line.number,),
+    )
+
+
+def rests_on_stated(entries: Iterable[Entry], format_: Format) -> Iterator[Finding]:
+    """Say for which cards nobody but the list vouches."""
+    cards = dict.fromkeys(entry.card for entry in entries if entry.card.origin == STATED or entry.card.stated)
+    if cards:
+        names = ", ".join([card.label for card in cards][:MOST_NAMES]) + (" …" if len(cards) > MOST_NAMES else "")
+        yield Finding(
+            code="stated-facts",
+            severity=Severity.NOTE,
+            message=say(
+                "Only the list states facts of {cards}: {names}.", cards=copies(len(cards), "card"), names=names
+            ),
+            rules=format_.cites,
+        )
+
+
+def unified(entries: Iterable[Entry], format_: Format) -> list[Entry]:
+    """Give every line of a card the facts that any line states about it, unless they contradict each other."""
+    kept = list(entries)
+    whole: dict[str, Card] = {}
+    for card in (entry.card for entry in kept if entry.card.is_known):
+        if card.key in whole:
+            merged, differing = merge(whole[card.key], card)
+            whole[card.key] = whole[card.key] if differing else merged
+        else:
+            whole[card.key] = card
+    return [_with_whole(entry, whole, format_) for entry in kept]
+
+
+def _with_whole(entry: Entry, whole: Mapping[str, Card], format_: Format) -> Entry:
+    card = whole.get(entry.card.key)
+    if card is None or card is entry.card:
+        return entry
+    if not entry.card.is_known:
+        zone = format_.home(card.types) if entry.zone == format_.home(()) else entry.zone
+        return Entry(entry.count, card, zone, entry.line, entry.member) if card.origin == STATED else entry
+    return entry if merge(card, entry.card)[1] else replace(entry, card=card)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judgeapp.domain.saying import say, say_many
-from judgeapp.domain.standings.sources import Source, Sure
+from judgeapp.domain.standings.values import Source, Sure
 
 
 @dataclass(frozen=True, slots=True)

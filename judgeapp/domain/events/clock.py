@@ -1,8 +1,16 @@
-"""The clock of a round: started once, paused and resumed, with an extension for each table that has one."""
+"""The clock of a round, with an extension for each table that has one, and when the round will end.
+
+A table that is held up gets minutes for it, so its end moves: by what the call or the deck check is worth by now, or
+by what such things usually come to where that is more.
+"""
 
 import math
+import statistics
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+
+from judgeapp.domain.saying import say
 
 _NOTHING = timedelta(0)
 
@@ -74,3 +82,104 @@ def as_time(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+MINUTE = timedelta(minutes=1)
+CHECK_EXTRA = 3  # minutes on top of a deck check's own length, as the MTR have it (2.6)
+ENOUGH = 3  # so many that have ended tell what is usual
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What something usually comes to: the median of `of` that have ended; 0 where the minutes are assumed."""
+
+    minutes: int
+    of: int = 0
+
+    @property
+    def words(self) -> str:
+        if self.of:
+            return say("the median of {number} here", number=self.of)
+        return say("assumed until {enough} have ended here", enough=ENOUGH)
+
+
+def usual(ended: Iterable[int], assumed: int) -> Usual:
+    """Return the median of what has ended, in whole minutes, or what is assumed as long as that is too little."""
+    found = list(ended)
+    return Usual(math.ceil(statistics.median(found)), len(found)) if len(found) >= ENOUGH else Usual(assumed)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Something that keeps a table from playing; `worth` are the minutes the table would get if it ended now.
+
+    shared   minutes of it that something else at the table stands for
+    """
+
+    name: str
+    since: datetime
+    worth: int
+    usual: Usual
+    shared: int = 0
+
+    @property
+    def minutes(self) -> int:
+        """Return by how much the table's end is expected to move."""
+        return max(self.worth, self.usual.minutes - self.shared, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A table without a result; `ends_at` is the end of its time with the extension it has."""
+
+    number: int
+    ends_at: datetime
+    holds: tuple[Hold, ...] = ()
+
+    def expected(self, now: datetime) -> datetime:
+        """Return when it is expected to end: not before now, nor before what holds it up has taken what is usual."""
+        return max(now, self.longer, *(hold.since + hold.usual.minutes * MINUTE for hold in self.holds))
+
+    @property
+    def longer(self) -> datetime:
+        """Return the end of its time with what its holds are expected to be worth."""
+        return self.ends_at + sum(hold.minutes for hold in self.holds) * MINUTE
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """When the last of the tables is expected to end.
+
+    at        in whole minutes, rounded up
+    is_over   whether that is now: the time of every table is over, and nothing holds one up
+    is_held   whether the table's time will be over by then, so that it waits for what holds it up
+    """
+
+    at: datetime
+    table: Playing
+    is_over: bool
+    is_held: bool
+
+
+def predict(tables: Sequence[Playing], now: datetime) -> Prediction | None:
+    """Return when a round is expected to end by its open tables; None if there are none."""
+    if not tables:
+        return None
+    last = max(tables, key=lambda table: (table.expected(now), bool(table.holds), table.ends_at, -table.number))
+    at = last.expected(now)
+    is_over = at <= now and not any(table.holds for table in tables)
+    return Prediction(_whole_minute(at), last, is_over, bool(last.holds) and last.longer < at)
+
+
+def minutes_owed(check: timedelta) -> int:
+    """Return the minutes that a deck check of that length is worth to its table: begun ones count, and three more."""
+    return max(0, math.ceil(check / MINUTE)) + CHECK_EXTRA
+
+
+def is_slow(games_ended: int, best_of: int, left: timedelta, whole: timedelta) -> bool:
+    """Is a table still in its first game when more than half of its time is gone? Of one game, nobody can tell."""
+    return best_of > 1 and not games_ended and left < whole / 2
+
+
+def _whole_minute(moment: datetime) -> datetime:
+    return moment + timedelta(seconds=-(moment.timestamp() % 60) % 60)

@@ -1,10 +1,10 @@
-"""The result of a match: how it is typed, whether the rules allow it, and what it means for the two entrants.
+"""The result of a match: how it is typed and agreed on, whether the rules allow it, and what it means for the entrants.
 
 A score is always written from the first entrant's side. What may be typed is listed at `read_score`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -295,3 +295,67 @@ def _games(score: Score, rules: ScoreRules) -> Score:
     if winner:
         return replace(score, a=rules.needed) if winner == "a" else replace(score, b=rules.needed)
     return score
+
+
+AWARDED_TO = (Kind.AWARDED_A, Kind.AWARDED_B)  # by the side that the match is awarded to
+_OPEN = (Kind.PLAYED, Kind.UNFINISHED, Kind.INTENTIONAL_DRAW)
+
+
+def lost_by(score: Score, side: int, rules: ScoreRules) -> Score:
+    """Return what a match comes to that a side (0 or 1) loses by a penalty; `score` is its result, or its games so far.
+
+    The match is awarded to the other side, and the games stay. Games that won the match for the side that now loses
+    it are left out: what it was awarded at would be a finished match. Who has lost already goes on having lost, and
+    a match that was awarded to the side before is lost by both.
+    """
+    other = 1 - side
+    if score.kind is AWARDED_TO[side]:
+        return Score(kind=Kind.DOUBLE_LOSS)
+    if _has_lost(score, side, rules):
+        return score
+    if score.kind not in _OPEN or (score.a, score.b)[side] >= rules.needed:
+        return Score(kind=AWARDED_TO[other])
+    return Score(score.a, score.b, score.draws, AWARDED_TO[other])
+
+
+def _has_lost(score: Score, side: int, rules: ScoreRules) -> bool:
+    """Has a side lost, whatever is still to be played?"""
+    if score.kind in _OPEN:
+        return (score.b, score.a)[side] >= rules.needed
+    return outcomes(score, rules)[side] in (Outcome.LOSS, Outcome.DOUBLE_LOSS)
+
+
+class State(StrEnum):
+    """How far the reports of a match have got."""
+
+    OPEN = "open"
+    WAITING = "waiting"
+    MISMATCH = "mismatch"
+    AGREED = "agreed"
+
+
+class Side(StrEnum):
+    A = "a"
+    B = "b"
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the reports of a match come to: the agreed score, and the one each side holds now."""
+
+    state: State
+    score: Score | None = None
+    a: Score | None = None
+    b: Score | None = None
+
+
+def settle(reports: Iterable[tuple[Side, Score]]) -> Agreement:
+    """Compare what both sides have reported, oldest first; the latest report of each side counts.
+
+    Both report from the first entrant's side: turn the second entrant's with `Score.flipped`.
+    """
+    latest = dict(reports)
+    a, b = latest.get(Side.A), latest.get(Side.B)
+    if a is None or b is None:
+        return Agreement(State.WAITING if latest else State.OPEN, None, a, b)
+    return Agreement(State.AGREED, a, a, b) if a == b else Agreement(State.MISMATCH, None, a, b)

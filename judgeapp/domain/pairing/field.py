@@ -1,10 +1,11 @@
-"""The field of a round: who is to be paired, in the order of the draw, and what a pair of them costs."""
+"""The field of a round (who is to be paired, in the order of the draw), what a pairing costs and what none can beat."""
 
 import random
-from collections.abc import Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from judgeapp.domain.pairing.values import Entrant, First, Options
+from judgeapp.domain.pairing.values import Cost, Entrant, First, Options
 
 BYE = -1  # stands for the bye where entrants stand for themselves
 
@@ -113,3 +114,136 @@ def labels(entrants: Sequence[Entrant], options: Options) -> Sequence[tuple[str,
     if options.spread_byes:
         columns.append(["bye" if entrant.byes else "" for entrant in entrants])
     return [tuple(filter(None, row)) for row in zip(*columns, strict=True)]
+
+
+def neighbours(places: Sequence[int]) -> int:
+    """Return the least sum of squared differences over pairs of an even number of sorted places.
+
+    Neighbours meet: on a line no other pairing makes a sum of squares smaller.
+    """
+    return sum((places[k] - places[k + 1]) ** 2 for k in range(0, len(places), 2))
+
+
+def bye_floor(field: Field) -> tuple[int, int]:
+    """Return the fewest byes that anybody has had, and the lowest place among those who have had that few."""
+    fewest = min(field.byes)
+    return fewest, min(place for place, byes in zip(field.place, field.byes, strict=True) if byes == fewest)
+
+
+def bound(field: Field) -> Cost:
+    """Return a cost that no pairing can beat: history and clashes forgotten."""
+    places = list(field.place)
+    if field.pods:
+        return _pod_bound(field)
+    if len(places) % 2:
+        places.remove(bye_floor(field)[1])
+    return Cost(soft=_majorities(field), squares=neighbours(places))
+
+
+def _majorities(field: Field) -> int:
+    """Return the clashes that are forced because more than half the field share a team, a club or a bye."""
+    count = Counter(label for labels in field.labels for label in labels)
+    most: dict[str, int] = {}
+    for label, have in count.items():
+        kind = label.split(" ")[0]
+        most[kind] = max(most.get(kind, 0), (2 * have - len(field.ids)) // 2)
+    return sum(most.values())
+
+
+def _pod_bound(field: Field) -> Cost:
+    """Even pods keep to themselves; of each odd pod one leaves, or has the bye."""
+    pods = field.by_pod()
+    odd = sorted(i for members in pods if len(members) % 2 for i in members)
+    places = [field.place[i] for i in odd]
+    excess = 0
+    if len(places) % 2:
+        fewest, low = bye_floor(field)
+        lowest = min((field.place[i] for i in odd if field.byes[i] == fewest), default=places[-1])
+        excess = max(0, lowest - low)
+        places.remove(lowest)
+    even = [[field.place[i] for i in members] for members in pods if len(members) % 2 == 0]
+    squares = neighbours(places) + sum(map(neighbours, even))
+    return Cost(across=(len(pods) - len(even)) // 2, bye_excess=excess, squares=squares)
+
+
+Couple = tuple[int, int]
+
+
+class Scale:
+    """One whole number for every pair, so that sums compare as costs do from left to right."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        most = len(field.ids) // 2 + 1
+        spread = max(field.place) - min(field.place)
+        self.soft = 2 * most * spread**2 + 2
+        self.excess = self.soft * (most * max(map(len, field.labels), default=0) + 1)
+        self.across = self.excess * (spread + 1)
+        self.repeat = self.across * (most if field.pods or field.halves else 1)
+        self.fewest, self.low = bye_floor(field)
+
+    def pair(self, i: int, j: int) -> int:
+        """Return what a pair costs; one of the two may be the bye."""
+        if i == BYE or j == BYE:
+            return self.bye(max(i, j))
+        field = self.field
+        found = self.forgetful(i, j) + self.soft * field.clashes(i, j)
+        return found + self.repeat if field.has_met(i, j) else found
+
+    def forgetful(self, i: int, j: int) -> int:
+        """Return what a pair costs if history is forgotten and nobody is kept apart."""
+        squares = 2 * (self.field.place[i] - self.field.place[j]) ** 2
+        return squares + self.across if self.field.is_across(i, j) else squares
+
+    def bye(self, i: int) -> int:
+        """Return what the bye costs if it goes to an entrant."""
+        above = max(0, self.field.place[i] - self.low)
+        # One more than a rematch, as squares count twice: if nothing else differs, rather a rematch than a second bye.
+        return self.excess * above + (self.repeat + 1 if self.field.byes[i] > self.fewest else 0)
+
+    def total(self, couples: Iterable[Couple]) -> int:
+        """Return what couples cost together."""
+        return sum(self.pair(i, j) for i, j in couples)
+
+    def of(self, cost: Cost) -> int:
+        """Return a cost without repeats and pods as the same kind of number."""
+        return self.excess * cost.bye_excess + self.soft * cost.soft + 2 * cost.squares
+
+
+def cost_of(field: Field, order: Sequence[Entrant], couples: Sequence[Couple]) -> Cost:
+    """Return what a pairing costs.
+
+    order     the entrants of the field
+    couples   pairs of indexes, higher first; the bye is a couple of BYE and an index
+    """
+    pairs = [couple for couple in couples if couple[0] != BYE]
+    rematches = sum(field.has_met(i, j) for i, j in pairs)
+    again, excess = _bye_cost(field, couples)
+    return Cost(
+        repeats=rematches + again,
+        across=sum(field.is_across(i, j) for i, j in pairs),
+        bye_excess=excess,
+        soft=sum(field.clashes(i, j) for i, j in pairs) if field.labels else 0,
+        squares=sum((field.place[i] - field.place[j]) ** 2 for i, j in pairs),
+        rematches=rematches,
+        repeat_byes=again,
+        floats=sum(order[i].points != order[j].points for i, j in pairs),
+        same_team=sum(bool(order[i].team) and order[i].team == order[j].team for i, j in pairs),
+        same_club=sum(bool(order[i].club) and order[i].club == order[j].club for i, j in pairs),
+        byes_met=sum(order[i].byes > 0 and order[j].byes > 0 for i, j in pairs),
+    )
+
+
+def _bye_cost(field: Field, couples: Sequence[Couple]) -> tuple[int, int]:
+    """Return whether the bye is an undue second one, and how many places it is too high."""
+    taker = next((j for i, j in couples if i == BYE), None)
+    if taker is None:
+        return 0, 0
+    fewest, low = bye_floor(field)
+    return int(field.byes[taker] > fewest), max(0, field.place[taker] - low)
+
+
+def couples_of(mates: Sequence[int]) -> list[Couple]:
+    """Return couples, higher first, from the opponent of each; the bye comes first."""
+    pairs = [(i, j) for i, j in enumerate(mates) if i < j]
+    return [(BYE, mates.index(BYE)), *pairs] if len(mates) % 2 else pairs

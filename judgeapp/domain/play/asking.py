@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from judgeapp.domain.play.match import SIDES, Game, Match
+from judgeapp.domain.play.match import SIDES, Game, MatchState, chooser_of, start_of, way_of
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Play
-from judgeapp.domain.play.starting import chooser_of, start_of, way_of
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.grounds import Grounds
 
@@ -49,7 +48,7 @@ class Question:
     counter: str = ""
 
 
-def question(play: Play, match: Match) -> Question | None:
+def question(play: Play, match: MatchState) -> Question | None:
     """Return what is to be settled next; None if the game simply goes on, or the match is over."""
     if match.is_over:
         return None
@@ -58,13 +57,13 @@ def question(play: Play, match: Match) -> Question | None:
     return next(_in_the_game(play, match), None)
 
 
-def _in_the_game(play: Play, match: Match) -> Iterator[Question]:
+def _in_the_game(play: Play, match: MatchState) -> Iterator[Question]:
     yield from _reached(play, match)
     yield from _exchanging(play, match)
     yield from _sizes(play, match)
 
 
-def _who_starts(play: Play, match: Match) -> Question:
+def _who_starts(play: Play, match: MatchState) -> Question:
     start, way, chooser = start_of(play, match), way_of(play, match), chooser_of(play, match)
     game = {"game": match.now.number}
     if chooser is not None:
@@ -88,7 +87,7 @@ def _both(first: Grounds, second: Grounds) -> Grounds:
     return second._replace(rules=tuple(dict.fromkeys((*first.rules, *second.rules))))
 
 
-def _reached(play: Play, match: Match) -> Iterator[Question]:
+def _reached(play: Play, match: MatchState) -> Iterator[Question]:
     """Yield the question whether a game is over whose counter has reached its end for a side, or for both."""
     for counter in play.counters:
         ending = next((each for each in play.endings if each.key == counter.ending), None)
@@ -117,7 +116,7 @@ def _is_at_end(counter: Counter, game: Game, side: int) -> bool:
     return count <= counter.ends_at
 
 
-def _exchanging(play: Play, match: Match) -> Iterator[Question]:
+def _exchanging(play: Play, match: MatchState) -> Iterator[Question]:
     """Yield the question whether a side exchanges its hand, the starting side first; none once anything is counted."""
     redraw, game = play.hand.redraw, match.now
     if redraw is None or game.starting is None or game.counted:
@@ -136,7 +135,7 @@ def _exchanging(play: Play, match: Match) -> Iterator[Question]:
         yield Question("redraw", side, words, redraw.grounds, said)
 
 
-def _sizes(play: Play, match: Match) -> Iterator[Question]:
+def _sizes(play: Play, match: MatchState) -> Iterator[Question]:
     """Yield the question what a counter begins with; the size of the game before is proposed."""
     game, before = match.now, match.before
     for counter in play.counters:
@@ -152,7 +151,7 @@ def _sizes(play: Play, match: Match) -> Iterator[Question]:
             yield Question("size", side, words, counter.grounds, said, counter.key)
 
 
-def ways_to_end(play: Play, match: Match) -> tuple[Option, ...]:
+def ways_to_end(play: Play, match: MatchState) -> tuple[Option, ...]:
     """Return every way to end the game that is played now: the rules' own endings first, the plain result last."""
     own = [_option(ending, side, match) for side in SIDES for ending in play.endings]
     given_up = [_end(match, "conceded", side, say("concedes the game."), play.concede.grounds) for side in SIDES]
@@ -161,20 +160,20 @@ def ways_to_end(play: Play, match: Match) -> tuple[Option, ...]:
     return (*own, *given_up, *drawn, *played)
 
 
-def _end(match: Match, how: str, side: int | None, words: str, grounds: Grounds | None = None) -> Option:
+def _end(match: MatchState, how: str, side: int | None, words: str, grounds: Grounds | None = None) -> Option:
     return Option("end", side, words, {"how": how, "game": match.now.number}, grounds)
 
 
-def _option(ending: Ending, side: int, match: Match) -> Option:
+def _option(ending: Ending, side: int, match: MatchState) -> Option:
     words = say("wins: {how}.", how=ending.words) if ending.is_win else say("loses: {how}.", how=ending.words)
     return _end(match, ending.key, side, words, ending.grounds)
 
 
-def _at_once(play: Play, match: Match) -> Option:
+def _at_once(play: Play, match: MatchState) -> Option:
     return _end(match, "both", None, say("Both at once: the game is a draw."), play.both.grounds)
 
 
-def at_time(match: Match) -> tuple[Option, ...]:
+def at_time(match: MatchState) -> tuple[Option, ...]:
     """Return what can be entered when time is called: how the game that is played ends, or the match as it stands."""
     stands = Option("over", None, say("The match ends as it stands."), {"how": "time"})
     if match.is_over:

@@ -2,25 +2,37 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from judgeapp.domain.play.counting import LONGEST, MOST_FREE, counter_of, counters_of, free_ones
-from judgeapp.domain.play.match import HOWS, LIMIT, LOSS, OVERS, SIDES, Entry, Match
+from judgeapp.domain.play.match import (
+    HOWS,
+    LIMIT,
+    LONGEST,
+    LOSS,
+    MOST_FREE,
+    OVERS,
+    SIDES,
+    Entry,
+    MatchState,
+    counter_of,
+    counters_of,
+    free_ones,
+    start_of,
+)
 from judgeapp.domain.play.sheet import Chooser, Play
-from judgeapp.domain.play.starting import start_of
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.grounds import Grounds
 
 # What is about one game; its data may say which.
 IN_GAME = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "end", "loss"})
-_Check = Callable[[Play, Match, Entry], Iterator[str]]
+_Check = Callable[[Play, MatchState, Entry], Iterator[str]]
 
 
-def problems(play: Play, match: Match, entry: Entry) -> list[str]:
+def problems(play: Play, match: MatchState, entry: Entry) -> list[str]:
     """Return every reason against an entry that is tapped now, in sentences; none if it can be kept."""
     found = meaningless(play, match, entry)
     return found or list(_unwise(play, match, entry))
 
 
-def meaningless(play: Play, match: Match, entry: Entry) -> list[str]:
+def meaningless(play: Play, match: MatchState, entry: Entry) -> list[str]:
     """Return why an entry means nothing in its place, so that it changes nothing; none if it means something."""
     check = _CHECKS.get(entry.kind)
     if check is None:
@@ -44,7 +56,7 @@ def _shape(entry: Entry) -> Iterator[str]:
         yield say("Say which of the two sides it is.")
 
 
-def _place(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _place(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     """Yield what speaks against an entry of this kind here, whatever it says."""
     if entry.kind == "undo" or (entry.kind == "loss" and entry.data.get("scope") == "match"):
         return
@@ -59,7 +71,7 @@ def _place(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("Game {number} has not begun: it is game {now} that is played.", number=number, now=match.now.number)
 
 
-def _toss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _toss(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     start = start_of(play, match)
     if start.chooser is Chooser.LOSER:
         yield say(
@@ -70,7 +82,7 @@ def _toss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("The toss is known already. If it is wrong, take it back first.")
 
 
-def _start(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _start(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     start = start_of(play, match)
     if start.chooser is Chooser.CHANCE:
         yield say("Nobody chooses who starts: enter what chance has said {cited}.", cited=_cited(start.grounds))
@@ -80,7 +92,7 @@ def _start(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("First enter who has won the toss: that player says who starts {cited}.", cited=_cited(start.grounds))
 
 
-def _redraw(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _redraw(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     hand, game = play.hand, match.now
     if hand.redraw is None:
         yield say(
@@ -103,7 +115,7 @@ def _redraw(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("Enter how many cards go back: 0 to {most}.", most=hand.cards or LIMIT)
 
 
-def _keep(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _keep(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     if play.hand.redraw is None:
         yield say(
             "No rule that is known here lets a player exchange the opening hand {cited}.",
@@ -113,14 +125,14 @@ def _keep(play: Play, match: Match, entry: Entry) -> Iterator[str]:
     yield from _may_exchange(match, entry)
 
 
-def _may_exchange(match: Match, entry: Entry) -> Iterator[str]:
+def _may_exchange(match: MatchState, entry: Entry) -> Iterator[str]:
     if match.now.starting is None:
         yield say("First settle who starts: that player exchanges first.")
     if match.now.kept[entry.seat]:
         yield say("This hand is kept. If that is wrong, take it back first.")
 
 
-def _size(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _size(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     counter = counter_of(play, entry.data.get("counter"))
     if counter is None:
         yield say("No such counter. {known}", known=_known(play))
@@ -130,7 +142,7 @@ def _size(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("Enter a whole number from 1 to {most}.", most=LIMIT)
 
 
-def _count(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _count(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     if counter_of(play, entry.data.get("counter")) is None:
         yield say("No such counter. {known}", known=_known(play))
     change = entry.data.get("change")
@@ -147,12 +159,12 @@ def _known(play: Play) -> str:
     )
 
 
-def _ready(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _ready(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     if match.now.starting is not None:
         yield say("Game {number} has begun: its decks can no longer be changed.", number=match.now.number)
 
 
-def _end(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _end(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     how = entry.data.get("how")
     known = {*HOWS, *(ending.key for ending in play.endings)} - {LOSS}
     if not isinstance(how, str) or how not in known:
@@ -164,7 +176,7 @@ def _end(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("Say who has won.") if how == "played" else say("Say whom it is about.")
 
 
-def _loss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _loss(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     scope = entry.data.get("scope")
     if scope not in ("game", "match"):
         yield say("Say what is lost: the game or the match.")
@@ -172,12 +184,12 @@ def _loss(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("This side has lost the match by a penalty already.")
 
 
-def _time(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _time(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     if match.time_called is not None:
         yield say("Time has been called already.")
 
 
-def _over(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _over(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     how = entry.data.get("how")
     if how not in OVERS:
         yield say("Say how the match ended: by time, drawn or conceded.")
@@ -185,12 +197,12 @@ def _over(play: Play, match: Match, entry: Entry) -> Iterator[str]:
         yield say("Say who has conceded the match.")
 
 
-def _undo(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _undo(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     """Yield nothing: what an undo names may come back itself, so it always means something."""
     yield from ()
 
 
-def _unwise(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _unwise(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     """Yield what speaks against a tap that is made now, but not against one that was kept."""
     if entry.kind == "undo":
         yield from _taken_back(match, entry.data.get("key"))
@@ -212,14 +224,14 @@ def _in_turn(done: int, nth: object) -> Iterator[str]:
         yield say("An exchange before this one is not entered. Load the page anew.")
 
 
-def _taken_back(match: Match, key: object) -> Iterator[str]:
+def _taken_back(match: MatchState, key: object) -> Iterator[str]:
     if not isinstance(key, str) or (key not in match.standing and key not in match.undone):
         yield say("There is nothing like that to take back. Load the page anew.")
     elif key in match.undone:
         yield say("That has been taken back already.")
 
 
-def below_nothing(play: Play, before: Match, after: Match) -> list[str]:
+def below_nothing(play: Play, before: MatchState, after: MatchState) -> list[str]:
     """Return why something cannot be taken back: what is counted would be less than nothing `after` it."""
     return [
         say(
@@ -233,13 +245,13 @@ def below_nothing(play: Play, before: Match, after: Match) -> list[str]:
     ]
 
 
-def _left(match: Match, number: int, key: str, side: int) -> int:
+def _left(match: MatchState, number: int, key: str, side: int) -> int:
     """Return what a side has in a game; 0 if it is not that game which is played, or that is not known."""
     count = match.now.counts.get(key, (0, 0))[side] if match.now.number == number else 0
     return count or 0
 
 
-def _bounds(play: Play, match: Match, entry: Entry) -> Iterator[str]:
+def _bounds(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     key, change, side = entry.data["counter"], entry.data["change"], entry.seat
     counter = counter_of(play, key)
     if counter is None:

@@ -13,18 +13,18 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
+from judgeapp.domain.events.results import Kind, Score, ScoreRules, lost_by
 from judgeapp.domain.play.checking import meaningless
-from judgeapp.domain.play.match import LOSS, Ended, Entry, Game, Match, Pair
+from judgeapp.domain.play.match import LOSS, Ended, Entry, Game, MatchState, Pair, chooser_of, starting_after
 from judgeapp.domain.play.sheet import Play
-from judgeapp.domain.play.starting import chooser_of, starting_after
 
 
-def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> Match:
+def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> MatchState:
     """Return the match after these entries, in any order; `way` is the reading that says who starts ("": default)."""
     ordered = sorted(entries, key=lambda entry: entry.number)
     undone = _undone(ordered)
     standing = [entry for entry in ordered if entry.key not in undone]
-    match = Match(best_of, (_game(play, 1),), way=way)
+    match = MatchState(best_of, (_game(play, 1),), way=way)
     losses = [entry for entry in standing if entry.kind == "loss" and "game" in entry.data]
     for kind, run in groupby(standing, key=lambda entry: entry.kind):
         together = _counted if kind == "count" else partial(_in_turn, losses=losses)
@@ -37,7 +37,7 @@ def fold(play: Play, best_of: int, entries: Sequence[Entry], way: str = "") -> M
     )
 
 
-def _in_turn(play: Play, match: Match, run: Iterable[Entry], losses: Sequence[Entry]) -> Match:
+def _in_turn(play: Play, match: MatchState, run: Iterable[Entry], losses: Sequence[Entry]) -> MatchState:
     """Return the match after entries in a row; `losses` are of certain games, and may wait for theirs to come."""
     for entry in run:
         match = applied(play, match, entry)
@@ -47,7 +47,7 @@ def _in_turn(play: Play, match: Match, run: Iterable[Entry], losses: Sequence[En
     return match
 
 
-def applied(play: Play, match: Match, entry: Entry) -> Match:
+def applied(play: Play, match: MatchState, entry: Entry) -> MatchState:
     """Return the match after one more entry that takes nothing back; the same match if it means nothing now."""
     return match if meaningless(play, match, entry) else _STEPS[entry.kind](play, match, entry)
 
@@ -69,32 +69,32 @@ def _game(play: Play, number: int) -> Game:
     return Game(number, sizes=sizes)
 
 
-def _on(match: Match, game: Game) -> Match:
+def _on(match: MatchState, game: Game) -> MatchState:
     return replace(match, games=(*match.games[:-1], game))
 
 
-def _toss(play: Play, match: Match, entry: Entry) -> Match:
+def _toss(play: Play, match: MatchState, entry: Entry) -> MatchState:
     game = replace(match.now, toss=entry.seat)
     starting = starting_after(play, match, entry.seat)
     return _on(match, game if starting is None else replace(game, starting=starting))
 
 
-def _start(play: Play, match: Match, entry: Entry) -> Match:
+def _start(play: Play, match: MatchState, entry: Entry) -> MatchState:
     chooser = chooser_of(play, match)
     return _on(match, replace(match.now, starting=entry.seat, chosen_by=chooser))
 
 
-def _redraw(play: Play, match: Match, entry: Entry) -> Match:
+def _redraw(play: Play, match: MatchState, entry: Entry) -> MatchState:
     first, second = match.now.redraws
     redraws = (first, second + 1) if entry.seat else (first + 1, second)
     return _on(match, replace(match.now, redraws=redraws))
 
 
-def _keep(play: Play, match: Match, entry: Entry) -> Match:
+def _keep(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return _on(match, replace(match.now, kept=_with(match.now.kept, entry)))
 
 
-def _ready(play: Play, match: Match, entry: Entry) -> Match:
+def _ready(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return _on(match, replace(match.now, ready=_with(match.now.ready, entry)))
 
 
@@ -102,18 +102,18 @@ def _with(flags: tuple[bool, bool], entry: Entry) -> tuple[bool, bool]:
     return (flags[0], True) if entry.seat else (True, flags[1])
 
 
-def _size(play: Play, match: Match, entry: Entry) -> Match:
+def _size(play: Play, match: MatchState, entry: Entry) -> MatchState:
     key, value = entry.data["counter"], entry.data["value"]
     first, second = match.now.sizes[key]
     sizes = {**match.now.sizes, key: (first, value) if entry.seat else (value, second)}
     return _on(match, replace(match.now, sizes=sizes))
 
 
-def _count(play: Play, match: Match, entry: Entry) -> Match:
+def _count(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return _counted(play, match, (entry,))
 
 
-def _counted(play: Play, match: Match, run: Iterable[Entry]) -> Match:
+def _counted(play: Play, match: MatchState, run: Iterable[Entry]) -> MatchState:
     """Return the match after counts in a row; nothing else happens between them, so they are added up at once."""
     sums = {key: list(pair) for key, pair in match.now.changes.items()}
     for entry in run:
@@ -124,7 +124,7 @@ def _counted(play: Play, match: Match, run: Iterable[Entry]) -> Match:
     return _on(match, replace(match.now, sizes=sizes, changes=changes))
 
 
-def _end(play: Play, match: Match, entry: Entry) -> Match:
+def _end(play: Play, match: MatchState, entry: Entry) -> MatchState:
     how = entry.data["how"]
     won = how in ("played", "time") or any(ending.key == how and ending.is_win for ending in play.endings)
     winner = entry.side if won or entry.side is None else 1 - entry.side
@@ -132,7 +132,7 @@ def _end(play: Play, match: Match, entry: Entry) -> Match:
     return _over(ended, ended.leader, "time") if how == "time" and not ended.is_over else ended
 
 
-def _ended(play: Play, match: Match, ended: Ended) -> Match:
+def _ended(play: Play, match: MatchState, ended: Ended) -> MatchState:
     """Return the match after its game has ended; a next game is set up unless somebody has won, or all are played."""
     match = _on(match, replace(match.now, ended=ended))
     if ended.winner is None:
@@ -145,11 +145,11 @@ def _ended(play: Play, match: Match, ended: Ended) -> Match:
     return match if ended.how == "time" else replace(match, games=(*match.games, _game(play, len(match.games) + 1)))
 
 
-def _over(match: Match, winner: int | None, how: str) -> Match:
+def _over(match: MatchState, winner: int | None, how: str) -> MatchState:
     return replace(match, is_over=True, winner=winner, how=how)
 
 
-def _loss(play: Play, match: Match, entry: Entry) -> Match:
+def _loss(play: Play, match: MatchState, entry: Entry) -> MatchState:
     if entry.data["scope"] == "game":
         return _ended(play, match, Ended(1 - entry.seat, LOSS, entry.at))
     lost = _with(match.lost, entry)
@@ -158,20 +158,20 @@ def _loss(play: Play, match: Match, entry: Entry) -> Match:
     return _over(replace(match, lost=lost), None if all(lost) else 1 - entry.seat, LOSS)
 
 
-def _time(play: Play, match: Match, entry: Entry) -> Match:
+def _time(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return replace(match, time_called=entry.at)
 
 
-def _ends(play: Play, match: Match, entry: Entry) -> Match:
+def _ends(play: Play, match: MatchState, entry: Entry) -> MatchState:
     how = entry.data["how"]
     return _over(match, 1 - entry.seat if how == "conceded" else match.leader if how == "time" else None, how)
 
 
-def _undo(play: Play, match: Match, entry: Entry) -> Match:
+def _undo(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return match
 
 
-_STEPS: Mapping[str, Callable[[Play, Match, Entry], Match]] = {
+_STEPS: Mapping[str, Callable[[Play, MatchState, Entry], MatchState]] = {
     "toss": _toss,
     "start": _start,
     "redraw": _redraw,
@@ -186,3 +186,59 @@ _STEPS: Mapping[str, Callable[[Play, Match, Entry], Match]] = {
     "undo": _undo,
 }
 KINDS = tuple(_STEPS)
+
+
+_CONCEDED = (Kind.CONCEDED_A, Kind.CONCEDED_B)
+
+
+def score_of(match: MatchState) -> Score | None:
+    """Return the score from side 0's view, which is the first entrant's; None while the match goes on.
+
+    What a match is worth that time has cut off is the event's to say: it is unfinished here.
+    """
+    if not match.is_over:
+        return None
+    games = Score(*match.wins, match.draws)
+    if match.how == LOSS:
+        return _after_loss(match, games)
+    if match.how == "conceded" and match.winner is not None:
+        return Score(*match.wins, match.draws, _CONCEDED[1 - match.winner])
+    if match.how == "drawn":
+        is_level = match.leader is None and _stands(match) and not _is_running(match)
+        return games if is_level else Score(kind=Kind.INTENTIONAL_DRAW)
+    return _at_time(match, games)
+
+
+def is_cut_off(match: MatchState) -> bool:
+    """Has time ended the match before somebody has won it? Who leads has not won: the event says what that is worth."""
+    score = score_of(match)
+    return score is not None and score.kind is Kind.UNFINISHED
+
+
+def _at_time(match: MatchState, games: Score) -> Score:
+    """Return the score of a match that was played, or that time has ended.
+
+    A game that time has drawn was cut off: it is left out here, as it is added again for what is unfinished
+    (events.results.both_sides). One that somebody has won at time is a game like any other.
+    """
+    last = match.now.ended
+    if last and last.how == "time" and last.winner is None:
+        return replace(games, draws=games.draws - 1, kind=Kind.UNFINISHED)
+    if match.how == "time" and (_is_running(match) or not _stands(match)):
+        return replace(games, kind=Kind.UNFINISHED)
+    return games
+
+
+def _is_running(match: MatchState) -> bool:
+    return match.now.starting is not None and match.now.ended is None
+
+
+def _stands(match: MatchState) -> bool:
+    """Is this a result although more games could be played? (events.results.problems)"""
+    return match.draws > 0 or (match.leader is None and match.wins[0] > 0)
+
+
+def _after_loss(match: MatchState, games: Score) -> Score:
+    if match.winner is None:
+        return Score(kind=Kind.DOUBLE_LOSS)
+    return lost_by(games, 1 - match.winner, ScoreRules(best_of=match.best_of))

@@ -6,6 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from judgeapp.domain.play.sheet import Chooser, Counter, Play, Start, Way
 from judgeapp.domain.saying import say
 
 Pair = tuple[int | None, int | None]
@@ -109,7 +110,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchState:
     """A match: its games (the last one is played now, or is to be set up), and what is settled.
 
     way           key of the reading that says who starts (sheet.Way); "" is the game's default
@@ -157,3 +158,62 @@ class Match:
         """Return the side that has won more games; None if both have as many."""
         first, second = self.wins
         return None if first == second else 0 if first > second else 1
+
+
+def start_of(play: Play, match: MatchState) -> Start:
+    """Return what settles who starts the game that is played now."""
+    before = match.before
+    if before is None:
+        return play.first
+    return play.later if before.ended and before.ended.winner is not None else play.after_draw
+
+
+def way_of(play: Play, match: MatchState) -> Way | None:
+    """Return the reading that says what the toss means; None where there is only one."""
+    ways = start_of(play, match).ways
+    return next((way for way in ways if way.key == match.way), ways[0] if ways else None)
+
+
+def chooser_of(play: Play, match: MatchState) -> int | None:
+    """Return the side that says who starts; None where nobody does, or the toss is still to come."""
+    start, before = start_of(play, match), match.before
+    if start.chooser is Chooser.TOSS_WINNER:
+        return match.now.toss
+    if start.chooser is Chooser.LOSER and before and before.ended and before.ended.winner is not None:
+        return 1 - before.ended.winner
+    return None
+
+
+def starting_after(play: Play, match: MatchState, toss: int) -> int | None:
+    """Return who starts by the toss alone, which `toss` has won; None where somebody chooses."""
+    if start_of(play, match).chooser is not Chooser.CHANCE:
+        return None
+    way = way_of(play, match)
+    return 1 - toss if way and way.is_other else toss
+
+
+FREE = "free:"  # a free counter's key is this and its name
+LONGEST = 20  # characters of a free counter's name
+MOST_FREE = 6  # free counters in one game
+
+
+def counter_of(play: Play, key: object) -> Counter | None:
+    """Return the counter with this key; None if the game has none such and it is no free one."""
+    if not isinstance(key, str):
+        return None
+    free = key.removeprefix(FREE)
+    if free != key:
+        is_name = free == " ".join(free.split()) and free.isprintable() and 0 < len(free) <= LONGEST
+        return Counter(key, free, 0, (-1, 1), None) if is_name else None
+    return next((counter for counter in play.counters if counter.key == key), None)
+
+
+def counters_of(play: Play, game: Game) -> tuple[Counter, ...]:
+    """Return the counters that a game shows: the declared ones, then the free ones in the order of their names."""
+    free = (counter_of(play, key) for key in sorted(free_ones(game)))
+    return (*play.counters, *(counter for counter in free if counter))
+
+
+def free_ones(game: Game) -> tuple[str, ...]:
+    """Return the keys of the free counters that are in use."""
+    return tuple(key for key in game.sizes if key.startswith(FREE))

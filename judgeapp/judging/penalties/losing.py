@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp import once
-from judgeapp.domain.events.awarding import lost_by
-from judgeapp.domain.events.results import Score
-from judgeapp.domain.play import scoring
-from judgeapp.domain.play.match import Match as State
+from judgeapp.domain.events.results import Score, lost_by
+from judgeapp.domain.play import folding
+from judgeapp.domain.play.match import MatchState
 from judgeapp.domain.saying import Said, say
 from judgeapp.judging.models import Infraction
 from judgeapp.matches.services import opening, playing
@@ -47,7 +46,7 @@ def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Said:
     lost = say("{who} loses game {number} at table {table}.", who=who, number=number, table=match.table)
     if not state.is_over:
         return lost
-    entered = _enter(event, match, scoring.score_of(state), None, sender)
+    entered = _enter(event, match, folding.score_of(state), None, sender)
     return say("{lost} {entered}", lost=lost, entered=entered)
 
 
@@ -56,7 +55,7 @@ def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Said:
     match = reporting.find(event, infraction.match_id)
     accepted = accepted_of(match)
     if accepted is None:
-        return _enter(event, match, scoring.score_of(_tap(match, infraction, {"scope": "match"}, sender)), None, sender)
+        return _enter(event, match, folding.score_of(_tap(match, infraction, {"scope": "match"}, sender)), None, sender)
     if match.round.state == Round.State.RELEASED:
         _tap(match, infraction, {"scope": "match"}, sender)
     score = lost_by(score_of(accepted), _side(match, infraction), history.score_rules(event))
@@ -75,7 +74,7 @@ def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: S
     return say("Table {table} of round {round} stays as it is: {result}.", **said)
 
 
-def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sender: Sender) -> State:
+def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sender: Sender) -> MatchState:
     """Add the loss to the followed match, which the infraction remembers; return how the match stands then.
 
     Each recording is a tap of its own: a loss that was taken back in the match can be given anew.

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.events.written import clean
+from judgeapp.domain.letters import clean
 from judgeapp.domain.permissions import Deed, who_may
 from judgeapp.domain.saying import Said, say
 from judgeapp.games import games

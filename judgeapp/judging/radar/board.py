@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.events import radar
+from judgeapp.domain.events.clock import CHECK_EXTRA, MINUTE, Hold, Playing, Prediction, Usual, is_slow, predict, usual
 from judgeapp.domain.play.folding import fold
-from judgeapp.domain.play.match import Entry, Match
+from judgeapp.domain.play.match import Entry, MatchState
 from judgeapp.games import games
 from judgeapp.judging.calls import answering
 from judgeapp.judging.calls.answering import together
@@ -37,7 +37,7 @@ TOLD = "match", "number", "key", "kind", "side", "at", "data"
 NO_GAMES = ("count", "size", "redraw", "keep", "ready")  # kinds of entries, by far the most, that say nothing of games
 SHOWN_CALM = 60  # tables that nothing is to be told of
 CALL, CHECK = "judge call", "deck check"  # names of what holds a table up
-CALL_MINUTES, CHECK_MINUTES = 4, 8 + radar.CHECK_EXTRA  # assumed until enough of them have ended at an event
+CALL_MINUTES, CHECK_MINUTES = 4, 8 + CHECK_EXTRA  # assumed until enough of them have ended at an event
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def progress_of(round_: Round, game: str) -> dict[int, Followed]:
     return {meeting: _followed(fold(play, best_of, told[pk], way)) for pk, meeting, best_of, way in matches}
 
 
-def _followed(match: Match) -> Followed:
+def _followed(match: MatchState) -> Followed:
     ended = sum(game.ended is not None for game in match.games)
     return Followed(match.wins, ended, match.is_over)
 
@@ -99,7 +99,7 @@ class Line:
     @property
     def is_slow(self) -> bool:
         ended = self.followed.ended if self.followed else None
-        return not self.is_played and ended is not None and radar.is_slow(ended, self.best_of, self.left, self.whole)
+        return not self.is_played and ended is not None and is_slow(ended, self.best_of, self.left, self.whole)
 
     @property
     def is_played(self) -> bool:
@@ -122,20 +122,20 @@ class Holding:
 
     calls: Sequence[Call]
     checks: Sequence[DeckCheck]
-    usual_call: radar.Usual
-    usual_check: radar.Usual
+    usual_call: Usual
+    usual_check: Usual
 
-    def playing(self, line: Line, now: datetime) -> radar.Playing:
+    def playing(self, line: Line, now: datetime) -> Playing:
         """Return a line whose time has an end as the prediction takes it."""
         holds, call, check = [], line.call, line.check
         if check:
             worth = checks.owed(check, now)
-            holds.append(radar.Hold(CHECK, check.started_at, worth, self.usual_check, check.shared // 60))
+            holds.append(Hold(CHECK, check.started_at, worth, self.usual_check, check.shared // 60))
         if call:
-            both = math.ceil(together(call, check, now) / radar.MINUTE) if check else 0
+            both = math.ceil(together(call, check, now) / MINUTE) if check else 0
             worth = max(0, answering.proposed(call, now) - both)
-            holds.append(radar.Hold(CALL, call.opened_at, worth, self.usual_call, call.shared // 60 + both))
-        return radar.Playing(line.table.number, line.ends_at, tuple(holds))
+            holds.append(Hold(CALL, call.opened_at, worth, self.usual_call, call.shared // 60 + both))
+        return Playing(line.table.number, line.ends_at, tuple(holds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Board:
     calls: Sequence[Call]
     checks: Sequence[DeckCheck]
     holding: Holding
-    prediction: radar.Prediction | None
+    prediction: Prediction | None
 
     @property
     def shown(self) -> Sequence[Line]:
@@ -209,7 +209,7 @@ def board(event: Event, now: datetime) -> Board | None:
         calls=[call for call in holding.calls if call not in here],
         checks=[check for check in holding.checks if check not in here],
         holding=holding,
-        prediction=radar.predict([holding.playing(line, now) for line in playing if line.ends_at], now),
+        prediction=predict([holding.playing(line, now) for line in playing if line.ends_at], now),
     )
 
 
@@ -220,8 +220,8 @@ def _holding(event: Event) -> Holding:
     return Holding(
         list(open_calls(event)),
         list(checks.with_tables(event.deck_checks.filter(ended_at=None))),
-        radar.usual(over_calls, CALL_MINUTES),
-        radar.usual(over_checks, CHECK_MINUTES),
+        usual(over_calls, CALL_MINUTES),
+        usual(over_checks, CHECK_MINUTES),
     )
 
 
@@ -285,4 +285,4 @@ def _told(found: Board) -> dict[str, object]:
     """
     stands = {"text": found.face.text, "state": standing(found.face)}
     runs = {"ends": round(found.ends_at.timestamp(), 1)} if found.ends_at else None
-    return {"clock": runs or stands, "extra": radar.CHECK_EXTRA}
+    return {"clock": runs or stands, "extra": CHECK_EXTRA}

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.events import radar
+from judgeapp.domain.events.clock import minutes_owed
 from judgeapp.domain.pairing.seeds import LETTERS
 from judgeapp.domain.saying import say
 from judgeapp.judging.calls.answering import is_played, lost, settle, stood
@@ -145,7 +145,7 @@ def _playing(event: Event, number: int, table: int | None) -> Match:
 
 def owed(check: DeckCheck, now: datetime) -> int:
     """Return the minutes that a check which ends now is worth: what it took from its table, and three more."""
-    return radar.owed(lost(check, now))
+    return minutes_owed(lost(check, now))
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judgeapp.domain.events.written import clean
+from judgeapp.domain.letters import clean
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes
 from judgeapp.judging.unfit import Unfit, too_long

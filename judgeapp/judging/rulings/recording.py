@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judgeapp.domain.events.written import clean
+from judgeapp.domain.letters import clean
 from judgeapp.domain.saying import say
 from judgeapp.judging.models import Appeal, Call, Ruling
 from judgeapp.judging.rulings import citing

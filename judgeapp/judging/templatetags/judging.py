@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judgeapp.domain.events.radar import Hold, Prediction
+from judgeapp.domain.events.clock import Hold, Prediction
 from judgeapp.domain.rules.book import Reference
 from judgeapp.judging.calls import board
 from judgeapp.judging.calls.opening import LONGEST

@@ -16,8 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp.domain.events.clock import as_time
-from judgeapp.domain.events.radar import CHECK_EXTRA
+from judgeapp.domain.events.clock import CHECK_EXTRA, as_time
 from judgeapp.judging.calls import answering
 from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import board

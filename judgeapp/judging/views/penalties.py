@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
-from judgeapp.domain.events.written import clean
+from judgeapp.domain.letters import clean
 from judgeapp.games import games
 from judgeapp.judging.models import Call
 from judgeapp.judging.penalties import listing, recording

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.play import match as domain
 from judgeapp.domain.play.asking import Option, Question, at_time, question, ways_to_end
-from judgeapp.domain.play.counting import MOST_FREE, counters_of, free_ones
-from judgeapp.domain.play.scoring import is_cut_off
+from judgeapp.domain.play.folding import is_cut_off
+from judgeapp.domain.play.match import MOST_FREE, counters_of, free_ones, start_of, way_of
 from judgeapp.domain.play.sheet import Counter, Play, Told, Way
-from judgeapp.domain.play.starting import start_of, way_of
 from judgeapp.matches.models import Match
 from judgeapp.matches.services import playing, telling
 from judgeapp.matches.services.entries import entries_of
@@ -60,7 +59,7 @@ class Place:
 class Board:
     """A match, how it stands, and what who sits at `seat` can do; `closed` says why that is nothing."""
 
-    def __init__(self, match: Match, seat: Seat, entries: Sequence[domain.Entry], state: domain.Match) -> None:
+    def __init__(self, match: Match, seat: Seat, entries: Sequence[domain.Entry], state: domain.MatchState) -> None:
         self.match, self.seat, self.entries, self.state = match, seat, entries, state
         self.play: Play = playing.play_of(match)
         self.handing: Handing | None = handing_of(match, self.state, self.side)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.results import Kind, Score, problems
-from judgeapp.domain.play.match import Match as Standing
-from judgeapp.domain.play.scoring import score_of
+from judgeapp.domain.play.folding import score_of
+from judgeapp.domain.play.match import MatchState
 from judgeapp.matches.models import Match
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Report
@@ -44,7 +44,7 @@ class Handing:
         return bool(self.here) and not (self.accepted or self.problems or self.closed or self.mine == self.here)
 
 
-def handing_of(match: Match, standing: Standing, side: int | None) -> Handing | None:
+def handing_of(match: Match, standing: MatchState, side: int | None) -> Handing | None:
     """Return how far the result of a match has got, as a side sees it or who only looks; None for a casual match.
 
     `match` is one of `opening`; one query if it had a report when it was read, else none.
@@ -82,7 +82,7 @@ def _label(own: Score, words: str) -> str:
     return _("Report: {result}").format(result=words)
 
 
-def hand_in(match: Match, standing: Standing, side: int, sender: Sender) -> Step:
+def hand_in(match: Match, standing: MatchState, side: int, sender: Sender) -> Step:
     """Report to the event, for a side, what the match came to. Raises Refused if it takes no such report."""
     score = score_of(standing)
     if match.meeting is None:

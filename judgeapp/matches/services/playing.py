@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 from judgeapp.domain.play import match as domain
 from judgeapp.domain.play.checking import below_nothing, problems
 from judgeapp.domain.play.folding import fold
+from judgeapp.domain.play.match import start_of
 from judgeapp.domain.play.sheet import Play
-from judgeapp.domain.play.starting import start_of
 from judgeapp.games import games
 from judgeapp.matches.models import Entry, Match
 from judgeapp.matches.services.entries import entries_of
@@ -50,7 +50,7 @@ class Answer:
     entries   all that was done at the match
     """
 
-    state: domain.Match
+    state: domain.MatchState
     entries: Sequence[domain.Entry] = ()
     refused: Mapping[str, list[str]] = field(default_factory=dict)
 
@@ -59,7 +59,7 @@ def play_of(match: Match) -> Play:
     return games()[match.game].play
 
 
-def state(match: Match, entries: Sequence[domain.Entry] | None = None) -> domain.Match:
+def state(match: Match, entries: Sequence[domain.Entry] | None = None) -> domain.MatchState:
     """Return how a match stands; `entries` are what was done there, if that has been read."""
     return fold(play_of(match), match.best_of, entries_of(match) if entries is None else entries, match.way)
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
-from judgeapp.domain.play.counting import FREE
 from judgeapp.domain.play.folding import KINDS
+from judgeapp.domain.play.match import FREE
 from judgeapp.once import read_key
 from judgeapp.tournaments.locking import Refused
 

@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.events.results import Kind, Score
-from judgeapp.domain.play.counting import counter_of
-from judgeapp.domain.play.match import HOWS, Ended, Entry, Game
-from judgeapp.domain.play.match import Match as Standing
-from judgeapp.domain.play.scoring import score_of
+from judgeapp.domain.play.folding import score_of
+from judgeapp.domain.play.match import HOWS, Ended, Entry, Game, MatchState, counter_of
 from judgeapp.domain.play.sheet import Play
 from judgeapp.tournaments.results.wording import games as games_of
 
@@ -37,13 +35,13 @@ class Line:
     may_undo: bool
 
 
-def lines(play: Play, standing: Standing, entries: Sequence[Entry], names: Names, side: int | None) -> list[Line]:
+def lines(play: Play, standing: MatchState, entries: Sequence[Entry], names: Names, side: int | None) -> list[Line]:
     """Return what was done, the latest first; `side` is that of who looks, None for who does not play."""
     words = {entry.key: words_of(play, entry, names) for entry in entries}
     return [_line(entry, words, standing, names, side) for entry in reversed(entries)]
 
 
-def _line(entry: Entry, words: Mapping[str, str], standing: Standing, names: Names, side: int | None) -> Line:
+def _line(entry: Entry, words: Mapping[str, str], standing: MatchState, names: Names, side: int | None) -> Line:
     told = words[entry.key]
     if entry.kind == "undo":
         told = _("Took back: {what}").format(what=words.get(str(entry.data.get("key")), _("something")))
@@ -149,7 +147,7 @@ def _how_ended(play: Play, ended: Ended, names: Names) -> str:
     return told if ended.how in PLAIN else f"{told}: {ending.words if ending else HOWS.get(ended.how, ended.how)}"
 
 
-def how_over(standing: Standing, names: Names, is_of_event: bool) -> str:
+def how_over(standing: MatchState, names: Names, is_of_event: bool) -> str:
     """Return how a match ended, in a sentence without an end."""
     score = score_of(standing)
     if score and score.kind is Kind.UNFINISHED:

@@ -12,7 +12,7 @@ from judgeapp.deckcheck.batches import verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text
 from judgeapp.deckcheck.findings import to_keep
 from judgeapp.domain.decks.amounts import copies
-from judgeapp.domain.decks.findings import Finding, Severity
+from judgeapp.domain.decks.deck import Finding, Severity
 from judgeapp.matches.siding.swapping import IN, OUT, Movable, Registered, Swap
 from judgeapp.tournaments.access import whole_number
 

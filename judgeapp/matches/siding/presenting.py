@@ -8,8 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.batches import ORDER
-from judgeapp.domain.play.match import Game
-from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.play.match import Game, MatchState
 from judgeapp.domain.saying import say
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import playing
@@ -28,7 +27,7 @@ def is_ready(game: Game, side: int, presented: Presented | None) -> bool:
     return game.ready[side] or (game.starting is not None and is_presented)
 
 
-def closed(match: Match, standing: Standing) -> list[str]:
+def closed(match: Match, standing: MatchState) -> list[str]:
     """Return why no list is presented in a match any more; `match` comes with its meeting and round."""
     if match.meeting.is_stopped or match.meeting.round.state != Round.State.RELEASED:
         return [_("This match is not being played any more. Nothing was presented.")]
@@ -37,7 +36,7 @@ def closed(match: Match, standing: Standing) -> list[str]:
     return playing.closed_to_players(match)
 
 
-def refusals(match: Match, standing: Standing, game: int) -> list[str]:
+def refusals(match: Match, standing: MatchState, game: int) -> list[str]:
     """Return why no list can be presented for a game now."""
     now = standing.now
     if found := closed(match, standing):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.play.match import MatchState
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.siding import history, presenting
@@ -23,7 +23,7 @@ class Sitting:
     meeting: Meeting
     side: int
     match: Match
-    standing: Standing
+    standing: MatchState
 
     @property
     def game(self) -> int:

@@ -11,13 +11,11 @@ from functools import cached_property
 
 from judgeapp.deckcheck.checks import list_of, read
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.clauses.pools import FromPool
+from judgeapp.domain.decks.clauses.sizes import FromPool
 from judgeapp.domain.decks.clauses.table import Clause
 from judgeapp.domain.decks.deck import Deck, Entry
-from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.decks.listing import Listing, ReadLine
-from judgeapp.domain.decks.printing import print_list
-from judgeapp.domain.decks.swaps import ZONES
+from judgeapp.domain.decks.formats import ZONES, Format
+from judgeapp.domain.decks.listing import Listing, ReadLine, print_list
 from judgeapp.domain.saying import say
 
 MAIN, SIDE = ZONES

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from judgeapp.deckcheck.history import Decks
 from judgeapp.deckcheck.parts import Part, parts_of
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.play.match import Match as Standing
+from judgeapp.domain.play.match import MatchState
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.services import opening, playing
 from judgeapp.matches.siding import history, presenting
@@ -82,7 +82,7 @@ class _LayOut:
         return parts_of(self._decks.of(presented.text), self._format) if presented else ()
 
 
-def _games(standing: Standing | None, side: int, rows: list[Presented], lay_out: _LayOut) -> list[GameSeen]:
+def _games(standing: MatchState | None, side: int, rows: list[Presented], lay_out: _LayOut) -> list[GameSeen]:
     """Return what a side presented, the latest game first."""
     found = {each.game: each for each in history.by_game(rows)}
     nothing = history.GameLists(0, None, [])

@@ -18,9 +18,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from typing import Any
 
-from judgeapp.domain.keeping import as_kept, as_said
 from judgeapp.domain.rules.importing.values import Reading
-from judgeapp.domain.saying import say
+from judgeapp.domain.saying import as_kept, as_said, say
 from judgeapp.games import games
 from judgeapp.rulebook.importing.files import ImportFailed, Source, read_file
 from judgeapp.rulebook.importing.understanding import Tell, understand

@@ -19,8 +19,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from judgeapp import broker
-from judgeapp.domain.keeping import as_kept
-from judgeapp.domain.saying import say
+from judgeapp.domain.saying import as_kept, say
 from judgeapp.games import games
 from judgeapp.operations import crews
 from judgeapp.rulebook.importing import services

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from judgeapp.domain.keeping import as_kept, as_said
 from judgeapp.domain.rules.book import references
 from judgeapp.domain.rules.importing.values import Owner
-from judgeapp.domain.saying import say
+from judgeapp.domain.saying import as_kept, as_said, say
 from judgeapp.rulebook.importing.services import Examined
 from judgeapp.rulebook.models import Import
 

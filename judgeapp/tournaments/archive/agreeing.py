@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import choose
-from judgeapp.domain.brackets.values import SIZES
+from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.events.results import BEST_OF
+from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.seeds import digest
-from judgeapp.domain.pairing.tables import read_ranges
 from judgeapp.domain.pairing.values import PairingError
 from judgeapp.tournaments.archive.problems import Problems
 from judgeapp.tournaments.archive.records import Archive, Played, Table

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import Kind, Unfinished
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.archive.shapes import SHAPES
 from judgeapp.tournaments.models import Announcement, Device, Entrant, Event, LogEntry, Match, Report, Round, Standings
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.findings import TOLD
 from judgeapp.domain.pairing.values import First, Options, PairingError
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.tournaments.rounds.pairing import sentence_of
 
 Check = Callable[[Any], str]

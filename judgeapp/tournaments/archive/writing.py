@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from judgeapp.deckcheck.findings import in_english
-from judgeapp.domain.keeping import english_of
+from judgeapp.domain.saying import english_of
 from judgeapp.tournaments.archive.fields import kept, plain
 from judgeapp.tournaments.models import Device, Entrant, Event, Match, Report, Round, Seat, Standings
 

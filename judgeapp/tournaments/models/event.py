@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from judgeapp.domain.keeping import told
+from judgeapp.domain.saying import told
 
 
 def secret() -> str:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from judgeapp.domain.keeping import as_said, told
+from judgeapp.domain.saying import as_said, told
 from judgeapp.tournaments.models.event import Device, Entrant, Event
 
 
@@ -18,7 +18,7 @@ class Round(models.Model):
     entered     what the draw was computed from, so that anybody can run it again: {"entrants": [...], "options": {...}}
     draw        what came out besides the pairs: {"cost": ..., "bound": ..., "proof": ..., "words": ...}; `known` is
                 what was known at the check to have changed since the draw
-    edits       what was changed by hand, as `domain.keeping` keeps sentences; those from a file are plain English
+    edits       what was changed by hand, as `as_kept` keeps sentences; those from a file are plain English
     seconds     the length of the round; the clock runs from `started_at`, without `paused_seconds`, up to `paused_at`
     starts_at_release   whether the clock starts with the release
     """

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.events.names import fold
-from judgeapp.domain.events.written import clean
+from judgeapp.domain.letters import clean
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.rounds.progress import Course
 

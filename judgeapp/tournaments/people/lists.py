@@ -15,10 +15,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from judgeapp.domain.decks.files import decode
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.events.entry import Entry, Problem, Reading, read_entrants
 from judgeapp.domain.events.names import fold, sort_key
+from judgeapp.domain.letters import decode
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of

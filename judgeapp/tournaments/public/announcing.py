@@ -9,8 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.keeping import as_kept
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.saying import Said, as_kept, say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Announcement, Event
 from judgeapp.tournaments.public import publishing

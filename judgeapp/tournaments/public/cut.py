@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from judgeapp.domain.brackets.bracket import Match
 from judgeapp.domain.brackets.layout import Box, Drawing, Heading, Slot, full, match_name, one_round, shortened
-from judgeapp.domain.brackets.values import Match
 from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.public.snapshot import Player, PublicRound

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import formats_of
 from judgeapp.domain.events.names import letter_of, sort_key
-from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.domain.standings.standings import TIEBREAKS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
 from judgeapp.tournaments.models import Entrant, Event, Standings
 from judgeapp.tournaments.public import cut

@@ -14,8 +14,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.events.agreeing import State, settle
-from judgeapp.domain.events.results import Score, problems
+from judgeapp.domain.events.results import Score, State, problems, settle
 from judgeapp.domain.saying import say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from judgeapp.domain.events.agreeing import Agreement, Side, settle
-from judgeapp.domain.events.results import Kind, Score
+from judgeapp.domain.events.results import Agreement, Kind, Score, Side, settle
 from judgeapp.tournaments.models import Match, Report
 
 SIDES = (Side.A, Side.B)

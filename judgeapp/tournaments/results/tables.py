@@ -9,8 +9,7 @@ from enum import StrEnum
 
 from django.db.models import Q, QuerySet
 
-from judgeapp.domain.events.agreeing import State, settle
-from judgeapp.domain.events.results import Kind, Score
+from judgeapp.domain.events.results import Kind, Score, State, settle
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round, Seat
 from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, score_of
 

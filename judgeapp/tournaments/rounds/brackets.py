@@ -6,8 +6,17 @@ from functools import cached_property
 
 from django.db.models import Max
 
-from judgeapp.domain.brackets.bracket import draw, places, round_name, size_for
-from judgeapp.domain.brackets.values import Bracket, BracketError, Drop, Match, Place
+from judgeapp.domain.brackets.bracket import (
+    Bracket,
+    BracketError,
+    Drop,
+    Match,
+    Place,
+    draw,
+    places,
+    round_name,
+    size_for,
+)
 from judgeapp.domain.events.results import Kind, Score, outcomes
 from judgeapp.domain.saying import Said, say
 from judgeapp.domain.standings.values import Outcome

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from judgeapp.domain.brackets.bracket import round_name
+from judgeapp.domain.brackets.bracket import SIZES, Bracket, round_name
+from judgeapp.domain.brackets.bracket import Match as BracketMatch
 from judgeapp.domain.brackets.layout import match_name
-from judgeapp.domain.brackets.values import SIZES, Bracket
-from judgeapp.domain.brackets.values import Match as BracketMatch
-from judgeapp.domain.pairing.tables import read_ranges, seat
+from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.pairing.values import Pair, Reason
 from judgeapp.domain.saying import Said, say

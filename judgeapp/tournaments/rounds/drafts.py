@@ -8,14 +8,12 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import F
 
-from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.pairing import editing
-from judgeapp.domain.pairing.editing import HAND, HAND_BYE, Caution, Draft, named, warnings
+from judgeapp.domain.pairing.editing import HAND, HAND_BYE, HIGHEST, Caution, Draft, named, warnings
 from judgeapp.domain.pairing.reasons import points as counted
-from judgeapp.domain.pairing.tables import HIGHEST
 from judgeapp.domain.pairing.values import Bye, Pair, PairingError
 from judgeapp.domain.pairing.values import Entrant as Drawn
-from judgeapp.domain.saying import grouped, listed, say, say_many
+from judgeapp.domain.saying import as_kept, grouped, listed, say, say_many
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing

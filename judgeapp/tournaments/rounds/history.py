@@ -8,12 +8,9 @@ from typing import Any
 from django.db.models import F, Max
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, both_sides
-from judgeapp.domain.keeping import as_kept, english_of
-from judgeapp.domain.saying import say
-from judgeapp.domain.standings.standings import points_of, standings
-from judgeapp.domain.standings.systems import SYSTEMS, System
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
-from judgeapp.domain.standings.values import Outcome, Record, Result, Standing, StandingsError
+from judgeapp.domain.saying import as_kept, english_of, say
+from judgeapp.domain.standings.standings import TIEBREAKS, points_of, standings
+from judgeapp.domain.standings.values import SYSTEMS, Outcome, Record, Result, Standing, StandingsError, System
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report, Round, Seat, Standings
 

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from judgeapp.domain.brackets.names import from_english
+from judgeapp.domain.brackets.bracket import from_english
 from judgeapp.domain.events.attendance import recommend
 from judgeapp.domain.pairing import reasons, seeds
+from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.swiss import pair_round
-from judgeapp.domain.pairing.tables import read_ranges, seat
 from judgeapp.domain.pairing.values import Cost, First, Options, Pair, Pairing, PairingError, Proof, Reason
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.saying import say, say_many

@@ -13,11 +13,10 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.keeping import as_kept
 from judgeapp.domain.pairing.editing import HAND
 from judgeapp.domain.pairing.repair import Left, Proposal, leave, propose
 from judgeapp.domain.pairing.values import Entrant, Pair, PairingError, Reason, Released
-from judgeapp.domain.saying import Said, listed, say, say_many, sentences
+from judgeapp.domain.saying import Said, as_kept, listed, say, say_many, sentences
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Report, Round, Seat
 from judgeapp.tournaments.public import announcing, publishing

@@ -15,10 +15,10 @@ from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.results import BEST_OF, usual_unfinished
-from judgeapp.domain.pairing.tables import read_ranges
+from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import PairingError
-from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.domain.standings.standings import TIEBREAKS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import tidy

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from judgeapp.domain.events.results import Unfinished, usual_unfinished
 from judgeapp.domain.pairing.values import First
 from judgeapp.domain.saying import say
-from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.domain.standings.standings import TIEBREAKS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
 

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp.domain.brackets.values import SIZES
+from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import KEY, at_event, did, whole, whole_number

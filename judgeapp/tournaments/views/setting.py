@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.events.attendance import TABLES, recommend
-from judgeapp.domain.standings.systems import SYSTEMS, System
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
+from judgeapp.domain.standings.standings import TIEBREAKS
+from judgeapp.domain.standings.values import SYSTEMS, System
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may, needs

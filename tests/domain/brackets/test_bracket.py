@@ -4,8 +4,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.brackets.bracket import draw, places, round_name, seed_order, size_for
-from judgeapp.domain.brackets.values import Bracket, BracketError, Drop, Match, Place, Seat, Walkover
+from judgeapp.domain.brackets.bracket import (
+    Bracket,
+    BracketError,
+    Drop,
+    Match,
+    Place,
+    Seat,
+    Walkover,
+    draw,
+    places,
+    round_name,
+    seed_order,
+    size_for,
+)
 
 OPEN, EMPTY = Seat(is_known=False), Seat()
 

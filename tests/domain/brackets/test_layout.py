@@ -5,10 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from judgeapp.domain.brackets.bracket import draw, round_name
+from judgeapp.domain.brackets.bracket import SIZES, Bracket, draw, from_english, round_name
 from judgeapp.domain.brackets.layout import BOX, PHONE_WIDTH, SEAT, Heading, full, match_name, one_round, shortened
-from judgeapp.domain.brackets.names import from_english
-from judgeapp.domain.brackets.values import SIZES, Bracket
 from judgeapp.domain.saying import Said
 
 

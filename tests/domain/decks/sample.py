@@ -4,11 +4,10 @@ import datetime
 from pathlib import Path
 
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.checking import Judgement, judge
-from judgeapp.domain.decks.formats import Format, read_formats
+from judgeapp.domain.decks.formats import Format, Judgement, judge, read_formats
 from judgeapp.domain.decks.listing import Listing, resolve
-from judgeapp.domain.decks.pool import Pool
 from judgeapp.domain.decks.reading import read_list
+from judgeapp.domain.decks.sheet import Pool
 from judgeapp.games import games
 
 CORPUS = Path(__file__).resolve().parents[3] / "rules_corpus"

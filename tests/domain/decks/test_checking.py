@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.checking import judge
-from judgeapp.domain.decks.deck import Deck, Entry
-from judgeapp.domain.decks.findings import Severity, Verdict
+from judgeapp.domain.decks.deck import Deck, Entry, Severity, Verdict
+from judgeapp.domain.decks.formats import judge
 from tests.domain.decks.sample import format_of
 
 GAME = "dragon_ball_super"

@@ -2,7 +2,7 @@ import datetime
 
 import pytest
 
-from judgeapp.domain.decks.findings import Sure
+from judgeapp.domain.decks.deck import Sure
 from judgeapp.domain.decks.formats import FormatError, citations, read_formats
 from tests.domain.decks.sample import format_of
 

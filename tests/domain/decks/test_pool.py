@@ -3,8 +3,7 @@
 import pytest
 
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.pool import Pool, in_order
-from judgeapp.domain.decks.sheet import CardSheet
+from judgeapp.domain.decks.sheet import CardSheet, Pool, in_order
 
 PYRUS = Card("game", "Dragonoid", "BB-343", colours=("Pyrus",))
 HAOS = Card("game", "Dragonoid", "BB-327", colours=("Haos", "Aquos"))

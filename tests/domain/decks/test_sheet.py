@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
-from judgeapp.domain.decks.cells import KNOWN, RowProblem
 from judgeapp.domain.decks.sheet import (
+    KNOWN,
     CardSheet,
     RowError,
+    RowProblem,
     card_of,
     names_cards,
     one_each,

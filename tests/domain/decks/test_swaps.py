@@ -2,7 +2,7 @@ import pytest
 
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Entry
-from judgeapp.domain.decks.swaps import check_swap
+from judgeapp.domain.decks.formats import check_swap
 from tests.domain.decks.sample import format_of
 
 A, B, C = (Card("x610z", title) for title in "ABC")

@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.attendance import TABLES, recommend
-from judgeapp.domain.standings.sources import Sure
+from judgeapp.domain.standings.values import Sure
 
 # Table -> (number of players, rounds, cut) at both ends of every row.
 STATED = {

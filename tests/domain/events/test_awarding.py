@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.events.awarding import lost_by
-from judgeapp.domain.events.results import Kind, Score, ScoreRules, outcomes, problems, read_score
+from judgeapp.domain.events.results import Kind, Score, ScoreRules, lost_by, outcomes, problems, read_score
 from judgeapp.domain.standings.values import Outcome
 
 RULES = ScoreRules()

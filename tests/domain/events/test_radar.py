@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.events.radar import Hold, Playing, Usual, is_slow, owed, predict, usual
+from judgeapp.domain.events.clock import Hold, Playing, Usual, is_slow, minutes_owed, predict, usual
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 
@@ -81,7 +81,7 @@ def test_what_is_usual_is_the_median_of_at_least_three(ended, minutes, of):
 
 @pytest.mark.parametrize(("seconds", "worth"), [(0, 3), (1, 4), (60, 4), (61, 5), (600, 13), (-90, 3)])
 def test_a_deck_check_is_worth_its_begun_minutes_and_three_more(seconds, worth):
-    assert owed(timedelta(seconds=seconds)) == worth
+    assert minutes_owed(timedelta(seconds=seconds)) == worth
 
 
 @pytest.mark.parametrize(

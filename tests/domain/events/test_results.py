@@ -6,17 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.events.agreeing import Agreement, Side, State, settle
 from judgeapp.domain.events.results import (
+    Agreement,
     Kind,
     Score,
     ScoreRules,
+    Side,
+    State,
     Unfinished,
     Unreadable,
     both_sides,
     outcomes,
     problems,
     read_score,
+    settle,
 )
 from judgeapp.domain.standings.values import Outcome, Result
 

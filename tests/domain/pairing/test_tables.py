@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.pairing.tables import clashes, read_ranges, seat
+from judgeapp.domain.pairing.editing import clashes, read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
 
 POINTS = {1: 9, 2: 9, 3: 6, 4: 6, 5: 3, 6: 0, 7: 0, 8: 0}

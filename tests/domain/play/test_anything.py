@@ -6,10 +6,8 @@ from hypothesis import strategies as st
 from judgeapp.domain.events.results import ScoreRules, problems
 from judgeapp.domain.play import checking
 from judgeapp.domain.play.asking import at_time, question, ways_to_end
-from judgeapp.domain.play.counting import counters_of
-from judgeapp.domain.play.folding import KINDS, applied, fold
-from judgeapp.domain.play.match import HOWS, OVERS, Entry
-from judgeapp.domain.play.scoring import score_of
+from judgeapp.domain.play.folding import KINDS, applied, fold, score_of
+from judgeapp.domain.play.match import HOWS, OVERS, Entry, counters_of
 from tests.domain.play.table import AT, BY_CHANCE, PLAY, WITH_ONE_REDRAW, WITH_WAYS
 
 PLAYS = st.sampled_from([PLAY, BY_CHANCE, WITH_WAYS, WITH_ONE_REDRAW])

@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, problems
-from judgeapp.domain.play.scoring import score_of
+from judgeapp.domain.play.folding import score_of
 from tests.domain.play.table import Table
 
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from judgeapp.domain.events.results import ScoreRules, Unfinished, both_sides, read_score
 from judgeapp.domain.standings.standings import standings
-from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.domain.standings.values import Outcome, Record, Result
+from judgeapp.domain.standings.values import SYSTEMS, Outcome, Record, Result
 
 RULES = ScoreRules(unfinished=Unfinished.BOTH_LOSE)
 

@@ -5,11 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from judgeapp.domain.standings.exact import decimal, percent
-from judgeapp.domain.standings.field import Field
-from judgeapp.domain.standings.measures import Digits
-from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.domain.standings.values import Outcome, Record, Result
+from judgeapp.domain.standings.measures import Digits, Field, decimal, percent
+from judgeapp.domain.standings.values import SYSTEMS, Outcome, Record, Result
 from tests.domain.standings.event import event, table, value
 
 

@@ -9,11 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.standings.sources import Sure
-from judgeapp.domain.standings.standings import points_of, standings
-from judgeapp.domain.standings.systems import SYSTEMS
-from judgeapp.domain.standings.tiebreaks import TIEBREAKS
-from judgeapp.domain.standings.values import Outcome, Record, Result, Standing, StandingsError
+from judgeapp.domain.standings.standings import TIEBREAKS, points_of, standings
+from judgeapp.domain.standings.values import SYSTEMS, Outcome, Record, Result, Standing, StandingsError, Sure
 from tests.domain.standings.event import chance_event, event, table
 
 MAGIC = SYSTEMS["magic"]

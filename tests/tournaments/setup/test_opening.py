@@ -6,7 +6,7 @@ import pytest
 from django.db.models import RestrictedError
 
 from judgeapp.domain.permissions import Role
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.setup import opening

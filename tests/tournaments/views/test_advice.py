@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.attendance import TABLES
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from tests.tournaments.making import make_user
 
 pytestmark = pytest.mark.django_db

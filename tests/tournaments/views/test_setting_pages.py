@@ -7,7 +7,7 @@ import pytest
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.permissions import Role
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.setup import opening
 from tests.tournaments.making import make_event, make_member, make_user

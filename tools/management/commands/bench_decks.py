@@ -15,10 +15,9 @@ from judgeapp.deckcheck import batch_jobs, batches, checks, models
 from judgeapp.deckcheck.formats import choose, games_with_formats
 from judgeapp.deckcheck.saved import Details
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.checking import judge
-from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.decks.formats import Format, judge
 from judgeapp.domain.decks.listing import resolve
-from judgeapp.domain.decks.pool import Pool
+from judgeapp.domain.decks.sheet import Pool
 from judgeapp.games import games
 from judgeapp.operations.management.commands.serve import prepare
 

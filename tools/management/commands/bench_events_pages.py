@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.domain.pairing.seeds import digest
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
 from judgeapp.operations.management.commands.serve import prepare
 from judgeapp.operations.processes import beside

@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 
 from judgeapp.commands import SiteCommand
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.domain.brackets.values import SIZES
-from judgeapp.domain.standings.systems import SYSTEMS
+from judgeapp.domain.brackets.bracket import SIZES
+from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.operations.management.commands.serve import prepare
 from judgeapp.tournaments.locking import Refused
 from tools import rehearsal

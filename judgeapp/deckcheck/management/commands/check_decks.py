@@ -13,9 +13,9 @@ from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.checks import check_text
 from judgeapp.deckcheck.findings import as_dict
 from judgeapp.deckcheck.formats import choose, games_with_formats, read_date
-from judgeapp.domain.decks.files import decode
-from judgeapp.domain.decks.findings import Severity, Verdict
+from judgeapp.domain.decks.deck import Severity, Verdict
 from judgeapp.domain.decks.formats import Format, FormatError
+from judgeapp.domain.letters import decode
 
 STDIN = "-"
 NOT_LEGAL, WRONG_USE = 1, 2

@@ -1,11 +1,8 @@
 """The kinds of rule that a format is made of; a format names them in its data."""
 
-from judgeapp.domain.decks.clauses.copies import Copies, Group, TeamCopies
-from judgeapp.domain.decks.clauses.lists import Listed, Released
-from judgeapp.domain.decks.clauses.own import OwnRules
-from judgeapp.domain.decks.clauses.pools import FromPool
-from judgeapp.domain.decks.clauses.sizes import Size, Types
-from judgeapp.domain.decks.clauses.ties import Distinct, Matches, Partner, Shares
+from judgeapp.domain.decks.clauses.copies import Copies, Group, Listed, Released, TeamCopies
+from judgeapp.domain.decks.clauses.sizes import FromPool, Size, Types
+from judgeapp.domain.decks.clauses.ties import Distinct, Matches, OwnRules, Partner, Shares
 
 KINDS = {
     "size": Size,

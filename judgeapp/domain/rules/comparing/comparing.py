@@ -1,4 +1,4 @@
-"""Compares two editions of a rulebook: what became of every rule, which moved together, and it all in a few sentences."""
+"""Compares two editions of a rulebook: what became of every rule, what moved together, and the words that tell it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace

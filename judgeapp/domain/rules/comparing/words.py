@@ -1,4 +1,4 @@
-"""The words that the text of a rule falls into, and those that differ between two texts, as pieces a reader can follow."""
+"""The words that the text of a rule falls into, and those that differ between two texts, as pieces to follow."""
 
 import re
 import unicodedata

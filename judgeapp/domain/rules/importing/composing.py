@@ -1,4 +1,4 @@
-"""Cuts a document where its rules begin and puts the words of each together: title, paragraphs, lists, steps, tables."""
+"""Cuts a document where its rules begin and puts the words of each together: title, paragraphs, lists, tables."""
 
 import math
 import re
