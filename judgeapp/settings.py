@@ -218,7 +218,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_ACKS_LATE = True  # a worker holds what it does, and nothing that another one could begin
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
-# A press waits for no broker: it is kept in the database and sent again by a worker (tournaments/jobs.py).
+# A press waits for no broker: it is kept in the database and sent again by a worker (outbox.py).
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 0}
 if CELERY_BROKER_URL.startswith("filesystem:"):
     _queue = DATA_DIR / "queue"

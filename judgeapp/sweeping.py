@@ -1,17 +1,29 @@
-"""Workers look for lost jobs when they start and at every sign of life, at most every `EVERY_SECONDS`."""
+"""Workers look for lost jobs, and remove what nobody wants any more, when they start and at every sign of life.
+
+They do so at most every `EVERY_SECONDS`, and remove a little at a time. What is kept only while somebody opens it has
+its looks noted; one in `A_LOOK_LASTS` of its time is enough, so that a page that is read writes hardly ever, and what
+was looked at is kept at least as long as is said.
+"""
 
 import logging
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from celery.signals import heartbeat_sent, worker_ready
-from django.db import Error, close_old_connections
+from django.conf import settings
+from django.db import Error, close_old_connections, models
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+
+from judgeapp.operations.models import Look
 
 logger = logging.getLogger(__name__)
 
 EVERY_SECONDS = 3.0
+EVERY = timedelta(minutes=5)  # between two looks for what has expired that find nothing
+CHUNK = 50  # rows of one sweep: a second of nobody else writing would be felt
+A_LOOK_LASTS = 10
 _swept = {"at": float("-inf")}
 _looks: list[Callable[[datetime], object]] = []
 
@@ -34,3 +46,70 @@ def sweep(**kwargs: object) -> None:
             look(timezone.now())
         except Error:
             logger.exception("no look for lost jobs: the database does not answer")
+
+
+class Expiring:
+    """Removes what is past its time whenever it is called, and rests once there is nothing left.
+
+    remove   the time -> how many rows it has removed, a few at most
+    """
+
+    def __init__(self, remove: Callable[[datetime], int], clock: Callable[[], float] = time.monotonic) -> None:
+        self._remove, self._clock, self._next = remove, clock, float("-inf")
+
+    def __call__(self, now: datetime) -> int:
+        if self._clock() < self._next:
+            return 0
+        self._next = self._clock() + EVERY.total_seconds()  # also after what fails
+        removed = self._remove(now)
+        if removed:
+            self._next = float("-inf")
+        return removed
+
+
+def also_remove(*removes: Callable[[datetime], int]) -> None:
+    """Have workers remove what has expired; each is called with the time, and returns how many rows it has removed."""
+    _looks.extend(map(Expiring, removes))
+
+
+def end_of(kind: str, now: datetime) -> datetime:
+    """Return the time before which everything of a kind is past its time, unless somebody looked at it since."""
+    kept = settings.KEPT[kind]
+    return now - kept - kept / A_LOOK_LASTS
+
+
+def note_look(kind: str, row: int, changed: datetime) -> None:
+    """Note that somebody looks at something that was changed last at a time, if that is worth a write."""
+    now = timezone.now()
+    stale = now - settings.KEPT[kind] / A_LOOK_LASTS
+    if changed > stale or Look.objects.filter(kind=kind, row=row, at__gt=stale).exists():
+        return
+    try:
+        Look.objects.update_or_create(kind=kind, row=row, defaults={"at": now})
+    except Error as error:  # who only reads is not kept from it
+        logger.info("a look at %s %s is not noted: %s", kind, row, error)
+
+
+def not_looked_at(rows: QuerySet, kind: str, since: datetime) -> QuerySet:
+    return rows.exclude(Exists(Look.objects.filter(kind=kind, row=OuterRef("pk"), at__gte=since)))
+
+
+def not_referred_to(
+    rows: QuerySet, own: tuple[type[models.Model], ...] = (), part: type[models.Model] | None = None, path: str = ""
+) -> QuerySet:
+    """Return the rows that no other row refers to, whatever app it is of; those of `own` models do not count.
+
+    part, path   asked is about the rows of another model instead, that lead to these by this path
+    """
+    for relation in (part or rows.model)._meta.get_fields(include_hidden=True):
+        if relation.auto_created and not relation.concrete and relation.related_model not in own:
+            referring = relation.related_model._base_manager.filter(**{f"{relation.field.name}{path}": OuterRef("pk")})
+            rows = rows.exclude(Exists(referring))
+    return rows
+
+
+def remove_some(rows: QuerySet, most: int = CHUNK) -> int:
+    """Delete a few rows; return how many."""
+    found = list(rows.order_by().values_list("pk", flat=True)[:most])
+    rows.model._base_manager.filter(pk__in=found).delete()
+    return len(found)

@@ -12,11 +12,9 @@ class DeckcheckConfig(AppConfig):
         from judgeapp.deckcheck import batch_jobs, expiring
         from judgeapp.deckcheck.citations import deck_rules
         from judgeapp.deckcheck.formats import mistakes
-        from judgeapp.expiring import Expiring
         from judgeapp.rulebook.touched import registry
 
-        sweeping.also(lambda now: batch_jobs.sweep(now))
+        sweeping.also(batch_jobs.OUTBOX.sweep)
         register(mistakes)
         registry.in_files(deck_rules)
-        sweeping.also(Expiring(expiring.remove_batches))
-        sweeping.also(Expiring(expiring.remove_decks))
+        sweeping.also_remove(expiring.remove_batches, expiring.remove_decks)

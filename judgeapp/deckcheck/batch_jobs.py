@@ -1,34 +1,30 @@
 """Checking the lists of whole events: what is asked is a row first, and goes on until every list is checked.
 
-As with the presses of an event (tournaments.jobs) the database is the truth and the broker a messenger. A batch is
-checked in slices: after some seconds its worker lets it queue again, so that several batches share the workers fairly,
-and what is checked is written down every second. A worker that dies gives no more signs of life: then `sweep` sends
-the batch again, and it goes on where it was. A list that ends one worker after the other is passed over and says so.
+A batch is checked in slices: after some seconds its worker lets it queue again, so that several batches share the
+workers fairly, and what is checked is written down every second. When a worker dies, the batch is sent again
+(judgeapp.outbox) and goes on where it was. A list that ends one worker after the other is passed over and says so.
 """
 
 import logging
 import time
-from datetime import datetime, timedelta
-from functools import partial
+from datetime import timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from judgeapp import broker
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
 from judgeapp.domain.saying import say
 from judgeapp.operations import crews
+from judgeapp.outbox import SILENT_AFTER, Outbox
 
 logger = logging.getLogger(__name__)
 
 SLICE = 10.0  # seconds that a batch has a worker before it queues again
 WRITTEN_EVERY = 1.0  # seconds; also how soon a batch that is stopped rests
 MOST_AT_ONCE = 50  # lists that are written in one transaction
-SILENT_AFTER = timedelta(seconds=10)
-SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet
 SLOW_AFTER = timedelta(seconds=60)  # without a sign of life a batch can be sent again by hand
 MOST_TRIES = 3  # workers that one list may end
 TOO_MUCH = say("The check of this list took too much time or memory.")
@@ -36,14 +32,7 @@ TOO_MUCH = say("The check of this list took too much time or memory.")
 
 def start(batch: Batch) -> None:
     """Have a batch checked as soon as it is stored."""
-    transaction.on_commit(partial(send, batch.pk), robust=True)
-
-
-def send(batch_id: int) -> bool:
-    """Hand a batch to the broker; one that cannot be reached leaves it waiting. Return whether it was sent."""
-    is_sent = broker.deliver(crews.CHECK_BATCH, batch_id)
-    Batch.objects.filter(pk=batch_id).update(is_queued=is_sent, beat_at=timezone.now())
-    return is_sent
+    OUTBOX.send_after_commit(batch)
 
 
 def stop(batch: Batch) -> None:
@@ -121,21 +110,11 @@ def _write(batch: Batch, rows: list[BatchList]) -> bool:
 def _let_go(batch: Batch) -> None:
     """Queue again behind the other batches."""
     if _live().filter(pk=batch.pk).update(is_taken=False):
-        send(batch.pk)
+        OUTBOX.send(batch)
 
 
 def _live() -> QuerySet[Batch]:
     return Batch.objects.filter(finished_at=None, failed="", is_stopped=False)
 
 
-def sweep(now: datetime) -> None:
-    """Send again what no worker has or has lost. Of several workers that look at once, one sends a batch.
-
-    While a worker is heard of, those that wait for it are not lost.
-    """
-    is_busy = _live().filter(is_taken=True, beat_at__gte=now - SILENT_AFTER).exists()
-    unsent = Q(is_queued=False, is_taken=False, beat_at__lt=now - SEND_AT_LAST_AFTER)
-    silent = Q(beat_at__lt=now - SILENT_AFTER) & (Q(is_taken=True) if is_busy else Q())
-    for batch_id, beat_at in _live().filter(unsent | silent).values_list("pk", "beat_at"):
-        if _live().filter(pk=batch_id, beat_at=beat_at).update(beat_at=now, is_taken=False):
-            send(batch_id)
+OUTBOX = Outbox(Batch, live=_live, task_of=lambda batch: crews.CHECK_BATCH, waiting={"is_taken": False})

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef
 
 from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
-from judgeapp.expiring import CHUNK, end_of, not_looked_at, not_referred_to, remove_some
+from judgeapp.sweeping import CHUNK, end_of, not_looked_at, not_referred_to, remove_some
 
 DECKS = "decks"
 

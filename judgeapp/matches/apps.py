@@ -7,10 +7,9 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from judgeapp import sweeping
-        from judgeapp.expiring import Expiring
         from judgeapp.matches import expiring
         from judgeapp.matches.citations import sentences
         from judgeapp.rulebook.touched import registry
 
         registry.in_files(sentences)
-        sweeping.also(Expiring(expiring.remove_matches))
+        sweeping.also_remove(expiring.remove_matches)

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.conf import settings
 from django.db.models import Exists, OuterRef
 
-from judgeapp.expiring import remove_some
 from judgeapp.matches.models import Entry, Match
+from judgeapp.sweeping import remove_some
 
 AT_ONCE = 5  # matches, with up to some thousand taps each
 

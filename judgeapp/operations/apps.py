@@ -8,8 +8,6 @@ class OperationsConfig(AppConfig):
     def ready(self) -> None:
         # Tasks find their application, and workers their signals, through these imports.
         from judgeapp import celery_app, sweeping  # noqa: F401
-        from judgeapp.expiring import Expiring
         from judgeapp.operations import expiring, signals  # noqa: F401
 
-        for remove in (expiring.remove_sessions, expiring.remove_sums, expiring.remove_looks):
-            sweeping.also(Expiring(remove))
+        sweeping.also_remove(expiring.remove_sessions, expiring.remove_sums, expiring.remove_looks)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.contrib.sessions.models import Session
 
-from judgeapp.expiring import remove_some
 from judgeapp.operations.models import Look, Taken
+from judgeapp.sweeping import remove_some
 
 ROWS = 200  # small ones
 OF_ADDRESSES, OF_EVERYBODY = timedelta(days=2), timedelta(days=400)

@@ -15,7 +15,8 @@ class RulebookConfig(AppConfig):
         from judgeapp.rulebook.importing import jobs
         from judgeapp.rulebook.touched import notes, past, registry
 
-        sweeping.also(lambda now: jobs.sweep(now))
+        sweeping.also(jobs.OUTBOX.sweep)
+        sweeping.also_remove(jobs.remove_old)
         sweeping.also(clearing.sweep)
         registry.in_files(notes.notes)
         pre_delete.connect(past.before_it_goes, sender="rulebook.Edition")

@@ -7,11 +7,10 @@ class SimulatorConfig(AppConfig):
 
     def ready(self) -> None:
         from judgeapp import sweeping
-        from judgeapp.expiring import Expiring
         from judgeapp.rulebook.touched import registry
         from judgeapp.simulator import citations, expiring
 
         registry.in_files(citations.steps)
         registry.in_files(citations.scene_files)
         registry.in_database(citations.saved_scenes)
-        sweeping.also(Expiring(expiring.remove_scenes))
+        sweeping.also_remove(expiring.remove_scenes)

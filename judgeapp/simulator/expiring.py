@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
-from judgeapp.expiring import end_of, not_looked_at, not_referred_to, remove_some
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.models import Scene
+from judgeapp.sweeping import end_of, not_looked_at, not_referred_to, remove_some
 
 SCENES = "scenes"
 

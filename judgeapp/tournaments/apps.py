@@ -10,4 +10,4 @@ class TournamentsConfig(AppConfig):
         from judgeapp import sweeping
         from judgeapp.tournaments import jobs
 
-        sweeping.also(lambda now: jobs.sweep(now))
+        sweeping.also(jobs.OUTBOX.sweep)

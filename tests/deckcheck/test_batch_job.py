@@ -7,9 +7,9 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from judgeapp import sweeping
-from judgeapp.broker import state as broker_state
 from judgeapp.deckcheck import batch_jobs, batches, tasks
 from judgeapp.deckcheck.models import Batch
+from judgeapp.outbox import state as broker_state
 from tests.deckcheck.events import ALL_KINDS, OPEN, checked, make
 from tests.deckcheck.lists import DRAGON_BALL
 
@@ -125,7 +125,7 @@ def test_a_batch_that_is_stopped_rests_at_once(monkeypatch, queued):
     seen = counted(monkeypatch, lambda number: batch_jobs.stop(batch))
     tasks.check_batch(batch.pk)
     assert (len(seen), fresh(batch).is_stopped, fresh(batch).finished_at, queued) == (1, True, None, [])
-    batch_jobs.sweep(timezone.now() + 60 * SECONDS)
+    batch_jobs.OUTBOX.sweep(timezone.now() + 60 * SECONDS)
     assert queued == []
 
 
@@ -141,9 +141,9 @@ def test_a_batch_whose_worker_died_goes_on_by_itself(monkeypatch, queued):
         counted(patched, end_worker)
         with pytest.raises(KeyboardInterrupt):
             tasks.check_batch(batch.pk)
-    batch_jobs.sweep(timezone.now() + 9 * SECONDS)
+    batch_jobs.OUTBOX.sweep(timezone.now() + 9 * SECONDS)
     assert (queued, batches.state_of(batch).checked) == ([], 2)
-    batch_jobs.sweep(timezone.now() + 11 * SECONDS)
+    batch_jobs.OUTBOX.sweep(timezone.now() + 11 * SECONDS)
     assert queued == [batch.pk]
     tasks.check_batch(batch.pk)
     assert (batches.state_of(batch).checked, fresh(batch).finished_at is not None) == (4, True)
@@ -163,7 +163,7 @@ def test_a_list_that_ends_every_worker_is_passed_over(monkeypatch, queued):
         try:
             tasks.check_batch(batch.pk)
         except KeyboardInterrupt:
-            batch_jobs.sweep(timezone.now() + (11 * ended + 11) * SECONDS)
+            batch_jobs.OUTBOX.sweep(timezone.now() + (11 * ended + 11) * SECONDS)
         else:
             break
     found = {row.name: row.verdict for row in batch.lists.all()}
@@ -176,15 +176,15 @@ def test_batches_that_wait_for_a_busy_worker_are_not_lost(queued):
     now = timezone.now()
     Batch.objects.update(is_queued=True, beat_at=now - 60 * SECONDS)
     Batch.objects.filter(pk=busy.pk).update(is_taken=True, beat_at=now)
-    batch_jobs.sweep(now)
+    batch_jobs.OUTBOX.sweep(now)
     assert queued == []
-    batch_jobs.sweep(now + 11 * SECONDS)
+    batch_jobs.OUTBOX.sweep(now + 11 * SECONDS)
     assert sorted(queued) == [busy.pk, waiting.pk]
 
 
 def test_a_batch_that_no_broker_took_is_sent_when_there_is_one(queued):
     batch = make(MANY)
-    batch_jobs.sweep(timezone.now() + 3 * SECONDS)
+    batch_jobs.OUTBOX.sweep(timezone.now() + 3 * SECONDS)
     assert (queued, fresh(batch).is_queued) == ([batch.pk], True)
 
 
@@ -199,7 +199,7 @@ def test_a_database_that_goes_away_leaves_it_to_the_sweeper(monkeypatch, queued)
         with pytest.raises(OperationalError):
             tasks.check_batch(batch.pk)
     assert fresh(batch).failed == ""
-    batch_jobs.sweep(timezone.now() + 11 * SECONDS)
+    batch_jobs.OUTBOX.sweep(timezone.now() + 11 * SECONDS)
     assert queued == [batch.pk]
 
 

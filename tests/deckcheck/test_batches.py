@@ -4,10 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from judgeapp.broker import state as broker_state
 from judgeapp.deckcheck import batch_jobs, batches, tasks
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
+from judgeapp.outbox import state as broker_state
 from tests.deckcheck.events import ALL_KINDS, ILLEGAL, checked, make
 from tests.deckcheck.lists import DRAGON_BALL
 

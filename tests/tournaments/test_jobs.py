@@ -7,8 +7,8 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.utils import timezone
 
 from judgeapp import sweeping
-from judgeapp.broker import state as broker_state
 from judgeapp.domain.pairing.seeds import of_draw
+from judgeapp.outbox import state as broker_state
 from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.models import Event, Job, Match, Round, Seat
 from judgeapp.tournaments.rounds import pairing
@@ -89,7 +89,7 @@ def rows() -> tuple[int, int, int]:
 
 
 def sweep(after: float) -> int:
-    return jobs.sweep(timezone.now() + after * SECONDS)
+    return jobs.OUTBOX.sweep(timezone.now() + after * SECONDS)
 
 
 def test_a_press_is_sent_after_the_commit_and_done_once(broker, press, event):
@@ -162,16 +162,15 @@ def test_a_message_that_was_lost_is_sent_again(broker, press):
 def test_of_two_sweepers_that_look_at_once_one_sends(broker, press, monkeypatch):
     press()
     broker.taken.clear()
-    late, send = timezone.now() + 11 * SECONDS, jobs.send
+    late, take = timezone.now() + 11 * SECONDS, broker.take
     seen = []
 
-    def while_another_looks(job_id: int, kind: str) -> bool:
-        monkeypatch.setattr(jobs, "send", send)
-        seen.append(jobs.sweep(late))
-        return send(job_id, kind)
+    def while_another_looks(job_id: int) -> None:
+        seen.append(jobs.OUTBOX.sweep(late))
+        take(job_id)
 
-    monkeypatch.setattr(jobs, "send", while_another_looks)
-    assert (jobs.sweep(late), seen) == (1, [0])
+    monkeypatch.setattr(tasks.run_job, "delay", while_another_looks)
+    assert (jobs.OUTBOX.sweep(late), seen) == (1, [0])
 
 
 def test_a_job_that_comes_twice_does_its_work_once(broker, press):
@@ -278,6 +277,6 @@ def test_a_sweep_survives_a_database_that_does_not_answer(monkeypatch, caplog):
         raise OperationalError("gone")
 
     monkeypatch.setitem(sweeping._swept, "at", float("-inf"))
-    monkeypatch.setattr(jobs, "sweep", lose)
+    monkeypatch.setattr(sweeping, "_looks", [lose])
     sweeping.sweep()
     assert "the database does not answer" in caplog.text

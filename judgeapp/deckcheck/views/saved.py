@@ -18,12 +18,12 @@ from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
 from judgeapp.deckcheck.expiring import DECKS
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.domain.decks.listing import print_list
-from judgeapp.expiring import note_look
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.sweeping import note_look
 
 PAPERS = ("a4", "letter")
 KEY_COOKIE = "deck-key"

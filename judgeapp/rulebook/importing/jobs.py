@@ -1,10 +1,9 @@
 """Reading and storing what staff bring in: what is asked is a row first, and stays one until it is done.
 
-As with the presses of an event (tournaments.jobs) the database is the truth and the broker a messenger. A worker that
-dies gives no more signs of life: then `sweep` sends the row again, or somebody does from its page. A file is read in a
-process of its own (apart), which ends within a second or two when its import is stopped. Nobody sees an
-edition while it is being stored, until one short transaction shows it, together with the word that it is stored: so two
-workers with one row store it once, and one that is killed stores nothing that is seen.
+When a worker dies, the row is sent again (judgeapp.outbox), or somebody does so from its page. A file is read in a
+process of its own (apart), which ends within a second or two when its import is stopped. Nobody sees an edition while
+it is being stored, until one short transaction shows it, together with the word that it is stored: so two workers with
+one row store it once, and one that is killed stores nothing that is seen.
 """
 
 import logging
@@ -14,14 +13,14 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from judgeapp import broker
 from judgeapp.domain.saying import as_kept, say
 from judgeapp.games import games
 from judgeapp.operations import crews
+from judgeapp.outbox import SILENT_AFTER, Outbox
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.apart import Ended, read_apart
 from judgeapp.rulebook.importing.files import ImportFailed
@@ -29,14 +28,13 @@ from judgeapp.rulebook.importing.pulse import Pulse
 from judgeapp.rulebook.importing.reporting import as_plain
 from judgeapp.rulebook.importing.services import Examined
 from judgeapp.rulebook.models import Edition, Import
+from judgeapp.sweeping import remove_some
 
 logger = logging.getLogger(__name__)
 
 State = Import.State
 BUSY = (State.READING, State.STORING)
 AT_REST = (State.KEPT, State.READ, State.FAILED)
-SILENT_AFTER = timedelta(seconds=10)
-SEND_AT_LAST_AFTER = timedelta(seconds=2)  # what no broker has taken yet
 MOST_TRIES = 4
 KEPT_FOR = timedelta(days=7)
 READS_OTHERWISE = say(
@@ -63,7 +61,7 @@ def _ask(import_id: int, state: State, among: tuple[State, ...], **more: Any) ->
         state=state, attempt=F("attempt") + 1, asked_at=now, beat_at=now, **fresh, **more
     )
     if changed:
-        transaction.on_commit(partial(send, import_id), robust=True)
+        OUTBOX.send_after_commit(Import(pk=import_id))
     return bool(changed)
 
 
@@ -72,7 +70,7 @@ def start_again(import_id: int) -> bool:
     silent = Import.objects.filter(pk=import_id, state__in=BUSY, beat_at__lt=timezone.now() - SILENT_AFTER)
     changed = silent.update(tries=0, stage=Import.Stage.WAITING, beat_at=timezone.now())
     if changed:
-        transaction.on_commit(partial(send, import_id), robust=True)
+        OUTBOX.send_after_commit(Import(pk=import_id))
     return bool(changed)
 
 
@@ -92,17 +90,10 @@ def dismiss(import_id: int) -> bool:
     return bool(Import.objects.filter(pk=import_id).exclude(state=State.STORING).delete()[0])
 
 
-def send(import_id: int) -> bool:
-    """Hand an import to the broker; one that cannot be reached leaves it waiting. Return whether it was sent."""
-    is_sent = broker.deliver(crews.WORK_ON_IMPORT, import_id)
-    Import.objects.filter(pk=import_id).update(is_queued=is_sent, beat_at=timezone.now())
-    return is_sent
-
-
 def run(import_id: int) -> None:
     """Do what was asked of an import.
 
-    What is refused fails it with the reason. A database that goes away leaves it to `sweep`.
+    What is refused fails it with the reason. A database that goes away leaves it to a sweep.
     """
     now = timezone.now()
     free = Q(stage=Import.Stage.WAITING) | Q(beat_at__lt=now - SILENT_AFTER)  # else a worker has it
@@ -172,31 +163,24 @@ def _settle(row: Import, edition: Edition, is_new: bool) -> None:
         raise Ended
 
 
-def sweep(now: datetime) -> None:
-    """Send again what no worker has or has lost, and throw away what nobody has come back to.
+def _give_up(row: Import) -> None:
+    words = say("{n} workers took this up and none finished. Try again, or tell who runs the site.", n=MOST_TRIES)
+    _fail(row, words)
 
-    Of several workers that look at once, one sends an import. While a worker is heard of, those that wait for it are
-    not lost.
-    """
-    taken = Import.objects.filter(state__in=BUSY).exclude(stage=Import.Stage.WAITING)
-    unsent = Q(is_queued=False, beat_at__lt=now - SEND_AT_LAST_AFTER)
-    silent = Q(beat_at__lt=now - SILENT_AFTER)
-    if taken.filter(beat_at__gte=now - SILENT_AFTER).exists():
-        silent &= ~Q(stage=Import.Stage.WAITING)
-    late = Import.objects.filter(unsent | silent, state__in=BUSY)
-    for row in late.only("pk", "state", "attempt", "tries", "beat_at", "report"):
-        if not _mine(row).filter(beat_at=row.beat_at).update(beat_at=now, stage=Import.Stage.WAITING):
-            continue
-        if row.tries < MOST_TRIES:
-            send(row.pk)
-        else:
-            words = say(
-                "{n} workers took this up and none finished. Try again, or tell who runs the site.", n=MOST_TRIES
-            )
-            _fail(row, words)
-    old = Import.objects.filter(asked_at__lt=now - KEPT_FOR).exclude(state__in=BUSY)
-    if old.exists():
-        old.delete()
+
+OUTBOX = Outbox(
+    Import,
+    live=lambda: Import.objects.filter(state__in=BUSY),
+    task_of=lambda row: crews.WORK_ON_IMPORT,
+    waiting={"stage": Import.Stage.WAITING},
+    most_tries=MOST_TRIES,
+    give_up=_give_up,
+)
+
+
+def remove_old(now: datetime) -> int:
+    """Throw away what nobody has come back to."""
+    return remove_some(Import.objects.filter(asked_at__lt=now - KEPT_FOR).exclude(state__in=BUSY))
 
 
 def sample_of(examined: Examined) -> list[dict[str, Any]]:

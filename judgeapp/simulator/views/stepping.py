@@ -16,7 +16,6 @@ from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
 from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import read_action
-from judgeapp.expiring import note_look
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
@@ -30,6 +29,7 @@ from judgeapp.simulator.scenes import CANNOT, Opened
 from judgeapp.simulator.screen import Screen, from_value
 from judgeapp.simulator.setting import does_of, is_number
 from judgeapp.simulator.views.too_much import telling_too_much
+from judgeapp.sweeping import note_look
 
 NOTE = 500
 LAST = 1_000_000

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from judgeapp.domain.saying import say, say_many
+from judgeapp.outbox import SEND_AT_LAST_AFTER
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Job, Report, Round
@@ -322,7 +323,7 @@ def _words(job: Job, waited: timedelta) -> str:
         if job.tries < 2:
             return say("{doing} …", doing=doing)
         return say("{doing} again: the worker that had it is gone …", doing=doing)
-    if not job.is_queued and waited > jobs.SEND_AT_LAST_AFTER:
+    if not job.is_queued and waited > SEND_AT_LAST_AFTER:
         return say(
             "{doing}: the queue cannot be reached. Your press is kept and runs as soon as the queue is back.",
             doing=doing,

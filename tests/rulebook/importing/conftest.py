@@ -5,8 +5,8 @@ from contextlib import nullcontext
 import pytest
 from django.contrib.auth.models import User
 
-from judgeapp.broker import state as broker_state
 from judgeapp.games import games
+from judgeapp.outbox import state as broker_state
 from judgeapp.rulebook import indexing, tasks
 from judgeapp.rulebook.importing import jobs
 from judgeapp.rulebook.importing.files import read_file

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from judgeapp import sweeping
+from judgeapp import outbox, sweeping
 from judgeapp.rulebook import indexing, tasks
 from judgeapp.rulebook.importing import apart, jobs
 from judgeapp.rulebook.importing.pulse import Pulse
@@ -160,9 +160,9 @@ def test_imports_that_wait_for_a_busy_worker_are_not_lost(broker, make):
     now = timezone.now()
     Import.objects.update(is_queued=True, beat_at=now - 60 * SECONDS)
     Import.objects.filter(pk=busy.pk).update(stage=Import.Stage.RULES, beat_at=now)
-    jobs.sweep(now)
+    jobs.OUTBOX.sweep(now)
     assert broker.taken == []
-    jobs.sweep(now + 11 * SECONDS)
+    jobs.OUTBOX.sweep(now + 11 * SECONDS)
     assert sorted(broker.taken) == [busy.pk, waiting.pk]
 
 
@@ -269,7 +269,7 @@ def test_a_worker_that_dies_in_the_middle_leaves_the_old_edition_and_another_doe
     work_and_fail(indexing, "ahead", KeyboardInterrupt())
     assert (state(row), imported()) == (State.STORING, [])
     assert Edition.objects.get(game="bakugan", is_live=True).origin == Edition.Origin.BUNDLED
-    jobs.sweep(timezone.now() + 11 * SECONDS)
+    jobs.OUTBOX.sweep(timezone.now() + 11 * SECONDS)
     broker.work()
     assert (state(row), imported()) == (State.DONE, ["7"])
 
@@ -287,7 +287,7 @@ def test_a_database_that_goes_away_leaves_it_to_the_sweeper(broker, make, work_a
     row = make()
     work_and_fail(jobs, "_read", OperationalError("gone"))
     assert state(row) == State.READING
-    jobs.sweep(timezone.now() + 11 * SECONDS)
+    jobs.OUTBOX.sweep(timezone.now() + 11 * SECONDS)
     assert broker.taken == [row.pk]
 
 
@@ -296,15 +296,15 @@ def test_a_broker_that_is_gone_keeps_it_for_the_sweeper(broker, make):
     row = make()
     broker.is_gone = False
     assert (state(row), fresh(row).is_queued) == (State.READING, False)
-    jobs.broker.state["failed_at"] = float("-inf")
-    jobs.sweep(timezone.now() + 3 * SECONDS)
+    outbox.state["failed_at"] = float("-inf")
+    jobs.OUTBOX.sweep(timezone.now() + 3 * SECONDS)
     assert broker.taken == [row.pk]
 
 
 def test_an_import_that_nobody_finishes_is_given_up(broker, make):
     row = make()
     Import.objects.update(tries=jobs.MOST_TRIES)
-    jobs.sweep(timezone.now() + 11 * SECONDS)
+    jobs.OUTBOX.sweep(timezone.now() + 11 * SECONDS)
     assert (state(row), "none finished. Try again" in fresh(row).problem) == (State.FAILED, True)
 
 
@@ -336,7 +336,7 @@ def test_old_imports_are_swept_and_busy_ones_stay(broker, make):
     broker.taken.remove(busy.pk)
     broker.work()
     Import.objects.update(asked_at=timezone.now() - jobs.KEPT_FOR - SECONDS)
-    jobs.sweep(timezone.now())
+    jobs.remove_old(timezone.now())
     assert list(Import.objects.all()) == [busy]
     assert old != busy
 

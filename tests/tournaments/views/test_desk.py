@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from judgeapp.broker import state as broker_state
+from judgeapp.outbox import state as broker_state
 from judgeapp.permissions import Role
 from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.models import Announcement, Event, Job, Match, Report, Round

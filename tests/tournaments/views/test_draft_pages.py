@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from judgeapp.broker import state as broker_state
+from judgeapp.outbox import state as broker_state
 from judgeapp.permissions import Role
 from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat

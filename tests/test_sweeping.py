@@ -8,10 +8,9 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
 
-from judgeapp import expiring, sweeping
+from judgeapp import sweeping
 from judgeapp.deckcheck.expiring import remove_batches, remove_decks
 from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
-from judgeapp.expiring import Expiring
 from judgeapp.judging.models import Ruling
 from judgeapp.matches.expiring import remove_matches
 from judgeapp.matches.models import Entry
@@ -22,6 +21,7 @@ from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.expiring import remove_scenes
 from judgeapp.simulator.models import Scene
+from judgeapp.sweeping import Expiring
 from tests.admin.records import make_records
 from tests.deckcheck.events import make
 from tests.simulator.scenes import PLAY, scene
@@ -131,7 +131,7 @@ def test_who_only_reads_is_not_kept_from_it_by_a_look_that_cannot_be_written(cli
     def full(*args, **kwargs):
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(expiring.Look.objects, "update_or_create", full)
+    monkeypatch.setattr(sweeping.Look.objects, "update_or_create", full)
     assert client.get(made.get_absolute_url()).status_code == 200
 
 
@@ -177,7 +177,7 @@ def test_it_rests_once_nothing_is_left():
     look = Expiring(remove, lambda: now[0])
     assert [look(NOW) for _ in range(5)] == [2, 1, 0, 0, 0]
     assert len(asked) == 3
-    now[0] += expiring.EVERY.total_seconds() + 1
+    now[0] += sweeping.EVERY.total_seconds() + 1
     look(NOW)
     assert len(asked) == 4
 
