@@ -13,9 +13,8 @@ from judgeapp.domain.documents import DocumentError
 from judgeapp.domain.events.entry import read_entrants
 from judgeapp.domain.letters import MOST_MARKS, normalized
 from judgeapp.domain.permissions import Role
-from judgeapp.domain.timing.extent import MOST_PROBLEMS, MOST_VALUES
 from judgeapp.domain.timing.reading import read_scenario
-from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.scenario import MOST_PROBLEMS, MOST_VALUES, ScenarioError
 from judgeapp.games import games
 from judgeapp.matches.services.taps import MOST_BYTES, read_taps
 from judgeapp.simulator.free import read_value

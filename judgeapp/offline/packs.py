@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
 from judgeapp.rulebook.caching import build, remembered

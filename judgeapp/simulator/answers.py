@@ -10,10 +10,10 @@ from judgeapp.domain.saying import as_kept, as_said
 from judgeapp.domain.timing.budget import Cut
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import plain
-from judgeapp.domain.timing.grounds import Grounds, Mark
 from judgeapp.domain.timing.orders import Outcome, Report
 from judgeapp.domain.timing.reach import Answer, Closed
 from judgeapp.domain.timing.reading import read_action
+from judgeapp.domain.timing.state import Grounds, Mark
 
 MOST_CLOSED = 50  # sentences on what closes the ways, the most frequent first
 MOST_OUTCOMES = 24  # that are told; whoever orders texts for a player needs no more

@@ -9,9 +9,8 @@ from django.db.models import QuerySet
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
 from judgeapp.domain.timing.budget import Meter, TooLong
-from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
 from judgeapp.domain.timing.reading import read_action, read_scenario
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, Played, Problem, Scenario, ScenarioError, play

@@ -10,17 +10,13 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.documents import DocumentError, read_json
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.drawing import Drawing
+from judgeapp.domain.timing.config import Action, Drawing, InvalidAction, Stage
 from judgeapp.domain.timing.engine import offers, plain
-from judgeapp.domain.timing.extent import ACTION
-from judgeapp.domain.timing.grounds import Grounds, Refusal
-from judgeapp.domain.timing.state import Event, Item, Pending, Question
+from judgeapp.domain.timing.scenario import ACTION
+from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question, Refusal, Thing
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.things import Thing
 from judgeapp.domain.timing.transcript import deed, said
 from judgeapp.simulator.scenes import Opened
 

@@ -10,7 +10,7 @@ from judgeapp.domain.play.asking import question, ways_to_end
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import HOWS
 from judgeapp.domain.rules.folder import read_folder
-from judgeapp.domain.timing.grounds import Grounds, Mark
+from judgeapp.domain.timing.state import Grounds, Mark
 from judgeapp.games import games
 
 

@@ -8,7 +8,7 @@ from judgeapp.domain.play.asking import question
 from judgeapp.domain.play.checking import problems
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import Entry
-from judgeapp.domain.timing.grounds import Mark
+from judgeapp.domain.timing.state import Mark
 from judgeapp.games import games
 
 AT = datetime(2026, 5, 2, 10, 0, tzinfo=UTC)

@@ -5,7 +5,7 @@ import pytest
 from judgeapp.domain.timing.config import SLOTS
 from judgeapp.domain.timing.engine import apply, begin, idle_action, legal_actions
 from judgeapp.domain.timing.reading import read_scenario
-from judgeapp.domain.timing.shapes import ARGUMENTS
+from judgeapp.domain.timing.words import ARGUMENTS
 from judgeapp.games import games
 from tests.games.test_scenarios import numbers
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.timing.actions import Action, IllegalAction
+from judgeapp.domain.timing.config import Action, IllegalAction
 from judgeapp.domain.timing.engine import apply, begin, offers, opens_at, why_not
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.games import games

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.timing.actions import IllegalAction, InvalidAction
+from judgeapp.domain.timing.config import IllegalAction, InvalidAction
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.simulator import scenes

@@ -1,7 +1,7 @@
 """A match of Wharf: chance first, then the loser begins; twelve stores and some coins."""
 
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Remedy, Start, Told
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule
 
 PLAY = Play(
     first=Start(Chooser.CHANCE, "Flip a coin, for example: it says who begins.", by_rule("2.4")),

@@ -7,7 +7,7 @@ from typing import Any
 from judgeapp.domain.play.match import SIDES, Game, MatchState, chooser_of, start_of, way_of
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Play
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Grounds
 
 
 @dataclass(frozen=True, slots=True)

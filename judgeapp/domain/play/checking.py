@@ -19,7 +19,7 @@ from judgeapp.domain.play.match import (
 )
 from judgeapp.domain.play.sheet import Chooser, Play
 from judgeapp.domain.saying import commas, say, say_many
-from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Grounds
 
 # What is about one game; its data may say which.
 IN_GAME = frozenset({"toss", "start", "redraw", "keep", "size", "count", "ready", "end", "loss"})

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from judgeapp.domain.timing.grounds import Grounds
+from judgeapp.domain.timing.state import Grounds
 
 
 class Chooser(StrEnum):

@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.conditions import all_hold
-from judgeapp.domain.timing.grounds import Grounds
-from judgeapp.domain.timing.state import Event, Question, Standing, Task
-from judgeapp.domain.timing.terms import counted, shown
-from judgeapp.domain.timing.things import NOTHING, Text
+from judgeapp.domain.timing.state import NOTHING, Event, Grounds, Question, Standing, Task, Text
 from judgeapp.domain.timing.triggers import meets
+from judgeapp.domain.timing.words import counted, shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

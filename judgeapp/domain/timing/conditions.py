@@ -8,7 +8,7 @@ vocabulary, the same in all games where it can be.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from judgeapp.domain.timing.things import Mod, Text, Thing
+from judgeapp.domain.timing.state import Mod, Text, Thing
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -1,21 +1,108 @@
-"""What a game declares to be stepped through: its turn, who may do what, its discipline, and their rules."""
+"""What a game declares to be stepped through: its turn, what players do in it, its discipline, and their rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.checkpoints import Checkpoints
-from judgeapp.domain.timing.drawing import Drawing
-from judgeapp.domain.timing.grounds import Grounds
 from judgeapp.domain.timing.piles import Pile, place_trigger
-from judgeapp.domain.timing.shapes import Word
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.things import Mod, Thing
+from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Refusal, Task, Thing
+from judgeapp.domain.timing.words import Shape, Word
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
+
+
+class Action(NamedTuple):
+    """One decision of a player: a verb and what it needs, e.g. play, Ana, {"card": "Reality Check"}."""
+
+    verb: str
+    player: str
+    args: Mapping[str, Any] = NOTHING
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as a scenario file has it."""
+        return {"player": self.player, "do": self.verb, **self.args}
+
+
+class InvalidAction(ValueError):  # noqa: N818 - judges read the name
+    """An action that cannot be read: an unknown verb, player or thing. The message says what would do."""
+
+
+class IllegalAction(ValueError):  # noqa: N818 - judges read the name
+    """An action that is understood but not allowed now; carries the refusal."""
+
+    def __init__(self, action: Action, refusal: Refusal) -> None:
+        super().__init__(refusal.text)
+        self.action, self.refusal = action, refusal
+
+
+Check = Callable[["Table", Action], Refusal | None]
+
+
+@dataclass(frozen=True)
+class Verb:
+    """Something a player can do.
+
+    label     words for a button ("Pass", "Play a card")
+    answers   kinds of questions it can answer; () means at any time, by anybody ("concede")
+    checks    conditions, in the order in which a refusal should name them
+    perform   does it
+    offers    the actions of this verb that a player might take now; those that a check refuses are shown greyed
+    needs     names of arguments that must be given;  takes: names of those that may be
+    shapes    what its arguments look like, where `words.ARGUMENTS` does not know them
+    group     heading under which the screen shows it
+    shared    whether the screen also offers it, greyed, to players who are not asked
+    finds     where a card is that is only thought of in such an action, if not where cards of its kind start
+    fills     fills in what such a card's plain values leave out
+    """
+
+    key: str
+    label: str
+    answers: tuple[str, ...]
+    perform: Callable[["Table", Action], None]
+    checks: tuple[Check, ...] = ()
+    offers: Callable[["Table", str], Iterable[Action]] = lambda table, player: ()
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    group: str = say("Actions")
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
+    shared: bool = False
+    finds: str = ""
+    fills: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given
+
+
+class Spot(NamedTuple):
+    """One place of a board: where it is (in units of about the distance of two neighbours), its kind, who stands there.
+
+    kind     a word that the style sheet knows ("", "start", "end", "warp", "no-attack", "quest")
+    piece    name of what stands there, or "";  player: whose it is
+    """
+
+    key: str
+    x: float
+    y: float
+    kind: str = ""
+    piece: str = ""
+    player: str = ""
+
+
+class Drawing(NamedTuple):
+    """A board: its caption (it says so if the board is only a sample), its places, and its lines by their ends."""
+
+    caption: str
+    spots: tuple[Spot, ...]
+    lines: tuple[tuple[float, float, float, float], ...]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what is drawn, with a margin."""
+        xs, ys = [spot.x for spot in self.spots] or [0.0], [spot.y for spot in self.spots] or [0.0]
+        return min(xs) - 0.6, min(ys) - 0.6, max(xs) - min(xs) + 1.2, max(ys) - min(ys) + 1.2
 
 
 @dataclass(frozen=True)
@@ -74,7 +161,7 @@ class Timing:
     tasks     what the game does by itself, by the name of the task
     verbs     what players do
     ops       the effects that scenario files can use;  conditions: what they can ask
-    op_words, condition_words  how the game's own effects and conditions are written (`shapes.py`)
+    op_words, condition_words  how the game's own effects and conditions are written (`words.py`)
     changes   what can happen to things and players and be replaced or forbidden
     grounds   the rules behind what the shared code does, by slot (see `SLOTS`)
     kinds     kinds of cards

@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import listed, say
-from judgeapp.domain.timing.actions import Action, IllegalAction, InvalidAction, Verb
 from judgeapp.domain.timing.budget import Meter, TooLong
-from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.grounds import Refusal
-from judgeapp.domain.timing.state import Event, State
+from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing, Verb
+from judgeapp.domain.timing.state import Event, Refusal, State
 from judgeapp.domain.timing.table import Table
 
 ENGINE = 1  # goes up when the same scenario may play out differently

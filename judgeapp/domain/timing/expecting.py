@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import InvalidAction
-from judgeapp.domain.timing.cards import words
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not
+from judgeapp.domain.timing.reading import words
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of
+from judgeapp.domain.timing.state import Thing
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.things import Thing
 
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:

@@ -8,12 +8,10 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import grouped, say, say_many
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
-from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.config import Action, Timing
 from judgeapp.domain.timing.engine import apply, offers
-from judgeapp.domain.timing.grounds import Grounds
-from judgeapp.domain.timing.state import Event, State
+from judgeapp.domain.timing.state import Event, Grounds, State
 
 MOST_ACTIONS = 12  # how many actions deep the search goes
 

@@ -5,12 +5,23 @@ from types import MappingProxyType
 from typing import Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import InvalidAction
 from judgeapp.domain.timing.budget import Meter
-from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.grounds import Grounds
-from judgeapp.domain.timing.state import Event, Item, Outcome, Pending, Question, Standing, State, Task, Window
-from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.config import InvalidAction, Timing
+from judgeapp.domain.timing.state import (
+    Event,
+    Grounds,
+    Item,
+    Outcome,
+    Pending,
+    Question,
+    Standing,
+    State,
+    Task,
+    Text,
+    Thing,
+    Window,
+    frozen,
+)
 from judgeapp.domain.timing.triggers import collect
 
 

@@ -4,16 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.saying import commas, say
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.config import Action, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, plain
-from judgeapp.domain.timing.grounds import Grounds, Mark
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario
-from judgeapp.domain.timing.state import Event, State
+from judgeapp.domain.timing.state import Event, Grounds, Mark, State
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.words import shown
 
 
 def cited(grounds: Grounds) -> str:

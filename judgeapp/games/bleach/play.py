@@ -2,7 +2,7 @@
 
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Remedy, Start, Told
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule
 from judgeapp.games.bleach.timing.headings import (
     COMMON_KNOWLEDGE,
     FIRST,

@@ -2,7 +2,7 @@
 
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Remedy, Start, Told
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule
 
 REMEDIES = (
     Remedy(

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.saying import Said
-from judgeapp.domain.timing.grounds import Grounds, Mark
-from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.state import Grounds, Mark
+from judgeapp.domain.timing.words import shown
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator.screen import Screen

@@ -13,9 +13,8 @@ from judgeapp import quotas
 from judgeapp.domain.documents import DocumentError, read_json, read_toml
 from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.extent import FILE
 from judgeapp.domain.timing.reading import action_lines
-from judgeapp.domain.timing.scenario import Problem, ScenarioError
+from judgeapp.domain.timing.scenario import FILE, Problem, ScenarioError
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs

@@ -11,13 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from judgeapp.domain.game import Game
-from judgeapp.domain.timing import lens
-from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing import questions
 from judgeapp.domain.timing.budget import MOST_POSITIONS, Meter
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.engine import replay
-from judgeapp.domain.timing.orders import can_ask
-from judgeapp.domain.timing.outcomes import differences, parting
-from judgeapp.domain.timing.quiz import first_riddle, riddles
+from judgeapp.domain.timing.orders import can_ask, differences, parting
+from judgeapp.domain.timing.questions import first_riddle, riddles
 from judgeapp.domain.timing.reach import MOST_ACTIONS, Goal
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
@@ -158,7 +157,7 @@ def games_compared(request: HttpRequest) -> HttpResponse:
     if players[0] == players[1]:
         players = (players[0], f"{players[1]} (2)")
     effects = tuple(
-        lens.Effect(
+        questions.Effect(
             asked.get(f"name-{row}", "").strip()[:60] or default,
             int(asked.get(f"player-{row}", str(row % 2)) == "1"),
             "negates" if asked.get(f"does-{row}", "negates" if row == 2 else "") == "negates" else "",
@@ -173,9 +172,9 @@ def games_compared(request: HttpRequest) -> HttpResponse:
     return render(request, "simulator/lens.html", context)
 
 
-def _shown(game: Game, players: tuple[str, str], effects: tuple[lens.Effect, ...]) -> tuple[Any, ...]:
-    played = lens.under(game.timing, game.key, players, effects)
-    return game, volume_of(game.key), played, lens.resolved(played)
+def _shown(game: Game, players: tuple[str, str], effects: tuple[questions.Effect, ...]) -> tuple[Any, ...]:
+    played = questions.under(game.timing, game.key, players, effects)
+    return game, volume_of(game.key), played, questions.resolved(played)
 
 
 def _at(token: str, number: int) -> tuple[Opened, Any]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import push_url
 
 from judgeapp import quotas
-from judgeapp.domain.timing.actions import InvalidAction
+from judgeapp.domain.timing.config import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
 from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import read_action

@@ -8,7 +8,7 @@ from judgeapp.domain.play.checking import problems
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import Entry
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Start, Told, Way
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule
 
 AT = datetime(2026, 5, 2, 10, 0, tzinfo=UTC)
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.engine import legal_actions, why_not
-from judgeapp.domain.timing.grounds import Refusal, by_rule
+from judgeapp.domain.timing.state import Refusal, by_rule
 from tests.domain.timing.scenes import act, asked, card, last, passes, pile, played
 from tests.domain.timing.toy_checkpoints import toy_checkpoints
 

@@ -1,7 +1,7 @@
 """A pile with priority: who may add, what resolves, when a window closes."""
 
-from judgeapp.domain.timing.grounds import by_rule
 from judgeapp.domain.timing.piles import Pile
+from judgeapp.domain.timing.state import by_rule
 from tests.domain.timing.scenes import act, asked, card, last, passes, pile, played
 from tests.domain.timing.toy import after, toy
 

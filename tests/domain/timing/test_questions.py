@@ -2,11 +2,10 @@
 
 import pytest
 
-from judgeapp.domain.timing import lens
+from judgeapp.domain.timing import questions
 from judgeapp.domain.timing.budget import Budget
-from judgeapp.domain.timing.orders import order_matters
-from judgeapp.domain.timing.outcomes import Difference, differences, parting
-from judgeapp.domain.timing.quiz import riddles
+from judgeapp.domain.timing.orders import Difference, differences, order_matters, parting
+from judgeapp.domain.timing.questions import riddles
 from judgeapp.domain.timing.reach import Goal, could_happen
 from tests.domain.timing.scenes import TOY, act, asked, card, last, passes, played
 from tests.domain.timing.toy import toy
@@ -99,7 +98,7 @@ def test_a_quiz_asks_what_the_engine_knows():
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_the_same_effects_are_played_under_another_discipline(keeps):
-    effects = (lens.Effect("One", 0), lens.Effect("Two", 1), lens.Effect("No", 0, "negates"))
-    found = lens.under(toy(keeps), "toy", ("A", "B"), effects)
-    assert lens.resolved(found) == ["No", "One"]
+    effects = (questions.Effect("One", 0), questions.Effect("Two", 1), questions.Effect("No", 0, "negates"))
+    found = questions.under(toy(keeps), "toy", ("A", "B"), effects)
+    assert questions.resolved(found) == ["No", "One"]
     assert asked(found.state) == ("A", "priority")

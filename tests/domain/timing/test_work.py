@@ -5,8 +5,14 @@ import pytest
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.budget import MOST_WORK, Meter, TooLong
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.extent import MOST_CARDS_IN_ALL, MOST_OF_A_NAME, MOST_TEXTS, MOST_VALUES, excess_of
-from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.scenario import (
+    MOST_CARDS_IN_ALL,
+    MOST_OF_A_NAME,
+    MOST_TEXTS,
+    MOST_VALUES,
+    ScenarioError,
+    excess_of,
+)
 from judgeapp.domain.timing.table import Table
 from tests.domain.timing.scenes import TOY, act, card, last, played
 

@@ -1,16 +1,12 @@
 """A made-up game with a pile, as small as can be: one step with a window, one kind of card."""
 
-from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.changes import CHANGES
-from judgeapp.domain.timing.checks import can_pay, card_of, is_in, is_own, not_forbidden, pay, targets_of
 from judgeapp.domain.timing.conditions import CONDITIONS
-from judgeapp.domain.timing.config import SLOTS, Kind, Stage, Timing
-from judgeapp.domain.timing.effects import OPS
-from judgeapp.domain.timing.grounds import by_rule
+from judgeapp.domain.timing.config import SLOTS, Action, Kind, Stage, Timing, Verb
+from judgeapp.domain.timing.effects import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, Pile, add
-from judgeapp.domain.timing.stages import TASKS
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.verbs import VERBS
+from judgeapp.domain.timing.state import Item, Task, by_rule
+from judgeapp.domain.timing.verbs import VERBS, can_pay, card_of, is_in, is_own, not_forbidden, pay, targets_of
 
 
 def play_card(table, action):

@@ -2,22 +2,19 @@
 
 from dataclasses import replace
 
-from judgeapp.domain.timing.actions import Verb
 from judgeapp.domain.timing.checkpoints import (
     CHECKPOINT_TASKS,
     Checkpoints,
     Free,
     activate,
+    answer,
+    causes,
     do_nothing,
     take_timing,
 )
-from judgeapp.domain.timing.checks import card_of
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.counters import answer, causes
-from judgeapp.domain.timing.grounds import by_rule
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.things import frozen
-from judgeapp.domain.timing.verbs import VERBS
+from judgeapp.domain.timing.config import Stage, Verb
+from judgeapp.domain.timing.state import Item, Task, by_rule, frozen
+from judgeapp.domain.timing.verbs import VERBS, card_of
 from tests.domain.timing.toy import toy
 
 MAIN = Free("main", True, by_rule("1"), by_rule("2"))

@@ -16,7 +16,7 @@ from judgeapp.rulebook.touched.scanning import cited_in
 from judgeapp.rulebook.touched.values import Kind, Place
 
 CODE = """
-from judgeapp.domain.timing.grounds import by_example, by_reading, by_rule
+from judgeapp.domain.timing.state import by_example, by_reading, by_rule
 
 RESET = ("7.8.2.5", "7.8.2.6")
 PRIORITY = "the-queue/priority"

@@ -8,7 +8,7 @@ from typing import Any
 
 from judgeapp.commands import SiteCommand
 from judgeapp.domain.game import Game
-from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.engine import apply, begin, idle_action, replay
 from judgeapp.domain.timing.orders import order_matters
 from judgeapp.domain.timing.reading import read_scenario

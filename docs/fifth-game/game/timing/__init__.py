@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.effects import OPS
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.effects import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
-from judgeapp.domain.timing.stages import TASKS
+from judgeapp.domain.timing.state import by_reading, by_rule
 from judgeapp.games.wharf.timing import line, turn
 from judgeapp.games.wharf.timing.playing import VERBS
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.piles import Pile
-from judgeapp.domain.timing.state import Item, Task
+from judgeapp.domain.timing.state import Grounds, Item, Task, by_reading, by_rule
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from judgeapp.domain.timing.actions import Action, Verb
-from judgeapp.domain.timing.checks import (
+from judgeapp.domain.timing.config import Action, Verb
+from judgeapp.domain.timing.state import Item, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.domain.timing.verbs import (
     can_pay,
     card_of,
     is_in,
@@ -15,10 +17,6 @@ from judgeapp.domain.timing.checks import (
     targets_legal,
     targets_of,
 )
-from judgeapp.domain.timing.grounds import by_rule
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.things import Text, Thing, frozen
-from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.games.wharf.timing.line import join
 
 if TYPE_CHECKING:

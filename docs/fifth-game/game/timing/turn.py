@@ -6,8 +6,7 @@ from judgeapp.domain.timing import changes
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.grounds import by_rule
-from judgeapp.domain.timing.state import Task
+from judgeapp.domain.timing.state import Task, by_rule
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

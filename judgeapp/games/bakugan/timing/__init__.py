@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.effects import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
-from judgeapp.domain.timing.stages import TASKS as SHARED_TASKS
+from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
 from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls, turn
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.scene import set_up

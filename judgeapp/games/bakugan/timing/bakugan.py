@@ -3,13 +3,11 @@
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say, say_many
-from judgeapp.domain.timing import effects, stages
+from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.grounds import Grounds, by_example, by_reading, by_rule
-from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Thing, by_example, by_reading, by_rule, frozen
+from judgeapp.domain.timing.words import shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -240,7 +238,7 @@ def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
     """A player loses; a task. If others play on, what that player has leaves the game."""
     if player in table.out:
         return
-    stages.lose(table, player, why, grounds)
+    effects.lose(table, player, why, grounds)
     if table.over is None:
         _empty_batch(table, player)
         _clear_away(table, player)

@@ -4,14 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import listed, say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checks import card_of
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.grounds import by_example, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_example, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_team_attack, keyword
 from judgeapp.games.bakugan.timing.damage import flip_top, hit_by, lose_together, top
 from judgeapp.games.bakugan.timing.playing import amount_of

@@ -4,13 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
-from judgeapp.domain.timing.checks import card_of
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import gone, players, things
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import card_of
 from judgeapp.games.bakugan.timing.bakugan import keyword
 
 if TYPE_CHECKING:

@@ -10,11 +10,9 @@ from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.effects import OPS as SHARED_OPS
 from judgeapp.domain.timing.effects import Effect, each_thing
-from judgeapp.domain.timing.grounds import by_reading, by_rule
-from judgeapp.domain.timing.shapes import OP_WORDS as SHARED_WORDS
-from judgeapp.domain.timing.shapes import Shape, Word, word
-from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Item, Op, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.words import OP_WORDS as SHARED_WORDS
+from judgeapp.domain.timing.words import Shape, Word, word
 from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls
 
 if TYPE_CHECKING:

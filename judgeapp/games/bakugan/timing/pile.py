@@ -4,17 +4,27 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing import changes, effects, piles, waiting
-from judgeapp.domain.timing.actions import Action
+from judgeapp.domain.timing import changes, effects, piles, triggers
 from judgeapp.domain.timing.changes import Change
-from judgeapp.domain.timing.checks import card_of
 from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import OPS, gone, things
-from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
 from judgeapp.domain.timing.piles import Pile
-from judgeapp.domain.timing.state import Item, Pending, State, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    Item,
+    Op,
+    Pending,
+    Refusal,
+    State,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
+from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import evolve, holders, release, undress
 from judgeapp.games.bakugan.timing.damage import voids
 from judgeapp.games.bakugan.timing.playing import MISTAKES, amount_of, announce, in_mode, lay, modes_of, with_x, x_of
@@ -158,7 +168,7 @@ def place_waiting(table: "Table") -> None:
     ranks = [_rank(table, each) for each in fed]
     fed = [each for each, rank in zip(fed, ranks, strict=True) if ranks.count(rank) == 1]
     if not fed:
-        waiting.place_waiting(table)
+        triggers.place_waiting(table)
         return
     table.set(pending=tuple(each for each in table.pending if each not in fed))
     fed.sort(key=lambda each: _rank(table, each)[0])
@@ -176,7 +186,7 @@ def _rank(table: "Table", pending: Pending) -> tuple[bool, str]:
 
 def run_fed(table: "Table", pending: Pending) -> None:
     """Let what BakuCores do take place; a task."""
-    _at_once(table, waiting.item_of(pending), pending.text, table.things[pending.source])
+    _at_once(table, triggers.item_of(pending), pending.text, table.things[pending.source])
 
 
 def _at_once(table: "Table", item: Item, text: Text, source: Thing) -> None:

@@ -5,15 +5,25 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, Check, InvalidAction
 from judgeapp.domain.timing.changes import allowed
-from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden, pay, text_of
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_example, by_reading, by_rule
+from judgeapp.domain.timing.config import Action, Check, InvalidAction
 from judgeapp.domain.timing.piles import add, put_on_top
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.terms import counted, shown
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Refusal,
+    Task,
+    Text,
+    Thing,
+    by_example,
+    by_reading,
+    by_rule,
+    frozen,
+)
 from judgeapp.domain.timing.triggers import use_up
+from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
+from judgeapp.domain.timing.words import counted, shown
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.requirements import (
     candidates,

@@ -4,14 +4,24 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import commas, say, say_many
-from judgeapp.domain.timing.actions import Action
-from judgeapp.domain.timing.checks import targets_of
 from judgeapp.domain.timing.conditions import all_hold, players_of
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import players
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Standing
-from judgeapp.domain.timing.terms import lasting
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Standing,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
+from judgeapp.domain.timing.verbs import targets_of
+from judgeapp.domain.timing.words import lasting
 from judgeapp.games.bakugan.timing import damage
 
 if TYPE_CHECKING:

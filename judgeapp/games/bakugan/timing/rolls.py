@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change, change
-from judgeapp.domain.timing.checks import card_of, listed
+from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import each_thing
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import card_of, listed
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, open_up
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.conditions import Condition
-from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.state import Item, Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import KEYWORDS, TEAM, bakugan, brawlers, dress, evos, give_bonus, holders
 from judgeapp.games.bakugan.timing.battle import win_brawl
 from judgeapp.games.bakugan.timing.effects import TAGS

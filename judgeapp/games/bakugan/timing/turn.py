@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing import piles
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checks import listed
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.stages import expire
-from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.things import frozen
+from judgeapp.domain.timing.config import Action, Stage
+from judgeapp.domain.timing.effects import expire
+from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.bakugan.timing.playing import named_card
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, Verb
-from judgeapp.domain.timing.checks import card_of, is_own
-from judgeapp.domain.timing.grounds import Refusal, by_rule
-from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.config import Action, Verb
+from judgeapp.domain.timing.state import Refusal, by_rule
 from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.domain.timing.verbs import card_of, is_own
+from judgeapp.domain.timing.words import Shape
 from judgeapp.games.bakugan.timing import battle, damage, pile, playing, requirements, rolls, turn
 
 if TYPE_CHECKING:

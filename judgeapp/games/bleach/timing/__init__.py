@@ -6,10 +6,10 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.effects import TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
-from judgeapp.domain.timing.stages import TASKS
-from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.state import by_reading, by_rule
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing import attacking, battle, effects, pile, playing, turn, zones
 from judgeapp.games.bleach.timing.headings import (
     BOOSTS_QUEUE,

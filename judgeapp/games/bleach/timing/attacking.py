@@ -3,12 +3,11 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.saying import say, say_many
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.checks import card_of, not_forbidden
-from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.verbs import card_of, not_forbidden
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing.headings import (
     CAN_AND_CANT,
     CARD_TYPE,

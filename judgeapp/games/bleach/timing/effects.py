@@ -4,15 +4,24 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say, say_many
-from judgeapp.domain.timing import effects, stages
+from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import Condition, players_of
 from judgeapp.domain.timing.effects import each_thing, players
-from judgeapp.domain.timing.grounds import by_reading, by_rule
-from judgeapp.domain.timing.shapes import Shape, word
-from judgeapp.domain.timing.state import Item, Question, Standing, Task
-from judgeapp.domain.timing.terms import lasting, shown
-from judgeapp.domain.timing.things import NOTHING, Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    NOTHING,
+    Item,
+    Op,
+    Question,
+    Standing,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
+from judgeapp.domain.timing.words import Shape, lasting, shown, word
 from judgeapp.games.bleach.timing.headings import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
 from judgeapp.games.bleach.timing.requirements import aim
 from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of, unblank
@@ -138,7 +147,7 @@ ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
 
 def expire(table: "Table", until: str) -> None:
     """End what lasts until a moment, floating effects and negated texts among them; a task."""
-    stages.expire(table, until, ENDS.get(until))
+    effects.expire(table, until, ENDS.get(until))
     for thing in list(table.things.values()):
         if thing.facts.get("until") != until:
             continue

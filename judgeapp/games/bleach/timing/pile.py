@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing import piles
-from judgeapp.domain.timing.actions import Action, Check, InvalidAction
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.config import Action, Check, InvalidAction
 from judgeapp.domain.timing.piles import Pile, open_window, place_trigger, put_on_top
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.things import Mod
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, by_reading, by_rule
 from judgeapp.games.bleach.timing.headings import (
     CARS,
     COSTS,

@@ -3,15 +3,25 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.saying import say, say_many
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
-from judgeapp.domain.timing.checks import card_of, is_own, needs_hold, not_forbidden, text_of
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.piles import open_window, put_on_top
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
 from judgeapp.domain.timing.triggers import use_up
+from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, text_of
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing import requirements
 from judgeapp.games.bleach.timing.headings import (
     ACTIVATED,

@@ -5,13 +5,23 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import commas, say, say_many
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checks import targets_of
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.terms import counted as amount_of
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
+from judgeapp.domain.timing.verbs import targets_of
+from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.headings import CARS, COSTS, HOW_TO_PLAY, OVERLAYING, REMOVED
 from judgeapp.games.bleach.timing.zones import discard
 

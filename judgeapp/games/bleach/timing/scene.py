@@ -6,10 +6,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action
-from judgeapp.domain.timing.shapes import Shape, fitting
-from judgeapp.domain.timing.state import Task
-from judgeapp.domain.timing.things import Op, Text, When, frozen
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.state import Op, Task, Text, When, frozen
+from judgeapp.domain.timing.words import Shape, fitting
 from judgeapp.games.bleach.timing.attacking import Attack
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing

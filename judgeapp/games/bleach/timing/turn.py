@@ -3,13 +3,11 @@
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.grounds import Refusal, by_reading, by_rule
+from judgeapp.domain.timing.config import Action, InvalidAction, Stage
 from judgeapp.domain.timing.piles import pass_priority
-from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.terms import shown
+from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing.attacking import no_defender
 from judgeapp.games.bleach.timing.battle import pass_in_battle
 from judgeapp.games.bleach.timing.headings import (

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, Verb
-from judgeapp.domain.timing.shapes import Shape
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.config import Action, Verb
+from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.domain.timing.words import Shape
 from judgeapp.games.bleach.timing import attacking, battle, pile, playing, turn
 from judgeapp.games.bleach.timing.pile import ANY, FREE
 from judgeapp.games.bleach.timing.requirements import ENERGY, aimable

@@ -4,12 +4,10 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing import changes
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import Change, change
-from judgeapp.domain.timing.checks import listed
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.state import Grounds, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.bleach.timing.headings import CARD_MEMORY, OVERLAYING, PHASE_C, UNIQUENESS
 
 if TYPE_CHECKING:

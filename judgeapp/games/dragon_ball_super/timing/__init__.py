@@ -3,12 +3,11 @@
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
-from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.stages import TASKS
+from judgeapp.domain.timing.config import Action, Kind, Setting, Timing
+from judgeapp.domain.timing.effects import TASKS
+from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
 from judgeapp.games.dragon_ball_super.timing import battle, damage, playing, turn
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO_TASKS
 from judgeapp.games.dragon_ball_super.timing.checkpoints import (

@@ -4,17 +4,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, Verb
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checkpoints import announce, is_free, take_timing
-from judgeapp.domain.timing.checks import card_of, is_own, not_forbidden
+from judgeapp.domain.timing.checkpoints import Cause, announce, is_free, take_timing
 from judgeapp.domain.timing.conditions import raw_stat_of
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.counters import Cause
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.domain.timing.config import Action, Stage, Verb
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes
 from judgeapp.games.dragon_ball_super.timing.playing import IN_BATTLE, in_free_timing
 from judgeapp.games.dragon_ball_super.timing.requirements import unpayable

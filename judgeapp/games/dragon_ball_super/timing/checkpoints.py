@@ -4,14 +4,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.conditions import all_hold, raw_stat_of
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Event, Item, Pending, Question, Task
-from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.state import (
+    Event,
+    Grounds,
+    Item,
+    Pending,
+    Question,
+    Refusal,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
 from judgeapp.domain.timing.triggers import used, works
+from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.requirements import colours_in_words, pay, set_cause_aside, unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import PENDING, has, has_known_power, use, words_of
 from judgeapp.games.dragon_ball_super.timing.zones import amount_in

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
 from judgeapp.domain.timing.effects import put_mod, run_op
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.terms import lasting
-from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.words import lasting
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
 from judgeapp.games.dragon_ball_super.timing.zones import AREAS, beneath, control, deflects, move, protection, put_under
 

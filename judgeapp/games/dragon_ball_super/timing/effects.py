@@ -8,10 +8,8 @@ from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.effects import OPS as COMMON
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.shapes import Shape, Word, word
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.words import Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICE_TASKS, CHOICES, restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, base_of, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, amount_in, deflects, role

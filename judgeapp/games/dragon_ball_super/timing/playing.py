@@ -4,17 +4,13 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import commas, either, say
-from judgeapp.domain.timing.actions import Action, InvalidAction, Verb
-from judgeapp.domain.timing.checkpoints import activate, is_free, take_timing
-from judgeapp.domain.timing.checks import card_of, is_own, listed, not_forbidden
+from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold
-from judgeapp.domain.timing.counters import Cause, answer, causes, counting
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
-from judgeapp.domain.timing.shapes import Shape
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Text, Thing, frozen
+from judgeapp.domain.timing.config import Action, InvalidAction, Verb
+from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen
 from judgeapp.domain.timing.triggers import used
+from judgeapp.domain.timing.verbs import card_of, is_own, listed, not_forbidden
+from judgeapp.domain.timing.words import Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
 from judgeapp.games.dragon_ball_super.timing.requirements import (
     AMOUNTS,

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import listed as in_words
 from judgeapp.domain.saying import say, say_many
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checks import listed
 from judgeapp.domain.timing.conditions import players_of, raw_stat_of
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import Effect, gone, players
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.skills import base_of, has
 from judgeapp.games.dragon_ball_super.timing.zones import amount_in
 

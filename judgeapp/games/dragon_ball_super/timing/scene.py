@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.state import Task
-from judgeapp.domain.timing.things import Op, Text, Thing, When
+from judgeapp.domain.timing.state import Op, Task, Text, Thing, When
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
 from judgeapp.games.dragon_ball_super.timing.requirements import COLOURS

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.things import Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -8,9 +8,8 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.stages import expire
-from judgeapp.domain.timing.state import Event, Question, Task
+from judgeapp.domain.timing.effects import expire
+from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule
 from judgeapp.domain.timing.triggers import meets, used, works
 from judgeapp.games.dragon_ball_super.timing.requirements import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has

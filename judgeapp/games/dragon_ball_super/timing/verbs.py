@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import listed as in_words
 from judgeapp.domain.saying import say, say_many
-from judgeapp.domain.timing.actions import Action, Check, InvalidAction, Verb
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checkpoints import announce, do_nothing, is_free, take_timing
-from judgeapp.domain.timing.checks import card_of, is_in, is_own, listed, not_forbidden
-from judgeapp.domain.timing.counters import Cause
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.shapes import Shape
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.terms import shown
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
+from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.verbs import VERBS as COMMON
+from judgeapp.domain.timing.verbs import card_of, is_in, is_own, listed, not_forbidden
+from judgeapp.domain.timing.words import Shape, shown
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes, show_all_colours
 from judgeapp.games.dragon_ball_super.timing.playing import ACTIVATING, by_turn_player, in_free_timing

@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING
 from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import raw_stat_of
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.state import Task
-from judgeapp.domain.timing.things import Mod, Thing
+from judgeapp.domain.timing.state import Grounds, Mod, Task, Thing, by_reading, by_rule
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, forget, has, has_known_power
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.effects import OPS
-from judgeapp.domain.timing.grounds import by_reading, by_rule
+from judgeapp.domain.timing.effects import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, resolve
-from judgeapp.domain.timing.stages import TASKS
+from judgeapp.domain.timing.state import by_reading, by_rule
 from judgeapp.games.x610z.timing import board, effects, game, moving, pile, requirements, turn, zones
 from judgeapp.games.x610z.timing.board import draw_board
 from judgeapp.games.x610z.timing.scene import KEYS, setup

@@ -7,11 +7,10 @@ from math import atan2, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.saying import say, say_many
-from judgeapp.domain.timing.cards import words
 from judgeapp.domain.timing.changes import Change
-from judgeapp.domain.timing.drawing import Drawing, Spot
-from judgeapp.domain.timing.grounds import Grounds, by_rule
-from judgeapp.domain.timing.things import Thing, frozen
+from judgeapp.domain.timing.config import Drawing, Spot
+from judgeapp.domain.timing.reading import words
+from judgeapp.domain.timing.state import Grounds, Thing, by_rule, frozen
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -6,10 +6,8 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import each_thing, gone, players, things
-from judgeapp.domain.timing.grounds import by_rule
-from judgeapp.domain.timing.shapes import OF, WHO, Shape, word
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_rule, frozen
+from judgeapp.domain.timing.words import OF, WHO, Shape, word
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import count
 from judgeapp.games.x610z.timing.moving import SORTS

@@ -4,13 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, listed, say, say_many
-from judgeapp.domain.timing.actions import Action
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.piles import go_on
-from judgeapp.domain.timing.state import Question, Task
-from judgeapp.domain.timing.things import frozen
+from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
 from judgeapp.games.x610z.timing.board import board_of, is_life_base, noted, start_of
 from judgeapp.games.x610z.timing.requirements import take_back
 from judgeapp.games.x610z.timing.zones import OF_THE_BOARD, arrive

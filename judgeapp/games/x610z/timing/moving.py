@@ -5,14 +5,12 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.checks import card_of, listed, targets_of
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.piles import add
-from judgeapp.domain.timing.state import Item
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.verbs import card_of, listed, targets_of
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import (
     NO_LIMIT,

@@ -4,9 +4,7 @@ from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing import piles
-from judgeapp.domain.timing.grounds import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task, Window
-from judgeapp.domain.timing.things import frozen
+from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, by_reading, by_rule, frozen
 from judgeapp.games.x610z.timing import moving, requirements
 from judgeapp.games.x610z.timing.requirements import legal, options, word_for
 from judgeapp.games.x610z.timing.turn import WHO_IS_FIRST, first_grounds, first_of_end_phase

@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import commas, either, say, say_many
-from judgeapp.domain.timing.actions import Action, Check
 from judgeapp.domain.timing.changes import allowed, forbidden
-from judgeapp.domain.timing.checks import card_of, listed
 from judgeapp.domain.timing.conditions import all_hold
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Task
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.config import Action, Check
+from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.triggers import use_up, used
+from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
 from judgeapp.games.x610z.timing.requirements import full_cost, main_text, texts, usable

@@ -5,13 +5,24 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.saying import commas, either, say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import forbidden
-from judgeapp.domain.timing.checks import card_of, listed, targets_of
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
+from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.piles import add
-from judgeapp.domain.timing.state import Item, Pending, Question, Task
-from judgeapp.domain.timing.things import Op, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Pending,
+    Question,
+    Refusal,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+)
+from judgeapp.domain.timing.verbs import card_of, listed, targets_of
 from judgeapp.games.x610z.timing.board import activate
 
 if TYPE_CHECKING:

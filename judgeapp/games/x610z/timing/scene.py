@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.shapes import Shape, fitting
-from judgeapp.domain.timing.things import Op, Thing, frozen
+from judgeapp.domain.timing.state import Op, Thing, frozen
+from judgeapp.domain.timing.words import Shape, fitting
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, Board, dot_of, read_board
 from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
 from judgeapp.games.x610z.timing.zones import first_stats

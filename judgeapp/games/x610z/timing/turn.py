@@ -4,13 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.saying import commas, say, say_many
-from judgeapp.domain.timing.actions import Action, Check
 from judgeapp.domain.timing.changes import allowed, change
-from judgeapp.domain.timing.checks import card_of, listed
-from judgeapp.domain.timing.config import Stage
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.stages import expire
-from judgeapp.domain.timing.state import Question, Task
+from judgeapp.domain.timing.config import Action, Check, Stage
+from judgeapp.domain.timing.effects import expire
+from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing.board import count, noted
 from judgeapp.games.x610z.timing.requirements import TYPES, pool_of
 from judgeapp.games.x610z.timing.zones import settle_soon, zone_change

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, Verb
-from judgeapp.domain.timing.checks import is_in, is_own, not_forbidden
-from judgeapp.domain.timing.grounds import Refusal, by_rule
-from judgeapp.domain.timing.shapes import Shape
+from judgeapp.domain.timing.config import Action, Verb
+from judgeapp.domain.timing.state import Refusal, by_rule
 from judgeapp.domain.timing.verbs import VERBS as SHARED
+from judgeapp.domain.timing.verbs import is_in, is_own, not_forbidden
+from judgeapp.domain.timing.words import Shape
 from judgeapp.games.x610z.timing import game, moving, playing, requirements, turn
 from judgeapp.games.x610z.timing.game import call_time
 from judgeapp.games.x610z.timing.requirements import full_cost, says_which

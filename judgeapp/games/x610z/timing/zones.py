@@ -3,13 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.actions import Action, InvalidAction
 from judgeapp.domain.timing.changes import Change, change, move
 from judgeapp.domain.timing.conditions import stat_of
+from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import put_mod
-from judgeapp.domain.timing.grounds import Grounds, Refusal, by_reading, by_rule
-from judgeapp.domain.timing.state import Item, Question, Task
-from judgeapp.domain.timing.things import Mod, Thing, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.games.x610z.timing.board import (
     COUNTERS,
     board_of,
