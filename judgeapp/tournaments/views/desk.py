@@ -1,4 +1,4 @@
-"""The desk: what is to be done next, the press that does it, and what goes on meanwhile."""
+"""The desk: what is to be done next, the press that does it, what goes on meanwhile, and the clock of the round."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -165,3 +166,44 @@ def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
     messages.success(request, _("The announcement is withdrawn."))
     return redirect(event.get_desk_url())
+
+
+@require_POST
+@at_event(Deed.RUN_CLOCK)
+@limited("save")
+def turn(request: HttpRequest, event: Event) -> HttpResponse:
+    """Start, pause, resume or set back the clock of a round."""
+    did(request, "", clock.turn, event, number_of_round(request), request.POST.get("turn", ""), request.user)
+    return _to_clock(event)
+
+
+@require_POST
+@at_event(Deed.RUN_CLOCK)
+@limited("save")
+def length(request: HttpRequest, event: Event) -> HttpResponse:
+    number, minutes = number_of_round(request), whole(request, "minutes")
+    said = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
+    said = said.format(number=number, minutes=minutes)
+    did(request, said, clock.set_length, event, number, minutes, request.user)
+    return _to_clock(event)
+
+
+@require_POST
+@at_event(Deed.GIVE_TIME)
+@limited("save")
+def give(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give a table more time, or take it back with a minus."""
+    number, table, minutes = number_of_round(request), whole(request, "table"), whole(request, "minutes")
+    since = whole_number(request.POST.get("since", ""), KEY)
+    try:
+        has = clock.give_time(event, number, table, minutes, request.user, since)
+    except Refused as refused:
+        tell(request, refused)
+    else:
+        words = ngettext("Table {table} has {minutes} extra minute.", "Table {table} has {minutes} extra minutes.", has)
+        messages.success(request, words.format(table=table, minutes=has))
+    return _to_clock(event)
+
+
+def _to_clock(event: Event) -> HttpResponse:
+    return redirect(f"{event.get_desk_url()}#running")

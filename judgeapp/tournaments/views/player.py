@@ -1,14 +1,15 @@
-"""A player's own pages: the personal link, what he has to know, and his report."""
+"""A player's own pages: joining, the personal link, check-in and dropping, what he has to know, and his report."""
 
 from datetime import timedelta
 from typing import Any
 
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.domain.events.clock import clock_text
@@ -16,14 +17,27 @@ from judgeapp.domain.events.results import Score, Unreadable, problems, read_sco
 from judgeapp.limits import limited
 from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.permissions import Deed
+from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
-from judgeapp.tournaments.people import identity
+from judgeapp.tournaments.models.event import secret
+from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.people.decklists import format_of
+from judgeapp.tournaments.people.forms import NameForm
+from judgeapp.tournaments.people.identity import (
+    device_of,
+    entrant_of,
+    entrant_of_link,
+    personal_path,
+    qr_code,
+    remember,
+)
 from judgeapp.tournaments.results import playing, reporting, tables
 from judgeapp.tournaments.results.playing import Meeting
 from judgeapp.tournaments.results.wording import choices, for_staff
 from judgeapp.tournaments.rounds import clock, history
+from judgeapp.tournaments.rounds.progress import course_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,22 +49,23 @@ def open_link(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
 
     A first browser of an entrant is sent by itself; a second one, or another player's, is asked.
     """
-    entrant = identity.entrant_of_link(event, signed)
+    entrant = entrant_of_link(event, signed)
     if entrant is None:
         return render(request, "tournaments/me_lost.html", {"event": event}, status=404)
-    here = identity.entrant_of(request, event)
+    here = entrant_of(request, event)
     if here == entrant:
         return redirect("event_me", event.token)
     if request.method == "POST":
-        return _become(event, entrant)
+        return _become(event, entrant, "event_me")
     is_first = not here and not Device.objects.filter(entrant=entrant, link=entrant.link).exists()
     context = {"event": event, "entrant": entrant, "here": here, "is_first": is_first}
     return render(request, "tournaments/me_which.html", context)
 
 
-def _become(event: Event, entrant: Entrant) -> HttpResponse:
+def _become(event: Event, entrant: Entrant, to: str) -> HttpResponse:
+    """Let the browser be the entrant's from now on, and show it a page of theirs."""
     device = Device.objects.create(entrant=entrant, link=entrant.link)
-    return identity.remember(redirect("event_me", event.token), event, device)
+    return remember(redirect(to, event.token), event, device)
 
 
 @require_safe
@@ -101,7 +116,7 @@ def _read(typed: str, meeting: Meeting | None) -> tuple[Score, list[str]]:
 
 def _send(request: HttpRequest, event: Event, meeting: Meeting, score: Score) -> list[str]:
     """Report a score; return why it was refused, or nothing."""
-    device = identity.device_of(request, event)
+    device = device_of(request, event)
     sender = reporting.Sender(Report.Source.PLAYER, device=device, address=limits.address("report", request))
     try:
         reporting.offer(event, meeting.match, meeting.side, score.flipped() if meeting.side else score, sender)
@@ -117,7 +132,7 @@ def _sent(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
-    device = identity.device_of(request, event)
+    device = device_of(request, event)
     rules = history.score_rules(event)
     meetings = playing.meetings(device.entrant, rules)
     round_ = tables.current_round(event)
@@ -140,3 +155,98 @@ def _clock(round_: Round | None, meeting: Meeting | None) -> str:
     if round_ is None or meeting is None:
         return ""
     return clock_text(clock.clock_of(round_).remaining(timezone.now(), timedelta(minutes=meeting.extension)))
+
+
+SALT = "joining once"  # two presses of one form are one entrant
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.JOIN_EVENT)
+@limited("report")
+@never_cache
+def join(request: HttpRequest, event: Event) -> HttpResponse:
+    """Join with the event's link; who has joined on this phone already is told."""
+    known = entrant_of(request, event)
+    form = NameForm(request.POST if request.method == "POST" else None, format_=format_of(event))
+    context = {"form": form, "known": known, "another": "another" in request.GET, "problems": []}
+    if known and not context["another"]:
+        return _joining_page(request, event, "join", context)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _become(event, attendance.join(event, form.person, _link_of(request)), "event_my_link")
+        except Refused as refused:
+            context["problems"] = refused.problems
+    context |= {"closed": attendance.why_closed(event), "free": attendance.places_free(event)}
+    context["once"] = request.POST.get("once") or signing.Signer(salt=SALT).sign(secret())
+    return _joining_page(request, event, "join", context, status=422 if request.method == "POST" else 200)
+
+
+def _link_of(request: HttpRequest) -> str:
+    """Return the personal link that the form was made with; "" if it has none of ours."""
+    try:
+        return signing.Signer(salt=SALT).unsign(request.POST.get("once", ""))
+    except signing.BadSignature:
+        return ""
+
+
+@require_safe
+@at_event(Deed.PLAY)
+@never_cache
+def my_link(request: HttpRequest, event: Event) -> HttpResponse:
+    """The personal link, large, to be kept; and whether one has a place."""
+    entrant = entrant_of(request, event)
+    address = request.build_absolute_uri(personal_path(entrant))
+    is_waiting = entrant.state == Entrant.State.WAITING
+    context = {
+        "entrant": entrant,
+        "address": address,
+        "code": qr_code(address),
+        "place": attendance.place_in_line(entrant) if is_waiting else None,
+        "may_check_in": attendance.opens_check_in(event),
+    }
+    return _joining_page(request, event, "my_link", context)
+
+
+@require_POST
+@at_event(Deed.PLAY)
+@limited("report")
+@never_cache
+def check_in(request: HttpRequest, event: Event) -> HttpResponse:
+    entrant = entrant_of(request, event)
+    try:
+        if not attendance.opens_check_in(event):
+            raise Refused(_("Check-in opens on the day before the event."))
+        attendance.check_in(entrant, None)
+    except Refused as refused:
+        return _refused(request, event, refused)
+    return redirect("event_my_link", event.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.PLAY)
+@limited("report")
+@never_cache
+def drop(request: HttpRequest, event: Event) -> HttpResponse:
+    """Drop, after being asked once more."""
+    entrant = entrant_of(request, event)
+    if request.method == "POST" and request.POST.get("sure"):
+        try:
+            attendance.drop(entrant, None)
+        except Refused as refused:
+            return _refused(request, event, refused)
+        return redirect("event_my_link", event.token)
+    course = course_of(event)
+    plays = course.is_running and entrant.seats.filter(round__number=course.shown, match__table__isnull=False).exists()
+    return _joining_page(request, event, "my_drop", {"entrant": entrant, "course": course, "plays": plays})
+
+
+def _refused(request: HttpRequest, event: Event, refused: Refused) -> HttpResponse:
+    context = {"problems": refused.problems, "back": "event_my_link"}
+    return _joining_page(request, event, "my_refused", context, status=422)
+
+
+def _joining_page(
+    request: HttpRequest, event: Event, name: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    frame = {"event": event, "part": "events", "volume": shelf().volumes.get(event.game), **context}
+    return render(request, f"tournaments/{name}.html", frame, status=status)

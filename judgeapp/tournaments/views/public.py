@@ -34,46 +34,25 @@ def public(view: View) -> View:
     return answer
 
 
-@public
-def home(request: HttpRequest, token: str) -> HttpResponse:
-    return serving.respond(request, serving.page(token, "home"))
+def shown(name: str) -> View:
+    """Return the view of a page by the name that it is published under."""
+    return public(lambda request, token: serving.respond(request, serving.page(token, name)))
+
+
+home, tables, standings, bracket, screen, data = map(
+    shown, ("home", "tables", "standings", "bracket", "screen", "data")
+)
 
 
 @public
 def pairings(request: HttpRequest, token: str) -> HttpResponse:
-    if request.GET.get("q", "").strip():
-        return _found(request, token)
-    return serving.respond(request, serving.page(token, "pairings"))
-
-
-@public
-def tables(request: HttpRequest, token: str) -> HttpResponse:
-    return serving.respond(request, serving.page(token, "tables"))
-
-
-@public
-def standings(request: HttpRequest, token: str) -> HttpResponse:
-    return serving.respond(request, serving.page(token, "standings"))
-
-
-@public
-def bracket(request: HttpRequest, token: str) -> HttpResponse:
-    return serving.respond(request, serving.page(token, "bracket"))
+    name = request.GET.get("q", "").strip()
+    return _found(request, token) if name else serving.respond(request, serving.page(token, "pairings"))
 
 
 @public
 def round_(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return serving.respond(request, serving.page(token, f"rounds/{number}"))
-
-
-@public
-def screen(request: HttpRequest, token: str) -> HttpResponse:
-    return serving.respond(request, serving.page(token, "screen"))
-
-
-@public
-def data(request: HttpRequest, token: str) -> HttpResponse:
-    return serving.respond(request, serving.page(token, "data"))
 
 
 @public

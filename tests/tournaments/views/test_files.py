@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.views import files
+from judgeapp.tournaments.views import paper
 from tests.tournaments.making import make_entrants, make_event, make_member, make_user, play_rounds
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_a_bad_file_changes_nothing_and_is_told_why(event, client, data, words):
 def test_no_file_and_a_file_that_is_too_large_are_told(client, monkeypatch):
     client.force_login(make_user())
     assert "Choose a file." in client.post("/events/import/").content.decode()
-    monkeypatch.setattr(files, "MOST_BYTES", 3)
+    monkeypatch.setattr(paper, "MOST_BYTES", 3)
     assert "It has 4" in upload(client, b"{  }").content.decode()
 
 

@@ -1,0 +1,343 @@
+"""Results for staff: the scorekeeper's page, the mismatch queue, a match with its history, and a slip's QR code."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp import limits
+from judgeapp.domain.events.results import Score, Unreadable, read_score
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
+from judgeapp.tournaments.locking import Refused
+from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
+from judgeapp.tournaments.people.identity import entrant_of
+from judgeapp.tournaments.results import correcting, reporting, reports, tables
+from judgeapp.tournaments.results.reporting import Sender, Step, Taken, match_of_slip
+from judgeapp.tournaments.results.reports import score_of
+from judgeapp.tournaments.results.wording import choices
+from judgeapp.tournaments.rounds import history
+
+SAID = {
+    Step.ACCEPTED: gettext_lazy("Table {table}: {score} is accepted."),
+    Step.CORRECTED: gettext_lazy(
+        "Table {table}: corrected to {score}. The old result stays in the history of the match."
+    ),
+    Step.UNCHANGED: gettext_lazy("Table {table} has this result already."),
+}
+
+
+def sender_of(request: HttpRequest) -> Sender:
+    """Return who of the staff enters a result, and whether from a slip."""
+    source = Report.Source.SLIP if request.POST.get("by") == "slip" else Report.Source.SCOREKEEPER
+    return Sender(source, by=request.user, address=limits.address("report", request))
+
+
+@require_safe
+@at_event(Deed.KEEP_SCORE)
+@never_cache
+def mismatches(request: HttpRequest, event: Event) -> HttpResponse:
+    """Where the players disagree, and where one of them has not reported."""
+    round_ = tables.current_round(event)
+    said = tables.unsettled(round_) if round_ else []
+    context = {
+        "event": event,
+        "round": round_,
+        "differing": [table for table in said if table.progress is tables.Progress.MISMATCH],
+        "waiting": [table for table in said if table.progress is tables.Progress.WAITING],
+        "rules": history.score_rules(event),
+    }
+    return render(request, "tournaments/mismatches.html", context)
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def match(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    return _match_page(request, event, _match_or_404(event, key))
+
+
+@require_POST
+@at_event(Deed.KEEP_SCORE)
+@limited("report")
+@never_cache
+def enter(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Take a result of one match from its page, from the mismatch queue or from a slip."""
+    found = _match_or_404(event, key)
+    typed, seen = request.POST.get("score", "").strip()[:60], request.POST.get("seen", "")
+    score = read_score(typed)
+    if isinstance(score, Unreadable):
+        return _match_page(request, event, found, {"typed": typed, "problems": [score.words]}, 422)
+    try:
+        step = reporting.enter(event, key, score, sender_of(request), whole_number(seen, KEY))
+    except Refused as refused:
+        return _match_page(request, event, found, {"typed": typed, "problems": refused.problems}, 422)
+    except Taken as taken:
+        asked = {"question": score, "typed": typed, "taken": taken.accepted}
+        return _match_page(request, event, found, asked, 409)
+    messages.success(request, SAID[step].format(table=found.table, score=score.shown("-")))
+    return _back(request, event, key)
+
+
+@require_POST
+@at_event(Deed.KEEP_SCORE)
+@limited("report")
+def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Open the table of a report again."""
+    report = Report.objects.filter(pk=key, match__round__event=event).select_related("match").first()
+    if report is None:
+        raise Http404("This event has no such result.")
+    try:
+        reporting.take_back(event, key, sender_of(request))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Table {table} is open again.").format(table=report.match.table))
+    return _back(request, event, report.match_id)
+
+
+def _back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Return to the page that a form stood on."""
+    where = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(where, allowed_hosts={request.get_host()}):
+        return redirect(where)
+    return redirect("event_match", event.token, key)
+
+
+def _match_or_404(event: Event, key: int) -> Match:
+    try:
+        found = reporting.find(event, key)
+    except Refused as refused:
+        raise Http404(str(refused)) from refused
+    if not _takes_results(found):
+        raise Http404("This match takes no result: it is a bye, was stopped, or is not released.")
+    return found
+
+
+def _takes_results(found: Match) -> bool:
+    is_shown = found.round.state in SHOWN
+    return is_shown and found.table is not None and not found.is_stopped
+
+
+def _match_page(
+    request: HttpRequest, event: Event, found: Match, more: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    is_running = found.round.state == Round.State.RELEASED
+    context = {
+        **match_context(event, found),
+        "may_enter": may(request.event_roles, Deed.KEEP_SCORE),
+        "may_give_time": is_running and may(request.event_roles, Deed.GIVE_TIME),
+        **(more or {}),
+    }
+    return render(request, "tournaments/match.html", context, status=status)
+
+
+def match_context(event: Event, found: Match) -> dict[str, Any]:
+    """Return what every page about a match shows: its table, its reports, and the buttons of results."""
+    rules = history.score_rules(event)
+    rows = list(found.reports.select_related("by").order_by("-pk"))
+    return {
+        "event": event,
+        "match": found,
+        "round": found.round,
+        "table": tables.tables_of(found.round, [found.pk])[0],
+        "reports": [(each, reports.score_of(each)) for each in rows],
+        "accepted": next((each for each in rows if each.state == Report.State.ACCEPTED), None),
+        "rules": rules,
+        "choices": choices(rules, is_cut=reporting.is_cut(found)),
+        "warnings": correcting.warnings(found.round),
+        "newest": event.log.values_list("pk", flat=True).first() or 0,
+    }
+
+
+@require_safe
+@at_event(Deed.SEE_EVENT)
+@never_cache
+def slip(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
+    """Lead whoever reads a slip's QR code to what he may do: enter, report, or look."""
+    found = match_of_slip(event, signed)
+    if found is None or not _takes_results(found):
+        return render(request, "tournaments/slip_lost.html", {"event": event}, status=404)
+    found.round.event = event
+    request.event_roles = roles_at(request, event)
+    player = entrant_of(request, event)
+    if may(request.event_roles, Deed.KEEP_SCORE):
+        return render(request, "tournaments/slip.html", match_context(event, found))
+    if player and found.seats.filter(entrant=player).exists():
+        return redirect("event_me", event.token)
+    return render(request, "tournaments/slip_public.html", match_context(event, found))
+
+
+QUICK = re.compile(r"\s*([0-9]{1,5})[\s,;]+(\S.*)")
+
+
+@dataclass
+class Typed:
+    """What was typed, what it was read as, and what is wrong with which field."""
+
+    table: str = ""
+    score: str = ""
+    match: Match | None = None
+    read: Score | None = None
+    seen: int | None = None
+    problems: dict[str, str] = field(default_factory=dict)
+    taken: Report | None = None
+
+    @property
+    def wrong(self) -> str:
+        """Return the field to mend first."""
+        return next(iter(self.problems), "")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.KEEP_SCORE)
+@limited("report")
+@never_cache
+def score(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the open tables, and take a result."""
+    asked = request.POST if request.method == "POST" else request.GET
+    round_ = asked_round(event, asked.get("round", ""))
+    if round_ is None:
+        return render(request, "tournaments/score_early.html", {"event": event})
+    if request.method != "POST":
+        return _page(request, event, round_, Typed(table=asked.get("table", "")[:9]))
+    typed = _read(request, round_)
+    step = None if typed.problems else _enter_typed(request, event, typed)
+    if step is None:
+        return _not_taken(request, event, round_, typed)
+    return _taken(request, event, round_, typed, step)
+
+
+def asked_round(event: Event, number: str) -> Round | None:
+    """Return the round of that number if it takes results, else the current one; None before the first."""
+    shown = list(tables.rounds_of(event))
+    return next((each for each in shown if str(each.number) == number), shown[-1] if shown else None)
+
+
+def _read(request: HttpRequest, round_: Round) -> Typed:
+    """Read both fields, or "12 2-1" in the first."""
+    table, result = (request.POST.get(name, "").strip()[:60] for name in ("table", "score"))
+    if not result and (quick := QUICK.fullmatch(table)):
+        table, result = quick.groups()
+    number = whole_number(table)
+    typed = Typed(table, result, seen=whole_number(request.POST.get("seen", ""), KEY))
+    typed.match = tables.match_at(round_, number) if number else None
+    if typed.match is None:
+        typed.problems["table"] = _no_table(table, round_)
+    read = read_score(result)
+    if isinstance(read, Unreadable):
+        typed.problems["score"] = read.words
+    else:
+        typed.read = read
+    return typed
+
+
+def _no_table(table: str, round_: Round) -> str:
+    if not table:
+        return _("Type the number of the table.")
+    if whole_number(table) is None:
+        return _('"{typed}" is no table number.').format(typed=table)
+    return _("There is no table {table} in round {number}.").format(table=table, number=round_.number)
+
+
+def _enter_typed(request: HttpRequest, event: Event, typed: Typed) -> Step | None:
+    """Enter what was typed; what speaks against it is noted on it."""
+    try:
+        return reporting.enter(event, typed.match.pk, typed.read, sender_of(request), typed.seen)
+    except Taken as taken:
+        typed.taken = taken.accepted
+    except Refused as refused:
+        typed.problems["score"] = str(refused)
+    return None
+
+
+def _taken(request: HttpRequest, event: Event, round_: Round, typed: Typed, step: Step) -> HttpResponse:
+    """Answer with the rows that changed, or without a script with the page again."""
+    if not request.htmx:
+        if step is Step.UNCHANGED:
+            messages.info(request, _("Table {table} has this result already.").format(table=typed.table))
+        return redirect(f"{reverse('event_score', args=[event.token])}?round={round_.number}")
+    changed = tables.tables_of(round_, [typed.match.pk])
+    latest = typed.match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
+    context = {
+        **_frame(event, round_),
+        "entry": tables.Entry(latest, changed[0]),
+        "step": step,
+        "changed": changed,
+        "counts": tables.count(round_),
+    }
+    return render(request, "tournaments/score.html#taken", context)
+
+
+def _not_taken(request: HttpRequest, event: Event, round_: Round, typed: Typed) -> HttpResponse:
+    """Say what is wrong beside its field, or ask whether another result is to be replaced."""
+    if not request.htmx:
+        return _page(request, event, round_, typed, status=409 if typed.taken else 422)
+    if typed.taken:
+        return render(request, "tournaments/score.html#question", _question(event, round_, typed), status=409)
+    return JsonResponse({"field": typed.wrong, "words": " ".join(map(str, typed.problems.values()))}, status=422)
+
+
+def _frame(event: Event, round_: Round) -> dict[str, Any]:
+    """Return what all parts of the page need; `base` and a primary key are the address of a match."""
+    base = reverse("event_match", args=[event.token, 0]).removesuffix("0/")
+    return {"event": event, "round": round_, "rules": history.score_rules(event), "base": base}
+
+
+def _question(event: Event, round_: Round, typed: Typed) -> dict[str, Any]:
+    if typed.taken is None:
+        return {}
+    return {
+        **_frame(event, round_),
+        "typed": typed,
+        "asked": tables.tables_of(round_, [typed.match.pk])[0],
+        "before": score_of(typed.taken),
+        "warnings": correcting.warnings(round_),
+    }
+
+
+def _page(request: HttpRequest, event: Event, round_: Round, typed: Typed, status: int = 200) -> HttpResponse:
+    found, rounds = tables.tables_of(round_), list(tables.rounds_of(event))
+    context = {
+        **_frame(event, round_),
+        "rounds": rounds,
+        "tables": found,
+        "counts": tables.counts_of(found),
+        "entries": tables.last_entries(round_),
+        "since": tables.newest_report(round_),
+        "latest": rounds[-1].number,
+        "typed": typed,
+        **_question(event, round_, typed),
+    }
+    return render(request, "tournaments/score.html", context, status=status)
+
+
+@require_safe
+@at_event(Deed.KEEP_SCORE)
+@never_cache
+def news(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""
+    round_, latest = asked_round(event, request.GET.get("round", "")), tables.current_round(event)
+    since, known = (whole_number(request.GET.get(name, ""), KEY) or 0 for name in ("since", "latest"))
+    newest = tables.newest_report(round_) if round_ else 0
+    if newest <= since and (latest is None or latest.number <= known):
+        return HttpResponse(status=204)
+    context = {
+        **_frame(event, round_),
+        "since": newest,
+        "latest": latest.number,
+        "newer": latest if latest.number > known else None,
+        "changed": tables.changed_since(round_, since),
+        "counts": tables.count(round_),
+    }
+    return render(request, "tournaments/score.html#news", context)

@@ -1,0 +1,292 @@
+"""Rounds for staff: a draft or a round that is played, the repair of a running one, and the top cut."""
+
+import re
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from judgeapp.domain.brackets.bracket import SIZES
+from judgeapp.limits import READING, limited
+from judgeapp.permissions import Deed, may
+from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
+from judgeapp.tournaments.locking import Refused
+from judgeapp.tournaments.models import Event, Round
+from judgeapp.tournaments.public.cut import pictures, told
+from judgeapp.tournaments.public.snapshot import players_of
+from judgeapp.tournaments.results import tables
+from judgeapp.tournaments.rounds import cuts, drafts, history, lifecycle, pairing, progress, repairs
+from judgeapp.tournaments.rounds.brackets import cut_of
+
+DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+def round_desk(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    round_ = event.rounds_played.filter(number=number).first()
+    if round_ is None:
+        raise Http404(f"Round {number} is not paired.")
+    return _draft(request, event, round_) if round_.state in DRAFTS else _played(request, event, round_)
+
+
+def _draft(
+    request: HttpRequest,
+    event: Event,
+    round_: Round,
+    chosen: Sequence[int] = (),
+    problems: Sequence[str] = (),
+) -> HttpResponse:
+    sheet = drafts.sheet_of(event, round_)
+    context = {
+        **_round_frame(request, event, round_),
+        "sheet": sheet,
+        "since_check": drafts.since_check(round_, sheet),
+        "lines": drafts.lines_of(sheet),
+        "version": drafts.version_of(round_),
+        "chosen": frozenset(chosen),
+        "problems": problems,
+        "draw": pairing.words_of_draw(round_.draw),
+    }
+    return render(request, "tournaments/draft.html", context, status=422 if problems else 200)
+
+
+def _played(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+    context = {
+        **_round_frame(request, event, round_),
+        "tables": tables.tables_of(round_),
+        "byes": drafts.byes_of(round_),
+        "stopped": drafts.stopped_of(round_),
+        "rules": history.score_rules(event),
+        "may_take_back": lifecycle.may_take_back(round_),
+    }
+    return render(request, "tournaments/desk_round.html", context)
+
+
+def _round_frame(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
+    return {
+        "event": event,
+        "part": "events",
+        "round": round_,
+        "name": progress.name_of(event, round_),
+        "may_pair": may(request.event_roles, Deed.PAIR),
+        "may_keep_score": may(request.event_roles, Deed.KEEP_SCORE),
+    }
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Swap, break, join, give a bye or move to another table; what is refused keeps what was chosen."""
+    who = [int(each) for each in request.POST.getlist("who") if each.isdecimal() and len(each) < 16]
+    deed, version = request.POST.get("do", ""), request.POST.get("version", "")
+    try:
+        if deed == "table":
+            edited = drafts.move_of(event, number, who, whole(request, "to") or 0, version, request.user)
+        else:
+            edited = drafts.edit(event, number, deed, who, version, request.user)
+    except Refused as refused:
+        round_ = event.rounds_played.filter(number=number, state__in=DRAFTS).first()
+        if round_ is None:
+            tell(request, refused)
+            return redirect(event.get_desk_url())
+        return _draft(request, event, round_, who, refused.problems)
+    messages.success(request, edited.words)
+    for words in edited.odd:
+        messages.warning(request, words)
+    return redirect("event_round_desk", event.token, number)
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    version = request.POST.get("version", "")
+    said = _("Round {number} is checked.").format(number=number)
+    is_done = did(request, said, lifecycle.check, event, number, request.user, version)
+    return redirect(event.get_desk_url()) if is_done else redirect("event_round_desk", event.token, number)
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def again(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Draw a round again with another seed."""
+    try:
+        job = lifecycle.draw_again(event, number, request.user, request.POST.get("version", ""))
+    except Refused as refused:
+        tell(request, refused)
+        return redirect(event.get_desk_url())
+    return redirect(f"{event.get_desk_url()}?job={job.pk}")
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def away(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    said = _("The draft of round {number} is thrown away.").format(number=number)
+    version = request.POST.get("version", "")
+    did(request, said, lifecycle.throw_away, event, number, request.user, version)
+    return redirect(event.get_desk_url())
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Turn a released round into a draft again."""
+    why = request.POST.get("why", "")
+    said = _("Round {number} is a draft again.").format(number=number)
+    did(request, said, lifecycle.take_back, event, number, why, request.user)
+    return redirect("event_round_desk", event.token, number)
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def move(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Have a match of a released round play at another table."""
+    table, to = whole(request, "table") or 0, whole(request, "to") or 0
+    try:
+        messages.success(request, drafts.move(event, number, table, to, request.user).words)
+    except Refused as refused:
+        tell(request, refused)
+    return redirect("event_round_desk", event.token, number)
+
+
+MOST_KEPT = 200
+TABLE = re.compile(r"[0-9]{1,5}")
+
+
+@require_safe
+@limited("think", READING)
+@at_event(Deed.PAIR)
+@never_cache
+def repair(request: HttpRequest, event: Event) -> HttpResponse:
+    latest = progress.where(event).round
+    context: dict[str, object] = {"event": event, "part": "events", "round": latest}
+    kept = _table_numbers(request.GET.get("keep", ""))
+    try:
+        round_ = repairs.repairable(event, latest.number if latest else 0)
+    except Refused as refused:
+        return render(request, "tournaments/repair.html", {**context, "refused": refused.problems})
+    context["outlook"] = repairs.outlook(event, round_, kept, timezone.now())
+    context["keep"] = " ".join(map(str, kept))
+    context["done"] = _table_numbers(request.GET.get("done", ""))
+    return render(request, "tournaments/repair.html", context)
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def do_repair(request: HttpRequest, event: Event) -> HttpResponse:
+    """Repair the round in the way that was chosen, as long as it is still there."""
+    number, key = number_of_round(request), request.POST.get("key", "")
+    kept, announces = _table_numbers(request.POST.get("keep", "")), request.POST.get("tell") == "yes"
+    try:
+        done = repairs.repair(event, number, key, kept, request.user, announces)
+    except Refused as refused:
+        tell(request, refused)
+        return redirect("event_repair", event.token)
+    return redirect(f"{reverse('event_repair', args=[event.token])}?done={','.join(map(str, done.tables))}")
+
+
+def _table_numbers(typed: str) -> list[int]:
+    """Return the table numbers of a text."""
+    return [int(each) for each in TABLE.findall(typed[:1000])][:MOST_KEPT]
+
+
+USUAL_SIZE = 8
+LONGEST_WHY = 200
+LISTED_BELOW = 16  # lines under the cut: who might move up
+
+
+@require_safe
+@at_event(Deed.SEE_DESK)
+@never_cache
+@vary_on_headers("HX-Request")
+def cut(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the bracket, or before it who would be in the cut."""
+    return _bracket(request, event) if event.cut_seeds else _choose(request, event, request.GET)
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def fix(request: HttpRequest, event: Event) -> HttpResponse:
+    """Fix who is in the cut."""
+    size, out, third = _asked(event, request.POST)
+    if did(request, _("The top cut is fixed."), cuts.fix, event, size, out, request.user, third) or event.cut_seeds:
+        return redirect("event_cut", event.token)
+    return _choose(request, event, request.POST, 422)
+
+
+def _asked(event: Event, asked: QueryDict) -> tuple[int, list[int], bool]:
+    """Return the size, who is left out, and whether there is a match for third place."""
+    size = asked.get("size", "")
+    out = [key for each in asked.getlist("out") if (key := whole_number(each, KEY)) is not None]
+    third = asked.get("third") == "yes" if size else event.has_third_place
+    return (whole_number(size, 3) or event.cut_size or USUAL_SIZE), out, third
+
+
+def _choose(request: HttpRequest, event: Event, asked: QueryDict, status: int = 200) -> HttpResponse:
+    size, out, third = _asked(event, asked)
+    lines = cuts.candidates(event, size, out)
+    last = max((place for place, line in enumerate(lines) if line.seed), default=0)
+    context = {
+        "event": event,
+        "part": "events",
+        "sizes": sorted({*SIZES, event.cut_size or USUAL_SIZE}),
+        "size": size,
+        "third": third,
+        "out": frozenset(out),
+        "lines": lines[: last + 1 + LISTED_BELOW],
+        "seeds": sum(line.seed > 0 for line in lines),
+        "stops": cuts.fixing_problems(event, size),
+        "may_pair": may(request.event_roles, Deed.PAIR),
+    }
+    template = "tournaments/cut_choose.html#candidates" if request.htmx else "tournaments/cut_choose.html"
+    return render(request, template, context, status=status)
+
+
+def _bracket(request: HttpRequest, event: Event) -> HttpResponse:
+    found, players = cut_of(event), players_of(event)
+    context = {
+        "event": event,
+        "part": "events",
+        **({} if found.problems else pictures(found, players)),
+        "problems": found.problems,
+        "told": told(found, event, players),
+        "places": [(place.rank, players[place.entrant].name) for place in found.places],
+        "later": cuts.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
+        "may_give_up": may(request.event_roles, Deed.PAIR) and not cuts.is_paired(event),
+    }
+    return render(request, "tournaments/cut.html", context)
+
+
+@require_POST
+@at_event(Deed.PAIR)
+@limited("save")
+def give_up(request: HttpRequest, event: Event) -> HttpResponse:
+    did(request, _("The top cut is open again."), cuts.give_up, event, request.user)
+    return redirect("event_cut", event.token)
+
+
+@require_POST
+@at_event(Deed.CHANGE_EVENT)
+@limited("save")
+def throw_away(request: HttpRequest, event: Event) -> HttpResponse:
+    """Throw the rounds of the cut after one away."""
+    after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
+    said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
+    did(request, said, cuts.throw_away_after, event, after, why, request.user)
+    return redirect("event_cut", event.token)

@@ -1,0 +1,240 @@
+"""The front page of the events; opening one, changing its settings, and who runs it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from judgeapp.deckcheck.formats import games_with_formats
+from judgeapp.domain.events.attendance import TABLES, recommend
+from judgeapp.domain.permissions import APPOINTED, Role
+from judgeapp.domain.standings.standings import TIEBREAKS
+from judgeapp.domain.standings.values import SYSTEMS, System
+from judgeapp.games import games
+from judgeapp.limits import limited
+from judgeapp.permissions import Deed, may, needs
+from judgeapp.quotas import bounded
+from judgeapp.tournaments.access import at_event, roles_at, whole_number
+from judgeapp.tournaments.locking import Refused
+from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.people import attendance
+from judgeapp.tournaments.people.identity import qr_code
+from judgeapp.tournaments.setup import appointing, listing, opening
+from judgeapp.tournaments.setup.forms_settings import AskedEvent, ask_change, ask_new
+
+USUAL = 32  # players of an event that nobody has joined yet, to show what is recommended
+MOST_PLAYERS = 99_999
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.OPEN_EVENT)
+@limited("save")
+@bounded("events")
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    source = _source(request)
+    asked = ask_new(request, source)
+    if asked.is_valid:
+        with_team = source if request.POST.get("with_team") else None
+        event = opening.open_event(asked.settings, request.user, with_team)
+        words = _("{event} is open. Take players in, or give others a role.").format(event=event.name)
+        messages.success(request, words)
+        return redirect(event.get_desk_url())
+    return _form(request, asked, {"source": source})
+
+
+def _source(request: HttpRequest) -> Event | None:
+    """Return the event whose settings are taken over; only who may change it may."""
+    token = request.POST.get("from") or request.GET.get("from")
+    if not token:
+        return None
+    source = get_object_or_404(Event, token=token)
+    return source if may(roles_at(request, source), Deed.CHANGE_EVENT) else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.CHANGE_EVENT)
+@limited("save")
+@never_cache
+def settings(request: HttpRequest, event: Event) -> HttpResponse:
+    asked = ask_change(request, event)
+    asks = opening.asks(event, asked.settings) if asked.is_valid and "sure" not in request.POST else []
+    if asked.is_valid and not asks:
+        try:
+            opening.change(event, asked.settings, request.user)
+        except Refused as refused:
+            asked.problems += refused.problems
+        else:
+            messages.success(request, _("The settings are kept."))
+            return redirect("event_settings", event.token)
+    players = event.entrants.filter(state__in=attendance.HERE).count() or USUAL
+    more = {"event": event, "players": players, "asks": asks}
+    return _form(request, asked, more, "tournaments/settings.html")
+
+
+def _form(
+    request: HttpRequest, asked: AskedEvent, more: dict[str, Any], template: str = "tournaments/new.html"
+) -> HttpResponse:
+    players = more.setdefault("players", USUAL)
+    context = {
+        "part": "events",
+        "asked": asked,
+        "advice": advise(asked.form["rounds_table"].value() or "", str(players)),
+        "form": asked.check,
+        "games": {key: games()[key] for key in games_with_formats()},
+        "game": games()[asked.check.format.game],
+        "systems": explained_systems(),
+        "tiebreaks": TIEBREAKS.values(),
+        "tables": TABLES.values(),
+        **more,
+    }
+    part = {"setup": "tournaments/_setup.html"}.get(request.htmx.target or "", template)
+    return render(request, part, context, status=422 if asked.is_posted else 200)
+
+
+@require_safe
+@needs(Deed.SEE_EVENT)
+def rounds(request: HttpRequest) -> HttpResponse:
+    """What a table recommends for so many players, as a sentence."""
+    context = {"advice": advise(request.GET.get("rounds_table", ""), request.GET.get("players", ""))}
+    return render(request, "tournaments/_advice.html", context)
+
+
+def advise(table: str, players: str) -> str:
+    """Return what a table recommends for a number as it is typed; "" if that says nothing."""
+    number = whole_number(players)
+    if table not in TABLES or number is None or number > MOST_PLAYERS:
+        return ""
+    found = recommend(table, number)
+    mark = f" ({found.source.mark})" if found.source.mark else ""
+    return f"{found.words} {found.source.text}{mark}."
+
+
+def explained_systems() -> list[tuple[System, list[str]]]:
+    """Return each system with the short names of its tie-breaks in their order."""
+    return [(system, [TIEBREAKS[key].short for key in system.tiebreaks]) for system in SYSTEMS.values()]
+
+
+A_PAGE = 30
+
+
+@require_safe
+@needs(Deed.SEE_EVENT)
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    today = timezone.now().date()
+    numbers = listing.numbers(today)
+    asked = request.GET.get("show", "")
+    show = asked if asked in numbers else next((key for key, number in numbers.items() if number), listing.COMING)
+    context = {
+        "part": "events",
+        "numbers": numbers,
+        "show": show,
+        "events": Paginator(listing.listed(show, today), A_PAGE).get_page(request.GET.get("page")),
+        "roles": listing.of_account(request.user) if request.user.is_authenticated else [],
+        "entries": listing.of_browser(request),
+    }
+    return render(request, "tournaments/front.html", context)
+
+
+ROLES = {role.name: role for role in reversed(APPOINTED)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.APPOINT)
+@limited("save")
+@never_cache
+def team(request: HttpRequest, event: Event) -> HttpResponse:
+    """See who has which role; give one by name."""
+    if request.method != "POST":
+        return _team_page(request, event)
+    name, role = request.POST.get("name", ""), ROLES.get(request.POST.get("role", ""))
+    try:
+        if role is None:
+            raise Refused(_("Choose a role."))
+        member = appointing.appoint(event, name, role, request.user)
+    except Refused as refused:
+        return _team_page(request, event, refused.problems, name, role)
+    words = _("{name} is {role} now.").format(name=member.user.get_username(), role=appointing.word(role))
+    messages.success(request, words)
+    return _go_on(request, event)
+
+
+@require_POST
+@at_event(Deed.APPOINT)
+@limited("save")
+@never_cache
+def take_away(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    try:
+        name = appointing.take_away(event, key, request.user)
+    except Refused as refused:
+        return _team_page(request, event, refused.problems)
+    messages.success(request, _("{name} has no role here any more.").format(name=name))
+    return _go_on(request, event)
+
+
+def _go_on(request: HttpRequest, event: Event) -> HttpResponse:
+    """Lead back to the team, or whoever has just given the page out of their own hands to what they may still see."""
+    roles = roles_at(request, event)
+    if may(roles, Deed.APPOINT):
+        return redirect("event_team", event.token)
+    return redirect(event.get_desk_url() if may(roles, Deed.SEE_DESK) else event)
+
+
+@require_POST
+@at_event(Deed.APPOINT)
+@limited("save")
+@never_cache
+def make_void(request: HttpRequest, event: Event) -> HttpResponse:
+    appointing.make_links_void(event, request.user)
+    messages.success(request, _("No link that was given so far holds any more. Those below are new."))
+    return redirect("event_team", event.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_event(Deed.SEE_EVENT)
+@limited("save")
+@login_required
+@never_cache
+def invited(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
+    """Take the role that a link gives."""
+    context: dict[str, Any] = {"event": event, "part": "events"}
+    try:
+        if request.method == "POST":
+            role = appointing.accept(event, request.user, signed)
+            words = _("You are {role} of {event}.").format(role=appointing.word(role), event=event.name)
+            messages.success(request, words)
+            return redirect(event.get_desk_url())
+        context["role"] = appointing.word(appointing.invited_as(event, signed))
+    except Refused as refused:
+        context["problems"] = refused.problems
+    return render(request, "tournaments/invited.html", context, status=410 if "problems" in context else 200)
+
+
+def _team_page(
+    request: HttpRequest, event: Event, problems: tuple[str, ...] = (), name: str = "", role: Role | None = None
+) -> HttpResponse:
+    links = [(appointing.word(each), _link(request, event, each)) for each in reversed(appointing.BY_LINK)]
+    context = {
+        "event": event,
+        "part": "events",
+        "team": [(member, each.name, appointing.word(each)) for member, each in appointing.roles_of(event)],
+        "roles": [(key, appointing.word(each)) for key, each in ROLES.items()],
+        "links": [(words, address, qr_code(address)) for words, address in links],
+        "days": appointing.LINK_HOLDS.days,
+        "problems": problems,
+        "typed": name,
+        "chosen": role.name if role else "JUDGE",
+    }
+    return render(request, "tournaments/team.html", context, status=422 if problems else 200)
+
+
+def _link(request: HttpRequest, event: Event, role: Role) -> str:
+    return request.build_absolute_uri(appointing.invitation(event, role))
