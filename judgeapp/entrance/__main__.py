@@ -10,10 +10,10 @@ import sys
 
 import uvicorn
 
+from judgeapp.entrance.application import application
 from judgeapp.entrance.listening import Server
 from judgeapp.entrance.protocol import Connection
 from judgeapp.rulebook import shelf
-from judgeapp.wsgi import application
 
 MOST_CONNECTIONS = 4_000  # of a process, those that say nothing included; one more is answered 503
 SPARE_FILES = 200  # that are open besides connections
