@@ -125,7 +125,7 @@ RATES = {
     "step": os.environ.get("RATE_STEP", "1200/m"),
     "import": os.environ.get("RATE_IMPORT", "20/m"),
     "search": os.environ.get("RATE_SEARCH", "120/m"),
-    # Exactly these for the whole site, counted in the database (accounts/counting.py): wrong tries to sign in from an
+    # Exactly these for the whole site, counted in the database (accounts/guessing.py): wrong tries to sign in from an
     # address, those at one name among them, and accounts made from an address.
     "login": os.environ.get("RATE_LOGIN", "100/10m"),
     "login_name": os.environ.get("RATE_LOGIN_NAME", "10/10m"),

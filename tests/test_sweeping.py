@@ -9,12 +9,12 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from judgeapp import sweeping
-from judgeapp.deckcheck.expiring import remove_batches, remove_decks
 from judgeapp.deckcheck.models import Batch, BatchList, Count, Deck, Version
+from judgeapp.deckcheck.saved import remove_batches, remove_decks
 from judgeapp.judging.models import Ruling
-from judgeapp.matches.expiring import remove_matches
 from judgeapp.matches.models import Entry
 from judgeapp.matches.models import Match as Followed
+from judgeapp.matches.opening import remove_matches
 from judgeapp.operations.expiring import remove_looks, remove_sessions, remove_sums
 from judgeapp.operations.models import Look, Taken
 from judgeapp.rulebook.models import Reviewed

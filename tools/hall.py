@@ -27,7 +27,7 @@ from judgeapp.games import games
 from judgeapp.judging.calls import opening as calling
 from judgeapp.judging.radar import checks
 from judgeapp.matches.models import Entry, Match
-from judgeapp.matches.services.opening import follow
+from judgeapp.matches.opening import follow
 from judgeapp.permissions import Role
 from judgeapp.polling import SECONDS
 from judgeapp.tournaments.models import Device, Event, Member, Round

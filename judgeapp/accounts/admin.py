@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from judgeapp.accounts.forms import AddedAccount, ChangedAccount
+from judgeapp.accounts.names import AddedAccount, ChangedAccount
 from judgeapp.admin.looking import Leading, Looking, Seen
 
 SWITCHES = ("is_active", "is_staff", "is_superuser")

@@ -8,6 +8,6 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Keep what names look like, and let workers forget the tries that count no longer."""
         from judgeapp import sweeping
-        from judgeapp.accounts import counting, names  # noqa: F401  (hears of accounts that are saved)
+        from judgeapp.accounts import guessing, names  # noqa: F401  (hears of accounts that are saved)
 
-        sweeping.also(lambda now: counting.forget_old(now))
+        sweeping.also(lambda now: guessing.forget_old(now))

@@ -1,10 +1,12 @@
-"""Keeps names of accounts apart: one that looks like another's is refused where people choose names.
+"""Keeps names of accounts apart: one that looks like another's is refused in the forms where people choose names.
 
-What the names there are look like is kept in a table, so that of two that look the same only one is made however close
-together they come. A name that is given on the command line is taken as it is.
+What the names there are look like is stored in a table, so that of two that look the same only one is made however
+close together they come. A name that is given on the command line is taken as it is.
 """
 
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm, UserCreationForm
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
@@ -34,3 +36,25 @@ def hold(user: User) -> bool:
 def hold_what_is_saved(instance: User, update_fields: frozenset[str] | None, **kwargs: object) -> None:
     if update_fields is None or "username" in update_fields:
         hold(instance)
+
+
+class _NameOfItsOwn:
+    def clean_username(self) -> str | None:
+        """Refuse a new name that could be taken for another's; one that stays is left alone."""
+        inherited = getattr(super(), "clean_username", None)
+        name = inherited() if inherited else self.cleaned_data["username"]
+        if name and name != self.instance.username and (said := refusal(name, self.instance)):
+            raise ValidationError(said)
+        return name
+
+
+class NewAccount(_NameOfItsOwn, UserCreationForm):
+    """Somebody makes an account for himself."""
+
+
+class AddedAccount(_NameOfItsOwn, AdminUserCreationForm):
+    """Staff make one."""
+
+
+class ChangedAccount(_NameOfItsOwn, UserChangeForm):
+    """Staff change one."""

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.accounts import guessing, known, names
-from judgeapp.accounts.counting import bound, spend
-from judgeapp.accounts.forms import NewAccount
+from judgeapp.accounts import guessing, names
+from judgeapp.accounts.guessing import bound, spend
+from judgeapp.accounts.names import NewAccount
 from judgeapp.domain.saying import Said, say_many
 from judgeapp.games import games
 from judgeapp.limits import address
@@ -33,14 +33,14 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         name = User.normalize_username(request.POST.get("username", "")[:150])
-        self.guess = guessing.Guess(name, address("login", request), known.browser_of(request, name))
+        self.guess = guessing.Guess(name, address("login", request), guessing.browser_of(request, name))
         if wait := guessing.begin(self.guess, timezone.now()):
             return self._not_yet(name, wait)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         guessing.succeed(self.guess)
-        return known.remember(self.request, super().form_valid(form), form.get_user())
+        return guessing.remember(self.request, super().form_valid(form), form.get_user())
 
     def _not_yet(self, name: str, wait: int) -> HttpResponse:
         """Say when to try again; the name is kept."""
@@ -73,7 +73,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = NewAccount(request.POST or None)
     if request.method == "POST" and form.is_valid() and (user := _make(form)):
         login(request, user)
-        return known.remember(request, redirect(next_ or settings.LOGIN_REDIRECT_URL), user)
+        return guessing.remember(request, redirect(next_ or settings.LOGIN_REDIRECT_URL), user)
     context = {"form": form, "next": next_}
     return render(request, "accounts/new.html", context, status=422 if request.method == "POST" else 200)
 

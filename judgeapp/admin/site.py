@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
-from judgeapp.accounts.counting import counted
+from judgeapp.accounts.guessing import counted
 from judgeapp.permissions import Deed, may, refuse, role_of
 
 View = Callable[..., HttpResponse]

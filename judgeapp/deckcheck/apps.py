@@ -9,12 +9,11 @@ class DeckcheckConfig(AppConfig):
     def ready(self) -> None:
         """Let workers look for batches whose worker died and for what has expired, and look for mistakes in formats."""
         from judgeapp import sweeping
-        from judgeapp.deckcheck import batch_jobs, expiring
-        from judgeapp.deckcheck.citations import deck_rules
-        from judgeapp.deckcheck.formats import mistakes
+        from judgeapp.deckcheck import batch_jobs, saved
+        from judgeapp.deckcheck.formats import deck_rules, mistakes
         from judgeapp.rulebook.touched import registry
 
         sweeping.also(batch_jobs.OUTBOX.sweep)
         register(mistakes)
         registry.in_files(deck_rules)
-        sweeping.also_remove(expiring.remove_batches, expiring.remove_decks)
+        sweeping.also_remove(saved.remove_batches, saved.remove_decks)

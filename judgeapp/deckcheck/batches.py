@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 from django.utils.translation import gettext as _
+from django.utils.translation import npgettext
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.checks import Checked, check_text, read, too_long
@@ -198,3 +199,11 @@ def _lists_as_json(batch: models.Batch) -> Iterator[dict[str, Any]]:
             "verdict": Verdict.LEGAL if verdict == WARNINGS else verdict,
             "findings": in_english(findings),
         }
+
+
+VERDICT_WORDS: dict[str, Callable[[int], str]] = {
+    "illegal": lambda number: npgettext("lists", "not legal", "not legal", number),
+    "cannot tell": lambda number: npgettext("lists", "cannot tell", "cannot tell", number),
+    "warnings": lambda number: npgettext("lists", "legal, with warnings", "legal, with warnings", number),
+    "legal": lambda number: npgettext("lists", "legal", "legal", number),
+}

@@ -1,15 +1,20 @@
-"""The formats of each game, and the one that a request chose."""
+"""The formats of each game, the one that a request chose, and what they cite, with the lines of their file."""
 
 import datetime
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.core.checks import Error
+from django.urls import reverse
 
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
 from judgeapp.domain.saying import say
 from judgeapp.games import games
+from judgeapp.rulebook.touched.scanning import relative
+from judgeapp.rulebook.touched.values import Kind, Place
 
 
 def formats_of(game: str) -> dict[str, Format]:
@@ -65,3 +70,32 @@ def read_date(written: str, format_: Format) -> datetime.date:
         example = format_.date.isoformat()
         problem = say("“{written}” is no date: write it like {example}", written=written, example=example)
         raise FormatError([problem]) from error
+
+
+_CITES = re.compile(r"\s*(?:\w+_)?cites\s*=\s*\[(.*)\]")
+_KEY = re.compile(r'key\s*=\s*"([^"]+)"')
+
+
+def deck_rules(game: str) -> Iterator[Place]:
+    """Yield the citations of a game's formats; what one takes over from another is cited where it is written."""
+    path = Path(settings.CORPUS_DIR) / game / "formats.toml"
+    names = {key: format_.name for key, format_ in formats_of(game).items()}
+    url, file = reverse("deck_formats", args=[game]), relative(path)
+    for key, number, line in _cited(path):
+        label = (
+            say("Decks of the format “{format}”", format=names[key]) if key in names else say("Lists of the formats")
+        )
+        yield Place(Kind.DECK_RULE, key, label, number, file, line, url)
+
+
+def _cited(path: Path) -> Iterator[tuple[str, str, int]]:
+    """Yield (format, number, line)."""
+    key = table = ""
+    for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("["):
+            table = line.strip()
+            key = "" if table == "[[formats]]" or table.startswith("[lists") else key
+        elif table == "[[formats]]" and not key and (found := _KEY.match(line)):
+            key = found[1]
+        elif found := _CITES.match(line):
+            yield from ((key, number, at) for number in re.findall(r'"([^"]+)"', found[1]))

@@ -1,16 +1,25 @@
-"""What a page posts about a check, read leniently: nothing that was typed is lost."""
+"""What pages about checks, saved decks, counts and events post, read leniently: nothing that was typed is lost."""
 
 import datetime
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.http import HttpRequest
+from django import forms
+from django.http import HttpRequest, QueryDict
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from judgeapp.deckcheck import models
+from judgeapp.deckcheck.checks import too_long
 from judgeapp.deckcheck.formats import choose, formats_of, games_with_formats, read_date
+from judgeapp.deckcheck.parts import Part, row_key
+from judgeapp.deckcheck.saved import Details, default_name, format_of, tidy
 from judgeapp.domain.decks.clauses.table import Clause
+from judgeapp.domain.decks.deck import CardCount
 from judgeapp.domain.decks.formats import Format, FormatError
+from judgeapp.domain.decks.reading import MOST_COPIES
 from judgeapp.domain.letters import decode
 
 MOST_BYTES = 1_000_000
@@ -105,3 +114,118 @@ def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) ->
         problems.append(advice.format(file=upload.name))
         return typed
     return text
+
+
+LONGEST_NAME = 80
+MOST_SECONDS = 24 * 60 * 60
+_TIME = re.compile(
+    r"(?:(?P<hours>\d{1,2}):)?(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)|(?P<only>\d{1,4})\s*(?:m\w*\.?)?"
+)
+
+
+@dataclass
+class Asked:
+    """The fields of a check, and the name that goes with them."""
+
+    check: CheckForm
+    name: str
+
+    @property
+    def problems(self) -> list[str]:
+        return self.check.problems
+
+    @property
+    def details(self) -> Details:
+        known = {row.key: row.typed.strip() for row in self.check.setting_rows if row.typed.strip()}
+        return Details(self.name, self.check.format, self.check.date, known)
+
+
+def read_asked(request: HttpRequest, default: str) -> Asked:
+    """Read a named check from what a page posted or from an address; `default` is its name if it has none."""
+    data = request.POST if request.method == "POST" else request.GET
+    check = read_check(request)
+    name = " ".join(data.get("name", "").split())
+    if len(name) > LONGEST_NAME:
+        problem = _("A name has at most {most} letters; this one has {n}.")
+        check.problems.append(problem.format(most=LONGEST_NAME, n=len(name)))
+    return Asked(check, name or default)
+
+
+def read_deck(request: HttpRequest) -> Asked:
+    """Read a deck that is to be kept: it needs a list."""
+    asked = read_asked(request, default_name(timezone.localdate()))
+    check = asked.check
+    check.text = tidy(check.text)
+    if not check.text.strip():
+        check.problems.append(_("There is no list yet. Paste or type it below."))
+    elif long := too_long(check.text, check.format):
+        check.problems.append(f"{long.message} {long.repair}")
+    return asked
+
+
+def asked_of(deck: models.Deck, text: str) -> Asked:
+    """Return the fields as they are kept of a deck."""
+    format_, problems = format_of(deck)
+    return Asked(CheckForm(text, format_, deck.date, deck.date.isoformat(), dict(deck.settings), problems), deck.name)
+
+
+class TallyForm(forms.Form):
+    """How many copies of each registered card a judge counted, and what else there is to say."""
+
+    where = forms.CharField(max_length=80, required=False)
+    time = forms.CharField(max_length=20, required=False)
+    extra = forms.CharField(max_length=5_000, required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    remark = forms.CharField(max_length=5_000, required=False, widget=forms.Textarea(attrs={"rows": 2}))
+
+    def __init__(self, parts: tuple[Part, ...], data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.parts = parts
+        for part in parts:
+            for each in part.cards:
+                self.fields[_field(each)] = _copies_field(each)
+
+    def rows(self) -> Iterator[tuple[Part, list[tuple[CardCount, forms.BoundField]]]]:
+        """Return each part with its cards and their fields."""
+        return ((part, [(each, self[_field(each)]) for each in part.cards]) for part in self.parts)
+
+    @property
+    def counted(self) -> dict[str, int]:
+        cards = (each for part in self.parts for each in part.cards)
+        return {row_key(each): self.cleaned_data[_field(each)] or 0 for each in cards}
+
+    @property
+    def words(self) -> dict[str, str]:
+        return {name: self.cleaned_data[name] for name in ("where", "extra", "remark")}
+
+    def clean_time(self) -> int:
+        """Return seconds."""
+        typed = self.cleaned_data["time"]
+        match = _TIME.fullmatch(typed)
+        if typed and not match:
+            raise forms.ValidationError(_("Write the time as minutes and seconds, for example 4:30."))
+        hours, minutes, seconds = (int(match[name] or 0) if match else 0 for name in ("hours", "minutes", "seconds"))
+        total = hours * 3600 + (minutes + int(match["only"] or 0 if match else 0)) * 60 + seconds
+        if total > MOST_SECONDS:
+            raise forms.ValidationError(_("A count takes less than a day."))
+        return total
+
+    def clean(self) -> None:
+        is_read = not self.errors
+        if is_read and not self.cleaned_data["extra"] and not any(self.counted.values()):
+            raise forms.ValidationError(_("Nothing is counted yet."))
+
+
+def _field(each: CardCount) -> str:
+    return f"line-{row_key(each)}"
+
+
+def _copies_field(each: CardCount) -> forms.IntegerField:
+    label = _("{card}: copies counted, {n} registered").format(card=each.card.label, n=each.count)
+    return forms.IntegerField(
+        label=each.card.label,
+        required=False,
+        min_value=0,
+        max_value=MOST_COPIES,
+        widget=forms.NumberInput(attrs={"aria-label": label, "inputmode": "numeric"}),
+        error_messages={"invalid": _("Write a whole number from 0 to {most}.").format(most=MOST_COPIES)},
+    )

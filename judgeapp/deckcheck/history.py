@@ -1,7 +1,7 @@
-"""What the page of a saved deck shows: the deck as it is, what became of it, and who counted it."""
+"""A saved deck on its page: as it is, what changed from version to version, card by card, and who counted it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -13,15 +13,73 @@ from judgeapp.cardpool.pool import pool_of
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.charts import Chart, charts_of
 from judgeapp.deckcheck.checks import Checked, check_text, read
-from judgeapp.deckcheck.compare import Change, differences, in_a_word
-from judgeapp.deckcheck.parts import Part, part_name, parts_of, unread_lines
+from judgeapp.deckcheck.parts import Outcome, Part, outcome, part_name, parts_of, unread_lines
 from judgeapp.deckcheck.saved import format_of
-from judgeapp.deckcheck.tally import Outcome, outcome
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Severity
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.listing import Cards, print_list, resolve
 from judgeapp.games import games
+
+_Place = tuple[int, str, str]  # member, zone, key of the card
+
+
+@dataclass(frozen=True)
+class Change:
+    """Copies of a card in one zone before and after; `member` is whose deck it is in a team."""
+
+    zone: str
+    card: Card
+    before: int
+    after: int
+    member: int = 0
+
+    @property
+    def is_in(self) -> bool:
+        return self.after > self.before
+
+    @property
+    def copies(self) -> int:
+        """How many went in, or out."""
+        return abs(self.after - self.before)
+
+
+def differences(before: Deck, after: Deck) -> tuple[Change, ...]:
+    """Return every card whose number in a zone changed, those of the earlier list first."""
+    cards = {**_cards(after), **_cards(before)}
+    had, has = _counts(before), _counts(after)
+    return tuple(
+        Change(place[1], cards[place], had[place], has[place], place[0])
+        for place in dict.fromkeys([*had, *has])
+        if had[place] != has[place]
+    )
+
+
+def in_a_word(changes: Iterable[Change]) -> str:
+    """Return "3 in, 2 out, 1 moved"; a card moves if it leaves one zone for another."""
+    into: Counter[str] = Counter()
+    out: Counter[str] = Counter()
+    for change in changes:
+        (into if change.is_in else out)[change.card.key] += change.copies
+    moved = (into & out).total()
+    numbers = {_("{n} in"): into.total() - moved, _("{n} out"): out.total() - moved, _("{n} moved"): moved}
+    return ", ".join(words.format(n=number) for words, number in numbers.items() if number) or _("the same cards")
+
+
+def _place(entry_member: int, zone: str, card: Card) -> _Place:
+    return entry_member, zone, card.key
+
+
+def _cards(deck: Deck) -> dict[_Place, Card]:
+    return {_place(entry.member, entry.zone, entry.card): entry.card for entry in deck.entries}
+
+
+def _counts(deck: Deck) -> Counter[_Place]:
+    found: Counter[_Place] = Counter()
+    for entry in deck.entries:
+        found[_place(entry.member, entry.zone, entry.card)] += entry.count
+    return found
+
 
 VERSIONS_SHOWN = 30
 COUNTS_SHOWN = 30

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from judgeapp.deckcheck.views import batches, check, saved, tally
+from judgeapp.deckcheck.views import batches, check, saved
 
 urlpatterns = [
     path("", check.check, name="deck_check"),
@@ -10,8 +10,8 @@ urlpatterns = [
     path("d/<slug:token>/list.txt", saved.plain_list, name="deck_list"),
     path("d/<slug:token>/edit/<slug:key>/", saved.edit, name="deck_edit"),
     path("d/<slug:token>/sheet/", saved.sheet, name="deck_sheet"),
-    path("d/<slug:token>/tally/", tally.tally, name="deck_tally"),
-    path("count/<slug:token>/", tally.count, name="deck_count"),
+    path("d/<slug:token>/tally/", saved.tally, name="deck_tally"),
+    path("count/<slug:token>/", saved.count, name="deck_count"),
     path("events/", batches.new, name="deck_batch_new"),
     path("events/<slug:token>/", batches.batch, name="deck_batch"),
     path("events/<slug:token>/<int:number>/", batches.one_list, name="deck_batch_list"),

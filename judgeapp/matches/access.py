@@ -1,15 +1,109 @@
-"""The guard of the pages of a followed match."""
+"""Who somebody is at a followed match: one of its sides, staff of its event, or somebody who watches; and its guard.
+
+In a match of an event the personal link of a player says so; in a casual one the link of a seat, which gives the
+browser a cookie for this match.
+"""
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Literal
 
+from django.conf import settings
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 
 from judgeapp.matches.models import Match
-from judgeapp.matches.services.opening import at_table
-from judgeapp.matches.services.seats import may_see, seat_of, word_of
-from judgeapp.permissions import Deed, needs
+from judgeapp.matches.opening import at_table
+from judgeapp.matches.playing import Sender
+from judgeapp.permissions import Deed, may, needs
+from judgeapp.tournaments.access import roles_at
+from judgeapp.tournaments.people import identity
+
+SALT = "matches.seat"
+COOKIE = "match-"
+FORTNIGHT = 1_209_600
+MOST_KNOWN = 20
+STAFF: Literal["staff"] = "staff"
+Seat = int | Literal["staff"] | None
+
+
+def seat_of(request: HttpRequest, match: Match) -> Seat:
+    """Return the side that this browser plays, STAFF for staff of the event, None for all others."""
+    if match.meeting is None:
+        return _casual_seat(request, match)
+    event = match.meeting.round.event
+    entrant = identity.entrant_of(request, event)
+    side = match.meeting.seats.filter(entrant=entrant).values_list("side", flat=True).first() if entrant else None
+    if side is None and may(roles_at(request, event), Deed.SEE_CALLS):
+        return STAFF
+    return side
+
+
+def _casual_seat(request: HttpRequest, match: Match) -> int | None:
+    secret = request.get_signed_cookie(f"{COOKIE}{match.pk}", default="", salt=SALT)
+    return match.seats.index(secret) if secret in match.seats else None
+
+
+def may_see(match: Match, seat: Seat) -> bool:
+    """May somebody look at a match? At a casual one whoever has its address, else players of it and staff."""
+    return seat is not None or match.meeting_id is None
+
+
+def sender_of(request: HttpRequest, match: Match, seat: Seat) -> Sender:
+    """Return whom the taps of a request are from; `seat` is a side or STAFF."""
+    if seat == STAFF:
+        return Sender(by=request.user)
+    device = identity.device_of(request, match.meeting.round.event) if match.meeting else None
+    return Sender(side=int(seat), device=device)
+
+
+def seat_path(match: Match, side: int) -> str:
+    """Return the path of the link that makes a browser a side of a casual match."""
+    signed = signing.Signer(salt=SALT).sign(match.seats[side]).replace(":", ".")
+    return reverse("match_seat", args=[match.token, signed])
+
+
+def side_of_link(match: Match, signed: str) -> int | None:
+    """Return whose link it is; None for one that was made up or mistyped, or is of another match."""
+    value, _, signature = signed.rpartition(".")
+    try:
+        secret = signing.Signer(salt=SALT).unsign(f"{value}:{signature}")
+    except signing.BadSignature:
+        return None
+    return match.seats.index(secret) if secret in match.seats else None
+
+
+def remember(response: HttpResponse, match: Match, side: int) -> HttpResponse:
+    """Let a browser be a side of a casual match."""
+    response.set_signed_cookie(
+        f"{COOKIE}{match.pk}",
+        match.seats[side],
+        salt=SALT,
+        max_age=FORTNIGHT,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+    return response
+
+
+def known_to(request: HttpRequest) -> list[Match]:
+    """Return the casual matches that this browser has a seat in, the latest first; one query.
+
+    Of very many the oldest are left out.
+    """
+    numbers = [name.removeprefix(COOKIE) for name in request.COOKIES if name.startswith(COOKIE)]
+    keys = [int(number) for number in numbers if number.isascii() and number.isdecimal() and len(number) < 18]
+    latest = Match.objects.filter(pk__in=sorted(keys, reverse=True)[:MOST_KNOWN])
+    return [match for match in latest if _casual_seat(request, match) is not None]
+
+
+def word_of(seat: Seat) -> str:
+    """Return a seat as a page of it says it; "" for who only watches."""
+    return "" if seat is None else str(seat)
+
 
 View = Callable[..., HttpResponse]
 

@@ -7,9 +7,9 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from judgeapp import sweeping
-        from judgeapp.matches import expiring
-        from judgeapp.matches.citations import sentences
+        from judgeapp.matches.opening import remove_matches
+        from judgeapp.matches.telling import sentences
         from judgeapp.rulebook.touched import registry
 
         registry.in_files(sentences)
-        sweeping.also_remove(expiring.remove_matches)
+        sweeping.also_remove(remove_matches)

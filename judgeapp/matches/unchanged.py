@@ -1,19 +1,62 @@
-"""The short way of a look that finds nothing new, and that is most of them: past sessions, accounts and forms.
+"""What an open page asks for again and again, and the short way of a look that finds nothing new.
 
-A process asks at most every half second for the tags of all matches that its phones look at, in one query. A look
-with the tag that was found is answered here; every other goes on to its view, which asks for itself. So a phone hears
-of what is new that much later at most, and never of what is old.
+Two phones on a match ask every two seconds. What has changed they learn from the version, the number of the last
+entry; with the same version the answer is 304. Most looks are such, and a middleware answers them past sessions,
+accounts and forms: a process asks at most every half second for the ETags of all matches that its phones look at, in
+one query. Every other look goes on to its view, which asks for itself. So a phone hears of what is new that much later
+at most, and never of what is old.
 """
 
 import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import add_never_cache_headers
 
-from judgeapp.matches.services import live
+from judgeapp.matches.board import Board
+from judgeapp.matches.models import Match
+from judgeapp.matches.opening import latest_report
+
+PARTS = ("version", "latest_report", "way", "meeting__round__state", "meeting__round__event__players_report")
+
+
+def tag_of(match: Match, version: int | None = None) -> str:
+    """Return what changes with a match, with what its event was told and with whether it takes reports: an ETag.
+
+    It is of the `match` as it was read, one of `opening.followed()`, or of a later `version` of it. What has come since
+    is news to a page with this tag, even if a part of it is shown already.
+    """
+    round_ = match.meeting and match.meeting.round
+    around = (match.way, round_ and round_.state, round_ and round_.event.players_report)
+    return _written(match.version if version is None else version, match.latest_report, *around)
+
+
+def tags_of(tokens: Iterable[str]) -> dict[str, str]:
+    """Return the tags of matches, without those that are not there; one query."""
+    matches = Match.objects.filter(token__in=list(tokens)).annotate(latest_report=latest_report()).order_by()
+    found = matches.values_list("token", *PARTS)
+    return {token: _written(*parts) for token, *parts in found}
+
+
+def _written(*parts: object) -> str:
+    return '"' + ".".join(map(str, parts)) + '"'
+
+
+def told(board: Board, tag: str) -> dict[str, Any]:
+    """Return how a match stands for who sits there; counts are by counter, then by side."""
+    mine = board.mine
+    return {
+        "tag": tag,
+        "shape": board.shape,
+        "game": board.state.now.number,
+        "over": board.state.is_over,
+        "counts": board.state.now.counts,
+        "mine": {"key": mine.key, "words": mine.words} if mine else None,
+    }
+
 
 PATH = re.compile(r"/matches/([-\w]+)/state\.json")
 FRESH = 0.5  # seconds
@@ -72,7 +115,7 @@ class Tags:
         return True
 
 
-tags = Tags(live.tags_of, time.monotonic)
+tags = Tags(tags_of, time.monotonic)
 
 
 class Unchanged:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from judgeapp.matches.views import casual, event, plans, siding, table
+from judgeapp.matches.views import casual, siding, table
 
 urlpatterns = [
     path("", casual.front, name="matches"),
@@ -17,12 +17,12 @@ urlpatterns = [
     path("<slug:token>/seat/<str:signed>/", casual.sit, name="match_seat"),
 ]
 event_patterns = [
-    path("<slug:token>/me/match/", event.mine, name="event_my_match"),
-    path("<slug:token>/staff/matches/<int:key>/", event.follow, name="event_follow"),
+    path("<slug:token>/me/match/", table.mine, name="event_my_match"),
+    path("<slug:token>/staff/matches/<int:key>/", table.follow, name="event_follow"),
     path("<slug:token>/me/side/", siding.side, name="event_side"),
     path("<slug:token>/me/side/log/", siding.log, name="event_side_log"),
-    path("<slug:token>/me/plans/", plans.overview, name="event_plans"),
-    path("<slug:token>/me/plans/<int:key>/", plans.plan, name="event_plan"),
-    path("<slug:token>/me/plans/<int:key>/away", plans.throw_away, name="event_plan_away"),
+    path("<slug:token>/me/plans/", siding.overview, name="event_plans"),
+    path("<slug:token>/me/plans/<int:key>/", siding.plan, name="event_plan"),
+    path("<slug:token>/me/plans/<int:key>/away", siding.throw_away, name="event_plan_away"),
     path("<slug:token>/staff/matches/<int:key>/decks/", siding.presented, name="event_presented"),
 ]

@@ -10,9 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from judgeapp.accounts import counting, guessing
-from judgeapp.accounts.counting import Bound
-from judgeapp.accounts.guessing import CALM, FIRST_WAIT, LONGEST_WAIT, Guess
+from judgeapp.accounts import guessing
+from judgeapp.accounts.guessing import CALM, FIRST_WAIT, LONGEST_WAIT, Bound, Guess
 from judgeapp.accounts.models import Tries
 from tests.accounts.conftest import PASSWORD
 from tests.accounts.test_accounts import LOGIN, sign_in, text
@@ -169,7 +168,7 @@ def test_a_turn_that_is_not_taken_is_over(accounts):
     ("wrong", "seconds"), [(CALM - 1, 0), (CALM, 15), (2 * CALM, 30), (4 * CALM, 120), (40 * CALM, LONGEST_WAIT)]
 )
 def test_the_more_wrong_tries_the_longer_the_wait(wrong, seconds):
-    key = counting.key_of("everywhere", "judge")
+    key = guessing.key_of("everywhere", "judge")
     Tries.objects.create(key=key, count=wrong, until=after(600))
     assert guessing.begin(guess(), NOON) == seconds
 
@@ -210,12 +209,12 @@ def test_a_flood_that_is_refused_writes_nothing(accounts, django_assert_num_quer
 
 def test_when_one_bound_is_reached_no_other_is_counted():
     full, other = Bound("full", 1, 60), Bound("other", 5, 60)
-    assert (counting.spend([full], NOON), counting.spend([other, full], NOON)) == (0, 60)
+    assert (guessing.spend([full], NOON), guessing.spend([other, full], NOON)) == (0, 60)
     assert not Tries.objects.filter(key="other").exists()
 
 
 def test_old_counts_are_forgotten():
-    counting.spend([Bound("old", 1, 60)], NOON)
-    counting.spend([Bound("young", 1, 600)], NOON)
-    counting.forget_old(after(3700))
+    guessing.spend([Bound("old", 1, 60)], NOON)
+    guessing.spend([Bound("young", 1, 600)], NOON)
+    guessing.forget_old(after(3700))
     assert [each.key for each in Tries.objects.all()] == ["young"]

@@ -12,7 +12,7 @@ from tests.running import Site
 
 MAKE = """
 import json
-from judgeapp.matches.services.seats import seat_path
+from judgeapp.matches.access import seat_path
 from tests.matches import making
 match = making.make_casual()
 making.begin(match)

@@ -7,7 +7,7 @@ PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "heigh
 # A casual match whose first game has begun: the paths of its seats, and of itself.
 CASUAL = """
 import json
-from judgeapp.matches.services.seats import seat_path
+from judgeapp.matches.access import seat_path
 from tests.matches import making
 match = making.make_casual()
 if {begun}:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.deckcheck.compare import Change, differences, in_a_word
+from judgeapp.deckcheck.history import Change, differences, in_a_word
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.deck import Deck, Entry
 

@@ -108,8 +108,8 @@ def match(client: Client) -> dict[str, Any]:
 
 
 def counts(path: str) -> dict[str, Any]:
+    from judgeapp.matches import playing
     from judgeapp.matches.models import Match
-    from judgeapp.matches.services import playing
 
     return dict(playing.state(Match.objects.get(token=path.strip("/").rpartition("/")[2])).now.counts)
 

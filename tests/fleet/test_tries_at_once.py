@@ -6,7 +6,7 @@ CODE = """
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
 from django.utils import timezone
-from judgeapp.accounts.counting import Bound, spend
+from judgeapp.accounts.guessing import Bound, spend
 
 def one(_):
     try:

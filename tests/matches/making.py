@@ -7,10 +7,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from judgeapp.domain.play import match as domain
+from judgeapp.matches import access, opening, playing
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import opening, playing, seats
-from judgeapp.matches.services.playing import Sender
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Sender, Tap
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.models import Match as Meeting
 from tests.tournaments.making import make_entrants, make_event, release
@@ -80,7 +79,7 @@ def life(match: Match) -> tuple[int | None, int | None]:
 def seated(match: Match, side: int) -> Client:
     """A browser with a seat at a casual match."""
     client = Client()
-    client.post(seats.seat_path(match, side))
+    client.post(access.seat_path(match, side))
     return client
 
 

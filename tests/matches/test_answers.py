@@ -6,9 +6,8 @@ import re
 import pytest
 from django.test import Client
 
-from judgeapp.matches import unchanged
+from judgeapp.matches import access, playing, unchanged
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import playing, seats
 from judgeapp.tournaments.models import Event, Round
 from tests.matches.making import (
     add,
@@ -171,7 +170,7 @@ def test_a_tap_that_cannot_be_read_keeps_no_other_out(match, ann):
 def test_a_page_of_another_seat_than_the_phone_has_now_is_not_answered(match, ann, what):
     """In another tab the phone has become Ben: what waits is Ann's."""
     begin(match)
-    ann.post(seats.seat_path(match, 1))
+    ann.post(access.seat_path(match, 1))
     body = json.dumps({"taps": [{"key": "a-tap-of-ann", "kind": "time"}]})
     for seat, status in (("0", 403), ("", 403), ("1", 200)):
         path = address(match, f"{what}?seat={seat}")

@@ -11,7 +11,7 @@ from tests.running import Site, running_site
 AT_ONCE = 50
 MAKE = """
 import json
-from judgeapp.matches.services.seats import seat_path
+from judgeapp.matches.access import seat_path
 from tests.matches import making
 match = making.make_casual()
 making.begin(match)

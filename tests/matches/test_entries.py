@@ -3,8 +3,8 @@
 import pytest
 from django.db import transaction
 
-from judgeapp.matches.services import entries
-from judgeapp.matches.services.entries import Memory, entries_of
+from judgeapp.matches import playing
+from judgeapp.matches.playing import Memory, entries_of
 from tests.matches.making import add, begin, make_casual, tap
 
 HIT = {"counter": "life", "change": -1, "game": 1}
@@ -13,7 +13,7 @@ HIT = {"counter": "life", "change": -1, "game": 1}
 @pytest.fixture
 def memory(monkeypatch):
     found = Memory(100)
-    monkeypatch.setattr(entries, "memory", found)
+    monkeypatch.setattr(playing, "memory", found)
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from judgeapp.judging.models import Policy
 from judgeapp.matches.models import Match
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.models import Event, Report, Round
 from judgeapp.tournaments.models import Match as Meeting
 from tests.matches.making import add, address, begin, follow, lose, make_table, meeting, play_to_2_0, side_of, tap

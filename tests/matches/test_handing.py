@@ -3,9 +3,9 @@
 import pytest
 
 from judgeapp.domain.events.results import Unfinished
-from judgeapp.matches.services import handing, opening, playing
-from judgeapp.matches.services.board import board_of
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches import handing, opening, playing
+from judgeapp.matches.board import board_of
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.models import Report, Round
 from judgeapp.tournaments.results.reporting import Sender
 from tests.matches.making import STAFF, add, begin, follow, make_casual, make_table, meeting, play_to_2_0, side_of, tap

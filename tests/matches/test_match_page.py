@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
+from judgeapp.matches import playing
 from judgeapp.matches.models import Entry
-from judgeapp.matches.services import playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Tap
 from judgeapp.matches.views import table
 from judgeapp.rulebook.shelf import Shelf
 from tests.matches.making import (

@@ -2,8 +2,8 @@
 
 import pytest
 
+from judgeapp.matches import opening
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import opening
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.models import Round

@@ -2,9 +2,9 @@
 
 import pytest
 
+from judgeapp.matches import playing
 from judgeapp.matches.models import Entry, Match
-from judgeapp.matches.services import playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.locking import Refused
 from tests.matches.making import ANN, BEN, STAFF, add, begin, follow, life, lose, make_casual, make_table, meeting, tap
 from tests.tournaments.making import report

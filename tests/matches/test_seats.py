@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from judgeapp.matches.services import seats
+from judgeapp.matches import access
 from judgeapp.tournaments.models import Entrant
 from judgeapp.tournaments.people.identity import personal_path
 from tests.matches.making import add, address, begin, follow, life, make_casual, make_table, seated, send, side_of, tap
@@ -115,7 +115,7 @@ def test_staff_of_the_site_have_no_seat_at_a_casual_match(client):
 def test_a_seat_is_taken_only_when_that_is_sent():
     match = make_casual()
     browser = Client()
-    path = seats.seat_path(match, 0)
+    path = access.seat_path(match, 0)
     page = browser.get(path)
     assert "Are you Ann?" in text(page)
     assert browser.get(address(match, "links/")).status_code == 403
@@ -127,8 +127,8 @@ def test_a_seat_is_taken_only_when_that_is_sent():
 def test_who_sits_already_is_asked_before_changing_sides():
     match = make_casual()
     browser = seated(match, 0)
-    assert "you are Ann in this match" in text(browser.get(seats.seat_path(match, 1)))
-    browser.post(seats.seat_path(match, 1))
+    assert "you are Ann in this match" in text(browser.get(access.seat_path(match, 1)))
+    browser.post(access.seat_path(match, 1))
     add(match, tap("toss", 0, game=1))
     send(browser, match, tap("keep", 0, game=1))
     assert match.entries.last().by_side == 1
@@ -138,14 +138,14 @@ def test_who_sits_already_is_asked_before_changing_sides():
 def test_a_seat_that_was_made_up_is_none(change):
     match = make_casual()
     browser = Client()
-    path = change(seats.seat_path(match, 0))
+    path = change(access.seat_path(match, 0))
     assert browser.get(path).status_code == browser.post(path).status_code == 404
     assert browser.get(address(match, "links/")).status_code == 403
 
 
 def test_a_seat_of_one_match_is_none_at_another():
     match, other = make_casual(), make_casual()
-    path = seats.seat_path(other, 0).replace(other.token, match.token)
+    path = access.seat_path(other, 0).replace(other.token, match.token)
     assert Client().post(path).status_code == 404
     assert send(seated(other, 0), match, tap("time")).status_code == 403
 

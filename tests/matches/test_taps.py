@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.matches.services.taps import MOST_TAPS, Tap, read_taps, tap_of
+from judgeapp.matches.playing import MOST_TAPS, Tap, read_taps, tap_of
 from judgeapp.once import read_key
 from judgeapp.tournaments.locking import Refused
 

@@ -6,9 +6,9 @@ import pytest
 
 from judgeapp.domain.play.asking import at_time, question, ways_to_end
 from judgeapp.games import games
-from judgeapp.matches.services import playing, telling
-from judgeapp.matches.services.board import board_of
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches import playing, telling
+from judgeapp.matches.board import board_of
+from judgeapp.matches.playing import Tap
 from tests.matches.making import ANN, BEN, STAFF, add, begin, lose, make_casual, play_to_2_0, tap
 
 pytestmark = pytest.mark.django_db

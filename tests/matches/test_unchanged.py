@@ -127,9 +127,9 @@ def test_tags_of_many_are_those_of_each(memory):
         played.token: phone(event, "Ann").get(address(played, "state.json"))["ETag"],
         casual.token: seated(casual, 0).get(address(casual, "state.json"))["ETag"],
     }
-    assert unchanged.live.tags_of([*tags, "nothing"]) == tags
+    assert unchanged.tags_of([*tags, "nothing"]) == tags
     Match.objects.filter(pk=casual.pk).delete()
-    assert list(unchanged.live.tags_of(tags)) == [played.token]
+    assert list(unchanged.tags_of(tags)) == [played.token]
 
 
 @pytest.mark.django_db

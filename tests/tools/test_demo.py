@@ -14,8 +14,8 @@ from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Deck
 from judgeapp.deckcheck.saved import Details, save
 from judgeapp.judging.models import Call, DeckCheck, Infraction, Ruling
+from judgeapp.matches import opening
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import opening
 from judgeapp.simulator import scenes
 from judgeapp.simulator.models import Scene
 from judgeapp.tournaments.models import Event

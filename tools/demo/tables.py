@@ -23,9 +23,9 @@ from judgeapp.judging.radar import checks
 from judgeapp.judging.rulings import recording
 from judgeapp.judging.rulings.citing import as_typed
 from judgeapp.judging.rulings.drafting import Draft
+from judgeapp.matches import opening, playing
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Tap
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.simulator import scenes
 from judgeapp.simulator.library import ready_scenes

@@ -14,12 +14,11 @@ from django.views.decorators.vary import vary_on_headers
 
 from judgeapp import quotas
 from judgeapp.deckcheck import batch_jobs, batches, models, saved
-from judgeapp.deckcheck.asked import Asked, read_asked
-from judgeapp.deckcheck.expiring import until
+from judgeapp.deckcheck.batches import VERDICT_WORDS as WORDS
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.deckcheck.formats import games_with_formats
-from judgeapp.deckcheck.forms import CheckForm
-from judgeapp.deckcheck.verdicts import WORDS
+from judgeapp.deckcheck.forms import Asked, CheckForm, read_asked
+from judgeapp.deckcheck.saved import until
 from judgeapp.deckcheck.views.check import show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.domain.saying import grouped

@@ -1,4 +1,4 @@
-"""Saved decks: keeping, showing, changing and printing them."""
+"""Saved decks: storing, showing, changing, printing and counting them."""
 
 import secrets
 from typing import Any
@@ -14,10 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_cookie
 
 from judgeapp.deckcheck import checks, history, models, saved
-from judgeapp.deckcheck.asked import Asked, asked_of, read_deck
-from judgeapp.deckcheck.expiring import DECKS
 from judgeapp.deckcheck.formats import games_with_formats
+from judgeapp.deckcheck.forms import Asked, TallyForm, asked_of, read_deck
+from judgeapp.deckcheck.parts import finish, outcome
+from judgeapp.deckcheck.saved import DECKS
 from judgeapp.domain.decks.listing import print_list
+from judgeapp.domain.events.clock import as_time
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
@@ -179,3 +181,36 @@ def _with_key(request: HttpRequest, response: HttpResponse, deck: models.Deck) -
         samesite="Lax",
     )
     return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.COUNT_DECK)
+@limited("save")
+@limited("think", READING)
+@bounded("decks")
+def tally(request: HttpRequest, token: str) -> HttpResponse:
+    deck = deck_or_404(token)
+    page = history.deck_page(deck, version_or_404(deck, request.GET.get("version", "")))
+    form = TallyForm(page.parts, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        counted = finish(page.version, form.counted, seconds=form.cleaned_data["time"], **form.words)
+        return redirect(f"{counted.get_absolute_url()}?finished=1")
+    context = {**frame(deck), "page": page, "form": form}
+    return render(request, "deckcheck/tally.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@needs(Deed.COUNT_DECK)
+@limited("think", READING)
+def count(request: HttpRequest, token: str) -> HttpResponse:
+    found = get_object_or_404(models.Count.objects.select_related("version__deck"), token=token)
+    deck = deck_or_404(found.version.deck.token)
+    page = history.deck_page(deck, found.version)
+    context = {
+        **frame(deck),
+        "page": page,
+        "count": found,
+        "outcome": outcome(found, page.parts),
+        "time": as_time(found.seconds),
+    }
+    return render(request, "deckcheck/count.html", context)

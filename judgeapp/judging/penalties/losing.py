@@ -13,8 +13,8 @@ from judgeapp.domain.play import folding
 from judgeapp.domain.play.match import MatchState
 from judgeapp.domain.saying import Said, say
 from judgeapp.judging.models import Infraction
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches import opening, playing
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.results import reporting

@@ -1,23 +1,71 @@
 """Casual matches: making one, its links, and taking a seat."""
 
+from typing import Any
+
+from django import forms
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp import quotas
+from judgeapp.domain.events.names import fold
+from judgeapp.domain.events.results import BEST_OF
+from judgeapp.domain.letters import clean
+from judgeapp.games import games
 from judgeapp.limits import READING, limited
-from judgeapp.matches.access import at_match, refuse
-from judgeapp.matches.forms import CasualForm
+from judgeapp.matches import access, opening
+from judgeapp.matches.access import Seat, at_match, refuse
 from judgeapp.matches.models import Match, secret
-from judgeapp.matches.services import opening, seats
-from judgeapp.matches.services.seats import Seat
-from judgeapp.matches.services.taps import PAID_AT_ONCE
+from judgeapp.matches.opening import MOST_NAME
+from judgeapp.matches.playing import PAID_AT_ONCE
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
 from judgeapp.tournaments.people.identity import qr_code
+
+USUAL = 3
+
+
+class CasualForm(forms.Form):
+    """Which game, how long, and who plays."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    best_of = forms.TypedChoiceField(
+        label=gettext_lazy("Best of"), choices=[(number, str(number)) for number in BEST_OF], coerce=int, initial=USUAL
+    )
+    mine = forms.CharField(label=gettext_lazy("Your name"), max_length=MOST_NAME)
+    theirs = forms.CharField(label=gettext_lazy("Your opponent’s name"), max_length=MOST_NAME)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [(key, game.name) for key, game in games().items()]
+        for name in ("mine", "theirs"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+            self.fields[name].error_messages["required"] = _("Write a name.")
+
+    def clean_mine(self) -> str:
+        return self._name("mine")
+
+    def clean_theirs(self) -> str:
+        name = self._name("theirs")
+        if fold(name) == fold(self.cleaned_data.get("mine", "")):
+            raise forms.ValidationError(_("Both have the same name: write them so that one can tell them apart."))
+        return name
+
+    def _name(self, field: str) -> str:
+        name = clean(self.cleaned_data[field])[0]
+        if not fold(name):
+            raise forms.ValidationError(_("Write a name that can be read."))
+        return name
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.cleaned_data["mine"], self.cleaned_data["theirs"]
+
 
 SALT = "matches.once"  # two presses of one form are one match
 
@@ -35,10 +83,10 @@ def front(request: HttpRequest) -> HttpResponse:
         given = form.cleaned_data
         match = opening.casual(given["game"], given["best_of"], form.names, _token_of(request))
         quotas.add(request, "matches", PAID_AT_ONCE * quotas.ROW)
-        return seats.remember(redirect("match_share", match.token), match, 0)
+        return access.remember(redirect("match_share", match.token), match, 0)
     context = {
         "form": form,
-        "known": seats.known_to(request),
+        "known": access.known_to(request),
         "once": request.POST.get("once") or signing.Signer(salt=SALT).sign(secret()),
     }
     return render(request, "matches/front.html", context, status=422 if is_sent else 200)
@@ -61,7 +109,7 @@ def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     if match.meeting_id:
         return redirect("match", match.token)
     sides = (1, 0) if seat == 0 else (0, 1)
-    addresses = [(side, request.build_absolute_uri(seats.seat_path(match, side))) for side in sides]
+    addresses = [(side, request.build_absolute_uri(access.seat_path(match, side))) for side in sides]
     context = {
         "match": match,
         "seat": seat,
@@ -79,14 +127,14 @@ def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def sit(request: HttpRequest, token: str, signed: str) -> HttpResponse:
     """Make this browser a side of a casual match, when that is sent; what only looks changes nothing."""
     match = get_object_or_404(opening.followed(), token=token)
-    side = seats.side_of_link(match, signed)
+    side = access.side_of_link(match, signed)
     if side is None:
         return refuse(request, match, status=404)
-    here = seats.seat_of(request, match)
+    here = access.seat_of(request, match)
     if here == side:
         return redirect("match", match.token)
     if request.method == "POST":
-        return seats.remember(redirect("match", match.token), match, side)
+        return access.remember(redirect("match", match.token), match, side)
     return render(request, "matches/seat.html", {"match": match, "name": match.names[side], "here": _name(match, here)})
 
 

@@ -1,8 +1,8 @@
-"""The page of a match at its table: what is asked, what is counted, what was done."""
+"""The page of a match at its table: what is asked, what is counted, what was done; and the ways to it from an event."""
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -11,19 +11,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp import limits, quotas
 from judgeapp.limits import limited
-from judgeapp.matches.access import at_match
+from judgeapp.matches import handing, opening, playing, unchanged
+from judgeapp.matches.access import Seat, at_match, sender_of, word_of
+from judgeapp.matches.board import Board, board_of
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import handing, live, playing
-from judgeapp.matches.services.board import Board, board_of
-from judgeapp.matches.services.seats import Seat, sender_of, word_of
-from judgeapp.matches.services.taps import PAID_AT_ONCE, read_taps, tap_of
+from judgeapp.matches.playing import PAID_AT_ONCE, read_taps, tap_of
 from judgeapp.matches.unchanged import tags
 from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.once import new_key
+from judgeapp.permissions import Deed
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.models import Report
-from judgeapp.tournaments.people.identity import device_of
+from judgeapp.tournaments.models import Event, Report
+from judgeapp.tournaments.people.identity import device_of, entrant_of
+from judgeapp.tournaments.results import reporting
 from judgeapp.tournaments.results.reporting import Sender
 
 
@@ -41,7 +43,7 @@ def page(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 def state(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     """Return what has changed since the version that the page has; 304 if nothing has (see also `unchanged`)."""
     tags.remember(match.token)
-    tag = live.tag_of(match)
+    tag = unchanged.tag_of(match)
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
     return JsonResponse(_told(request, board_of(match, seat), tag), headers={"ETag": tag})
@@ -62,7 +64,7 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     answer = playing.add(match, sent, sender_of(request, match, seat))
     if all(tap.key in answer.refused for tap in sent):
         quotas.give_back(request)
-    tag = live.tag_of(match, answer.state.version)
+    tag = unchanged.tag_of(match, answer.state.version)
     told = _told(request, board_of(match, seat, answer), tag)
     return JsonResponse({"refused": answer.refused, **told}, headers={"ETag": tag})
 
@@ -134,7 +136,7 @@ def _without_room(request: HttpRequest, match: Match, taps: int) -> HttpResponse
 def _page(
     request: HttpRequest, match: Match, seat: Seat, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
-    tag = live.tag_of(match)
+    tag = unchanged.tag_of(match)
     context = {**_context(board_of(match, seat)), "tag": tag, **(more or {})}
     return render(request, "matches/match.html", context, status=status)
 
@@ -152,7 +154,32 @@ def _context(board: Board) -> dict[str, Any]:
 
 def _told(request: HttpRequest, board: Board, tag: str) -> dict[str, Any]:
     """Return how a match stands, with the page's middle if the page has one of another shape."""
-    told = live.told(board, tag)
+    told = unchanged.told(board, tag)
     if request.GET.get("shape") != board.shape:
         told["html"] = render_to_string("matches/match.html#table", _context(board), request)
     return told
+
+
+@require_safe
+@at_event(Deed.PLAY)
+@never_cache
+def mine(request: HttpRequest, event: Event) -> HttpResponse:
+    """Lead a player to his match of the round that is on."""
+    try:
+        match = opening.follow(opening.meeting_of(entrant_of(request, event)))
+    except Refused as refused:
+        context = {"event": event, "problems": refused.problems}
+        return render(request, "matches/none.html", context, status=404)
+    return redirect("match", match.token)
+
+
+@require_safe
+@at_event(Deed.SEE_CALLS)
+@never_cache
+def follow(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+    """Lead staff to the followed match of a table."""
+    try:
+        match = opening.follow(reporting.find(event, key))
+    except Refused as refused:
+        raise Http404(str(refused)) from refused
+    return redirect("match", match.token)

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import quotas
-from judgeapp.deckcheck import verdicts
+from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
@@ -29,7 +29,7 @@ from judgeapp.tournaments.rounds import progress
 A_PAGE = 100
 WORDS = {
     decklists.MISSING: lambda number: npgettext("lists", "not handed in", "not handed in", number),
-    **verdicts.WORDS,
+    **batches.VERDICT_WORDS,
 }
 
 

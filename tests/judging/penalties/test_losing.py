@@ -6,9 +6,9 @@ from judgeapp.domain.events.results import Kind, Score
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import listing, losing
 from judgeapp.judging.penalties.recording import apply
+from judgeapp.matches import opening, playing
 from judgeapp.matches.models import Entry
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report, Round, Standings
 from judgeapp.tournaments.results.reporting import Sender, enter, take_back

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties.recording import take_back
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches import opening, playing
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Match
 from tests.judging.penalties.making import give, judge_of, match_of, row, throw_away

@@ -10,9 +10,9 @@ from django.utils import timezone
 from judgeapp.judging.models import Call, DeckCheck
 from judgeapp.judging.radar import board as module
 from judgeapp.judging.radar.board import board
+from judgeapp.matches import opening, playing
 from judgeapp.matches.models import Match as FollowedMatch
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.taps import Tap
+from judgeapp.matches.playing import Tap
 from judgeapp.tournaments.models import Match, Report, Round
 from tests.tournaments import making
 

@@ -2,11 +2,10 @@
 
 import itertools
 
+from judgeapp.matches import opening, playing
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.playing import Sender
-from judgeapp.matches.services.taps import Tap
-from judgeapp.matches.siding.sitting import Sitting, sit
+from judgeapp.matches.playing import Sender, Tap
+from judgeapp.matches.siding.presenting import Sitting, sit
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from tests.tournaments.making import make_entrants, make_event, release

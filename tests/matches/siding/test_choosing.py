@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.matches.siding.choosing import Chosen, Proposal
+from judgeapp.matches.siding.swapping import Chosen, Proposal
 from tests.matches.siding.tables import CRYSTALS, FLUXES, SHIELDS
 from tests.matches.siding.test_swapping import POOL, registered
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from judgeapp.matches import opening, playing
 from judgeapp.matches.models import Match, Presented
-from judgeapp.matches.services import opening, playing
-from judgeapp.matches.services.playing import Sender
+from judgeapp.matches.playing import Sender
 from judgeapp.matches.siding import presenting
-from judgeapp.matches.siding.choosing import Proposal
-from judgeapp.matches.siding.table import table_seen
+from judgeapp.matches.siding.presenting import table_seen
+from judgeapp.matches.siding.swapping import Proposal
 from judgeapp.tournaments.models import Round
 from tests.matches.siding.tables import (
     FLUXES,

@@ -7,8 +7,8 @@ from django.template import Context, Template
 from django.urls import reverse
 
 from judgeapp.domain.permissions import Role
+from judgeapp.matches import playing
 from judgeapp.matches.models import Presented
-from judgeapp.matches.services import playing
 from judgeapp.matches.views import siding
 from judgeapp.rulebook.shelf import Shelf
 from judgeapp.tournaments.people import decklists
@@ -192,7 +192,7 @@ def test_the_deck_goes_back_when_the_next_match_begins(event):
 
 def test_the_page_of_the_match_asks_to_put_the_deck_back(event):
     present(event, LEGAL)
-    shown = Template("{% load siding %}{% put_back match side %}")
+    shown = Template("{% load matches %}{% put_back match side %}")
     match = followed(event)
     assert shown.render(Context({"match": match, "side": 0})).strip() == ""
     next_round(event)

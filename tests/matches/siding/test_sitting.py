@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.pairing.values import Reason
-from judgeapp.matches.siding import history
+from judgeapp.matches.siding import presenting
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.rounds.pairing import add_matches
@@ -110,7 +110,7 @@ def test_what_was_swapped_in_a_match_that_was_stopped_goes_back_and_stays_in_the
     assert seated(event, "Ben").left_over == []
     present(event, NONE, game=1)
     assert seated(event).left_over == []
-    new, stopped = history.of_entrant(player(event, "Ann"))
+    new, stopped = presenting.of_entrant(player(event, "Ann"))
     assert (stopped.match, stopped.opponent, new.match) == (match, "Ben", followed(event))
 
 
@@ -125,7 +125,7 @@ def test_the_log_has_the_latest_match_first_and_nothing_of_the_opponent(django_a
     present(event, NONE)
     entrant = player(event, "Ann")
     with django_assert_num_queries(1):
-        (second, first) = history.of_entrant(entrant)
+        (second, first) = presenting.of_entrant(entrant)
         assert (second.match.meeting.round.number, first.match.meeting.round.number) == (2, 1)
     assert first.opponent in ("Ben", "Cleo", "Dora")
     assert [(each.game, each.latest.swaps != [], len(each.replaced)) for each in first.games] == [(2, True, 1)]

@@ -12,14 +12,13 @@ from judgeapp.domain.play.asking import Option, Question, at_time, question, way
 from judgeapp.domain.play.folding import is_cut_off
 from judgeapp.domain.play.match import MOST_FREE, counters_of, free_ones, start_of, way_of
 from judgeapp.domain.play.sheet import Counter, Play, Told, Way
+from judgeapp.matches import playing, telling
+from judgeapp.matches.access import Seat
+from judgeapp.matches.handing import Handing, handing_of
 from judgeapp.matches.models import Match
-from judgeapp.matches.services import playing, telling
-from judgeapp.matches.services.entries import entries_of
-from judgeapp.matches.services.handing import Handing, handing_of
-from judgeapp.matches.services.playing import Answer
-from judgeapp.matches.services.seats import Seat
-from judgeapp.matches.services.telling import Line
+from judgeapp.matches.playing import Answer, entries_of
 from judgeapp.matches.siding import presenting
+from judgeapp.matches.telling import Line
 from judgeapp.tournaments.models import Event
 
 SHAPE = 12  # letters

@@ -1,14 +1,17 @@
-"""Matches begin to be followed: one of an event when somebody looks at it, a casual one when it is made."""
+"""Matches begin to be followed: one of an event when somebody looks at it, a casual one when made. Old ones go."""
 
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from judgeapp.matches.models import Match, secret
+from judgeapp.matches.models import Entry, Match, secret
+from judgeapp.sweeping import remove_some
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Entrant, Report
 from judgeapp.tournaments.models import Match as Meeting
@@ -102,3 +105,13 @@ def casual(game: str, best_of: int, names: Sequence[str], token: str = "") -> Ma
     made = Match.objects.get_or_create(token=token or secret(), defaults={**given, "seats": seats})[0]
     is_the_same = all(getattr(made, name) == value for name, value in given.items())
     return made if is_the_same else Match.objects.create(**given, seats=seats)
+
+
+AT_ONCE = 5  # matches, with up to some thousand taps each
+
+
+def remove_matches(now: datetime) -> int:
+    end = now - settings.KEPT["matches"]
+    tapped = Entry.objects.filter(match=OuterRef("pk"), at__gte=end)
+    old = Match.objects.filter(meeting__isnull=True, created_at__lt=end)
+    return remove_some(old.exclude(Exists(tapped)), AT_ONCE)

@@ -1,9 +1,11 @@
-"""What was done at a table, in words."""
+"""What was done at a table, in words, and the rules that the sentences of a match cite."""
 
-from collections.abc import Callable, Mapping, Sequence
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -11,6 +13,10 @@ from judgeapp.domain.events.results import Kind, Score
 from judgeapp.domain.play.folding import score_of
 from judgeapp.domain.play.match import HOWS, Ended, Entry, Game, MatchState, counter_of
 from judgeapp.domain.play.sheet import Play
+from judgeapp.domain.saying import say
+from judgeapp.games import games
+from judgeapp.rulebook.touched import values as touched
+from judgeapp.rulebook.touched.scanning import Cited, cited_in, modules, relative
 from judgeapp.tournaments.results.wording import games as games_of
 
 Names = tuple[str, str]
@@ -176,3 +182,24 @@ _WHY = {
     "time": gettext_lazy("time"),
     "loss": gettext_lazy("a penalty"),
 }
+
+
+REMEDY = "Remedy"
+
+
+def sentences(game: str) -> Iterator[touched.Place]:
+    """Yield what a game's sheet of play cites, each remedy by its title."""
+    titles = {remedy.key: remedy.title for remedy in games()[game].play.remedies}
+    for path, module in modules(game, "play"):
+        name, url = relative(path), reverse("matches")
+        for each in cited_in(path, module, games()[game].numbering, REMEDY):
+            key = _key(each)
+            kind = touched.Kind.REMEDY if key else touched.Kind.SENTENCE
+            label = titles.get(key, key) if key else say("What the page of a match says")
+            yield touched.Place(kind, key or name, label, each.number, name, each.line, url, each.note)
+
+
+def _key(cited: Cited) -> str:
+    """Return the key of the remedy that a citation stands in, "" if it stands in none."""
+    first = cited.inside.args[0] if cited.inside else None
+    return str(first.value) if isinstance(first, ast.Constant) else ""

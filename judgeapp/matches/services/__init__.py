@@ -1,1 +1,0 @@
-"""Following a match: opening one, tapping, who may, what a phone shows, and handing the result in."""
