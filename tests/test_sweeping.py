@@ -17,6 +17,7 @@ from judgeapp.matches.models import Match as Followed
 from judgeapp.matches.opening import remove_matches
 from judgeapp.operations.expiring import remove_looks, remove_sessions, remove_sums
 from judgeapp.operations.models import Look, Taken
+from judgeapp.rulebook.importing.jobs import remove_old
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.expiring import remove_scenes
@@ -187,4 +188,5 @@ def test_workers_remove_when_they_sweep():
     assert removing == {
         *(remove_batches, remove_decks, remove_scenes, remove_matches),
         *(remove_sessions, remove_sums, remove_looks),
+        remove_old,
     }
