@@ -16,8 +16,7 @@ from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.judging.api import router as rulings
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
-from judgeapp.rulebook.books import NotInBook
-from judgeapp.rulebook.comparing.api import router as comparisons
+from judgeapp.rulebook.shelf import NotInBook
 from judgeapp.simulator.api import router as timing
 from judgeapp.tournaments.api import router as events
 
@@ -84,5 +83,5 @@ def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
     return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
 
 
-for router in (rules, comparisons, decks, cards, timing, events, rulings):
+for router in (rules, decks, cards, timing, events, rulings):
     api.add_router("/v1", router)

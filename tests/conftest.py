@@ -16,7 +16,7 @@ from judgeapp.cardpool.pool import pool_of
 from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
 from judgeapp.judging.rulings import published
-from judgeapp.rulebook import indexing, services, shelf
+from judgeapp.rulebook import editions, indexing, shelf
 from tests.fleet.servers import drop_template
 from tests.running import PREPARED
 
@@ -34,7 +34,7 @@ LEFT_OUT = pytest.StashKey[dict[str, int]]()
 def django_db_setup(django_db_setup, django_db_blocker):
     """Every database test sees the real corpus and the real cards; they are loaded once a process."""
     with django_db_blocker.unblock():
-        services.load_corpora(settings.CORPUS_DIR)
+        editions.load_corpora(settings.CORPUS_DIR)
         indexing.refresh_index()
         load_bundled()
 

@@ -6,7 +6,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from judgeapp.limits import READING
 
-COMPUTING = ("judgeapp.simulator.", "judgeapp.deckcheck.", "judgeapp.rulebook.comparing.")
+COMPUTING = ("judgeapp.simulator.", "judgeapp.deckcheck.")
+COMPARING = ("compare_choose", "compare", "history")  # among the pages of the rules
 LIGHT = {  # why it needs none
     "timing": "lists games and rows of one table",
     "scene_open_form": "an empty form",
@@ -23,8 +24,12 @@ def views(resolver=None, prefix=""):
     for each in (resolver or get_resolver()).url_patterns:
         if isinstance(each, URLResolver):
             yield from views(each, prefix + str(each.pattern))
-        elif isinstance(each, URLPattern) and each.callback.__module__.startswith(COMPUTING):
+        elif isinstance(each, URLPattern) and (computes(each) or each.name in COMPARING):
             yield each.name, each.callback
+
+
+def computes(pattern):
+    return pattern.callback.__module__.startswith(COMPUTING)
 
 
 VIEWS = dict(views())

@@ -7,7 +7,7 @@ from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
 from judgeapp.games import games
-from judgeapp.rulebook.books import NotInBook
+from judgeapp.rulebook.shelf import NotInBook
 
 _TAKEN = {"new"}  # a page of its own below each game
 

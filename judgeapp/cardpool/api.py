@@ -15,7 +15,7 @@ from judgeapp.domain.decks.cards import ANY_NUMBER, Card
 from judgeapp.domain.saying import say
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.api import READ, Missing
-from judgeapp.rulebook.books import NotInBook
+from judgeapp.rulebook.shelf import NotInBook
 
 MOST_CARDS = 200
 

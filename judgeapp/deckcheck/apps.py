@@ -11,9 +11,9 @@ class DeckcheckConfig(AppConfig):
         from judgeapp import sweeping
         from judgeapp.deckcheck import batch_jobs, saved
         from judgeapp.deckcheck.formats import deck_rules, mistakes
-        from judgeapp.rulebook.touched import registry
+        from judgeapp.rulebook.touched import values
 
         sweeping.also(batch_jobs.OUTBOX.sweep)
         register(mistakes)
-        registry.in_files(deck_rules)
+        values.in_files(deck_rules)
         sweeping.also_remove(saved.remove_batches, saved.remove_decks)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
 from judgeapp.domain.saying import say
 from judgeapp.games import games
-from judgeapp.rulebook.touched.scanning import relative
+from judgeapp.rulebook.touched.pins import relative
 from judgeapp.rulebook.touched.values import Kind, Place
 
 

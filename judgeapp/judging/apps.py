@@ -11,9 +11,9 @@ class JudgingConfig(AppConfig):
         from judgeapp.judging import citations
         from judgeapp.judging.rulings import published
         from judgeapp.rulebook import caching
-        from judgeapp.rulebook.touched import registry
+        from judgeapp.rulebook.touched import values
 
         caching.also(published.stamp)
-        registry.in_database(citations.rulings)
-        registry.in_database(citations.penalties)
-        registry.by_roles(citations.roles)
+        values.in_database(citations.rulings)
+        values.in_database(citations.penalties)
+        values.by_roles(citations.roles)

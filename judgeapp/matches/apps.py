@@ -9,7 +9,7 @@ class MatchesConfig(AppConfig):
         from judgeapp import sweeping
         from judgeapp.matches.opening import remove_matches
         from judgeapp.matches.telling import sentences
-        from judgeapp.rulebook.touched import registry
+        from judgeapp.rulebook.touched import values
 
-        registry.in_files(sentences)
+        values.in_files(sentences)
         sweeping.also_remove(remove_matches)

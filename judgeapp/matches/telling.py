@@ -16,7 +16,7 @@ from judgeapp.domain.play.sheet import Play
 from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched import values as touched
-from judgeapp.rulebook.touched.scanning import Cited, cited_in, modules, relative
+from judgeapp.rulebook.touched.pins import Cited, cited_in, modules, relative
 from judgeapp.tournaments.results.wording import games as games_of
 
 Names = tuple[str, str]

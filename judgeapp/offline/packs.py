@@ -19,13 +19,13 @@ from django.utils.translation import gettext as _
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
+from judgeapp.rulebook import indexing
 from judgeapp.rulebook.caching import build, remembered
 from judgeapp.rulebook.models import Rule
-from judgeapp.rulebook.pages import rule_page
-from judgeapp.rulebook.search import query, ranking, texts
+from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.rulebook.volume import Volume
+from judgeapp.rulebook.volume import Volume, rule_page
 from judgeapp.simulator.library import Ready, ready_scenes
 from judgeapp.simulator.scenes import Opened, open_plain
 
@@ -63,12 +63,12 @@ def _pack(volume: Volume) -> Pack:
         "glossary": _part("glossary", volume),
         "lexicon": _part("lexicon", volume),
         "scenes": scenes_of(volume),
-        "texts": [_text(text) for text in texts.texts_of_current(volume)],
+        "texts": [_text(text) for text in indexing.texts_of_current(volume)],
         "asked": [
-            (text.data["ours"], text.data["line"]) for text in texts.asked_lines((volume.restated or volume).edition)
+            (text.data["ours"], text.data["line"]) for text in indexing.asked_lines((volume.restated or volume).edition)
         ],
-        "talk": [_text(text) for text in texts.talk()],
-        "weak": sorted(query.WEAK),
+        "talk": [_text(text) for text in indexing.talk()],
+        "weak": sorted(ranking.WEAK),
         "dials": {
             **asdict(ranking.DIALS),
             "pair_in_line": ranking.PAIR_IN_LINE,

@@ -1,23 +1,26 @@
 """The rules in the public API."""
 
 import time
+from enum import StrEnum
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
-from judgeapp.rulebook.books import NotInBook, find_rule, volume_of
+from judgeapp.limits import refusal
 from judgeapp.rulebook.caching import kept
+from judgeapp.rulebook.comparisons import Filter, as_plain, comparison
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Entry, Rule
-from judgeapp.rulebook.passages import OWN, words_of
-from judgeapp.rulebook.search.query import MOST_CHARACTERS
-from judgeapp.rulebook.shelf import engine, own_engine, shelf
-from judgeapp.rulebook.volume import Volume
+from judgeapp.rulebook.search.ranking import MOST_CHARACTERS
+from judgeapp.rulebook.shelf import NotInBook, engine, find_rule, own_engine, shelf, shelved, volume_of
+from judgeapp.rulebook.volume import OWN, Volume, words_of
 
 MOST_RESULTS = 50
 READ = ["GET", "HEAD"]
+MOST_CHANGES = 500
+Asked = StrEnum("Asked", {each.name: each.key for each in Filter})
 
 router = Router(tags=["rules"])
 
@@ -289,3 +292,67 @@ def _term(volume: Volume, entry: Entry) -> dict[str, Any]:
         "see": _links(volume.seen_from(entry)),
         "url": volume.address_of(entry),
     }
+
+
+class ComparedEdition(Schema):
+    slug: str
+    edition: str
+    date: str
+
+
+class ChangedRule(Schema):
+    number: str
+    title: str
+    url: str
+
+
+class Section(Schema):
+    number: str
+    title: str
+
+
+class PieceOut(Schema):
+    kind: str
+    text: str
+
+
+class ChangeOut(Schema):
+    kind: str
+    old: list[ChangedRule]
+    new: list[ChangedRule]
+    section: Section
+    is_moved: bool
+    likeness: float
+    pieces: list[PieceOut]
+
+
+class ComparisonOut(Schema):
+    game: str
+    old: ComparedEdition
+    new: ComparedEdition
+    is_same: bool
+    summary: list[str]
+    counts: dict[str, int]
+    total: int
+    changes: list[ChangeOut]
+
+
+@router.api_operation(READ, "/games/{game}/compare/{old}/{new}", response={200: ComparisonOut, 404: Missing})
+def compare_editions(
+    request: HttpRequest,
+    game: str,
+    old: str,
+    new: str,
+    kind: Asked = Asked.ALL,
+    offset: int = Query(0, ge=0, le=100_000),
+    limit: int = Query(MOST_CHANGES, ge=1, le=MOST_CHANGES),
+) -> Any:
+    """Rule by rule, from one edition to another by the slugs of `/games/{game}/editions`; what is the same is counted.
+
+    `total` is how many changes there are of a kind; at most 500 are told at a time.
+    """
+    if refused := refusal(request, "think"):
+        return refused
+    before, after = shelved(game, old), shelved(game, new)
+    part = slice(offset, offset + limit)
+    return as_plain(comparison(before, after), before, after, Filter[kind.name], part)

@@ -11,12 +11,12 @@ class RulebookConfig(AppConfig):
         from django.db.models.signals import pre_delete
 
         from judgeapp import sweeping
-        from judgeapp.rulebook import clearing
+        from judgeapp.rulebook import storing
         from judgeapp.rulebook.importing import jobs
-        from judgeapp.rulebook.touched import notes, past, registry
+        from judgeapp.rulebook.touched import digests, pins, values
 
         sweeping.also(jobs.OUTBOX.sweep)
+        sweeping.also(storing.sweep)
         sweeping.also_remove(jobs.remove_old)
-        sweeping.also(clearing.sweep)
-        registry.in_files(notes.notes)
-        pre_delete.connect(past.before_it_goes, sender="rulebook.Edition")
+        values.in_files(pins.notes)
+        pre_delete.connect(digests.before_it_goes, sender="rulebook.Edition")

@@ -1,20 +1,39 @@
-"""The editions of a game: which there are, and how one is stored, made current, removed and read back."""
+"""The editions of a game: which there are, and how one is stored, made current, removed and read back.
 
-from collections.abc import Callable, Mapping
+The index of many rules takes long. So it is written of the editions as they will be, while nothing of the database is
+held; then one short transaction makes it so. Whoever was overtaken by another change begins anew. What is no longer
+shown, `storing.clear` takes away.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import Error, transaction
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from judgeapp.domain.rules import book
-from judgeapp.domain.rules.book import Corpus
+from judgeapp.domain.rules.book import Corpus, Problem
+from judgeapp.domain.rules.folder import CorpusError, read_folder, read_table_talk
+from judgeapp.games import games
 from judgeapp.rulebook import indexing, storing
-from judgeapp.rulebook.books import no_edition
-from judgeapp.rulebook.changing import change
-from judgeapp.rulebook.clearing import clear
-from judgeapp.rulebook.models import Edition, newest_first
+from judgeapp.rulebook.indexing import table_talk
+from judgeapp.rulebook.models import Edition, Import, newest_first
+from judgeapp.rulebook.shelf import no_edition
+from judgeapp.rulebook.storing import clear
+from judgeapp.rulebook.touched import digests
+
+# Takes the editions that are shown, of all games, and returns those that will be, changed in memory only.
+Foresee = Callable[[list[Edition]], list[Edition]]
+logger = logging.getLogger(__name__)
+# Part of every stamp: raise it when loading or indexing the same files gives something else.
+LOADER_VERSION = 7
 
 
 def editions_of(game: str) -> list[Edition]:
@@ -135,3 +154,110 @@ def remove(edition: Edition) -> None:
 def rules_of(edition: Edition) -> tuple[book.Rule, ...]:
     """Return an edition's rules as values, in document order; one query."""
     return storing.as_values(edition.rules.all())
+
+
+class _Overtaken(Exception):  # noqa: N818 - being overtaken is no error
+    """Somebody else changed the editions meanwhile."""
+
+
+def change(foresee: Foresee, settle: Callable[[], object] = lambda: None) -> None:
+    """Make the editions what is foreseen; `settle` is called in the same transaction, and may raise to undo it all."""
+    while True:
+        seen = _seen()
+        shown = list(Edition.objects.defer("report"))
+        was = {each.pk: each.is_live for each in shown}
+        after = foresee(shown)
+        gone = [each for each in shown if each not in after]
+        try:
+            kept = {each.pk: digests.keep(each) for each in gone}
+            with indexing.ahead(after), transaction.atomic():
+                storing.wait_for_other_machines()
+                if _seen() != seen:
+                    raise _Overtaken
+                _hide(gone, kept)
+                _show(after, was)
+                settle()
+            return
+        except _Overtaken:
+            continue
+        except (LookupError, Edition.DoesNotExist):  # what was read for the index may have gone meanwhile
+            if _seen() == seen:
+                raise
+
+
+def _seen() -> list[tuple]:
+    return list(Edition.objects.order_by("pk").values_list("pk", "slug", "stamp", "is_live"))
+
+
+def _hide(gone: Sequence[Edition], kept: Mapping[int, frozenset[str]]) -> None:
+    """Let editions be there for nobody; what was cited of them since they were kept is kept, too."""
+    for each in gone:
+        digests.keep(each, kept[each.pk])
+    keys = [each.pk for each in gone]
+    Import.objects.filter(stored__in=keys).update(stored=None)
+    Edition.objects.filter(pk__in=keys).update(is_shown=False, is_live=False, loaded_at=storing.soon(timezone.now()))
+
+
+def _show(after: Sequence[Edition], was: Mapping[int, bool]) -> None:
+    changed = [each for each in after if was.get(each.pk) != each.is_live]
+    Edition.objects.filter(pk__in=[each.pk for each in changed]).update(is_live=False)
+    for each in changed:
+        now = {"slug": each.slug, "is_live": each.is_live, "is_shown": True}
+        if not Edition.everything.filter(pk=each.pk).update(**now):
+            raise Edition.DoesNotExist(f"{each} is gone")
+
+
+def load_corpora(folder: Path) -> dict[str, bool]:
+    """Load every game's corpus that changed; return game -> whether it was loaded anew.
+
+    Raises CorpusError with every mistake of a corpus and leaves that game's last data in place.
+    """
+    if (folder / table_talk().name).exists():
+        read_table_talk(folder / table_talk().name)
+    return {key: load_corpus(folder / key) for key in games() if (folder / key).is_dir()}
+
+
+def problems_of_corpora(folder: Path) -> list[Problem]:
+    """Return every mistake of every game's corpus, without loading anything."""
+    problems: list[Problem] = []
+    reads = [partial(read_folder, folder / key, game.numbering) for key, game in games().items()]
+    if (talk := folder / table_talk().name).exists():
+        reads.append(partial(read_table_talk, talk))
+    for read in reads:
+        try:
+            read()
+        except CorpusError as error:
+            problems += error.problems
+    return problems
+
+
+def load_corpus(folder: Path) -> bool:
+    """Load one corpus folder unless the game's restatement came from these very files."""
+    stamp = _stamp(folder)
+    if storing.restatements(folder.name).filter(stamp=stamp).exists():
+        return False
+    corpus = read_folder(folder, games()[folder.name].numbering)
+    if not _replace_restatement(corpus, stamp):
+        return False
+    logger.info("loaded %s: %d rules", corpus.game, len(corpus.rules))
+    return True
+
+
+def _stamp(folder: Path) -> str:
+    digest = hashlib.sha256(str(LOADER_VERSION).encode())
+    for path in sorted(path for path in folder.rglob("*") if path.suffix == ".txt" or path.name == "metadata.toml"):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@transaction.atomic
+def _replace_restatement(corpus: Corpus, stamp: str) -> bool:
+    """Replace the game's restatement whole; readers see the old one until this is done.
+
+    Imported editions stay as they are. Return False if another machine of the fleet has just stored the same files.
+    """
+    storing.wait_for_other_machines()
+    if storing.restatements(corpus.game).filter(stamp=stamp).exists():
+        return False
+    storing.replace_restatement(corpus, stamp)
+    return True

@@ -1,5 +1,6 @@
 """Editions of rulebooks, their rules, glossaries and lexicons, as loaded from a corpus."""
 
+import datetime
 from collections.abc import Iterable
 from functools import partial
 
@@ -8,9 +9,22 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from judgeapp.domain.saying import on_day, say
 from judgeapp.games import games
-from judgeapp.rulebook import days
-from judgeapp.rulebook.shown import Shown
+
+
+class Shown(models.Manager):
+    """Leaves out those that are being written, or deleted."""
+
+    def get_queryset(self) -> models.QuerySet:
+        return super().get_queryset().filter(is_shown=True)
+
+
+def dated(label: str, date: datetime.date) -> str:
+    """Return a label and its day, the day once."""
+    day = on_day(date)
+    return label if day in label else say("{edition}, {day}", edition=label, day=day)
+
 
 # Of the rulebook's own pages, which stand at the root: whoever stores an edition need not load every page of the site.
 _page = partial(reverse, urlconf="judgeapp.rulebook.urls")
@@ -103,7 +117,7 @@ class Edition(models.Model):
     @property
     def dated(self) -> str:
         """Title, edition and date, the date once."""
-        return days.dated(str(self), self.date)
+        return dated(str(self), self.date)
 
 
 def newest_first(editions: Iterable[Edition]) -> list[Edition]:

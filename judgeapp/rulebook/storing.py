@@ -1,10 +1,11 @@
-"""An edition in the database: its rules, what they refer to, and its glossary and lexicon."""
+"""An edition in the database: its rules, what they refer to, and its glossary and lexicon; and how it is taken away."""
 
-import datetime
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -14,11 +15,15 @@ from django.db.models import Model, QuerySet
 from judgeapp.domain.rules.book import Block, Corpus, Entry, Rule, references
 from judgeapp.domain.rules.numbering import slug
 from judgeapp.rulebook import models
+from judgeapp.rulebook.models import Edition
 
 # The number of the lock that machines of a fleet take while they store an edition.
 STORING = 4_042_011
 Row = TypeVar("Row", bound=Model)
 AT_ONCE = 100  # rows in one turn: some hundredths of a second
+LEFT_AFTER = timedelta(minutes=15)  # three times as long as an import may take
+SOON = timedelta(seconds=10)  # until then nobody reads any more what is no longer shown
+STEPS_OF_A_SWEEP = 60
 
 
 def wait_for_other_machines() -> None:
@@ -28,9 +33,9 @@ def wait_for_other_machines() -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [STORING])
 
 
-def restatements(game: str) -> QuerySet[models.Edition]:
+def restatements(game: str) -> QuerySet[Edition]:
     """Return the game's restatement, if it is loaded, as a query."""
-    return models.Edition.objects.filter(game=game, origin=models.Edition.Origin.BUNDLED)
+    return Edition.objects.filter(game=game, origin=Edition.Origin.BUNDLED)
 
 
 def slug_of(label: str) -> str:
@@ -38,15 +43,15 @@ def slug_of(label: str) -> str:
     return slug(label.replace(".", "-")) or "edition"
 
 
-def replace_restatement(corpus: Corpus, stamp: str) -> models.Edition:
+def replace_restatement(corpus: Corpus, stamp: str) -> Edition:
     """Put a restatement in the place of the game's last one; it is current only while no imported one is.
 
     Call it inside a transaction: it is as long as the corpora of this repository are.
     """
     restatements(corpus.game).delete()
-    edition = begin(corpus, stamp, origin=models.Edition.Origin.BUNDLED, slug_=f"{slug_of(corpus.edition)}-restated")
+    edition = begin(corpus, stamp, origin=Edition.Origin.BUNDLED, slug_=f"{slug_of(corpus.edition)}-restated")
     fill(edition, corpus)
-    edition.is_live = not models.Edition.objects.filter(game=corpus.game, is_live=True).exists()
+    edition.is_live = not Edition.objects.filter(game=corpus.game, is_live=True).exists()
     edition.is_shown = True
     edition.save(update_fields=["is_live", "is_shown"])
     return edition
@@ -61,9 +66,9 @@ def begin(
     report: Mapping[str, Any] | None = None,
     file: str = "",
     by: AbstractBaseUser | None = None,
-) -> models.Edition:
-    """Return an edition that nobody sees yet; what is not shown in the end, `clearing` takes away."""
-    return models.Edition.objects.create(
+) -> Edition:
+    """Return an edition that nobody sees yet; what is not shown in the end, `clear` takes away."""
+    return Edition.objects.create(
         game=corpus.game,
         origin=origin,
         slug=slug_,
@@ -71,7 +76,7 @@ def begin(
         edition=corpus.edition,
         date=corpus.date,
         publisher=corpus.publisher,
-        documents=[{**asdict(document), "date": _day(document.date)} for document in corpus.documents],
+        documents=[{**asdict(document), "date": str(document.date or "")} for document in corpus.documents],
         stamp=stamp,
         is_live=False,
         is_shown=False,
@@ -81,7 +86,7 @@ def begin(
     )
 
 
-def fill(edition: models.Edition, corpus: Corpus) -> None:
+def fill(edition: Edition, corpus: Corpus) -> None:
     """Write all that is in an edition, a few rows at a time."""
     rules = _store_rules(edition, corpus)
     _store_citations(rules, corpus)
@@ -89,11 +94,7 @@ def fill(edition: models.Edition, corpus: Corpus) -> None:
     _store_entries(edition, models.Entry.Kind.LEXICON, corpus.lexicon)
 
 
-def _day(date: datetime.date | None) -> str:
-    return str(date or "")
-
-
-def _store_rules(edition: models.Edition, corpus: Corpus) -> dict[str, models.Rule]:
+def _store_rules(edition: Edition, corpus: Corpus) -> dict[str, models.Rule]:
     """Store the rules level by level, so that every parent has its key before its children."""
     depths = _depths(corpus.rules)
     stored: dict[str, models.Rule] = {}
@@ -115,7 +116,7 @@ def _depths(rules: tuple[Rule, ...]) -> dict[str, int]:
 
 
 def _row(
-    edition: models.Edition, ordinal: int, rule: Rule, parent: models.Rule | None, depth: int, asked: tuple[str, ...]
+    edition: Edition, ordinal: int, rule: Rule, parent: models.Rule | None, depth: int, asked: tuple[str, ...]
 ) -> models.Rule:
     return models.Rule(
         edition=edition,
@@ -150,7 +151,7 @@ def _store_citations(stored: dict[str, models.Rule], corpus: Corpus) -> None:
     in_turns(link, rows)
 
 
-def _store_entries(edition: models.Edition, kind: str, entries: tuple[Entry, ...]) -> None:
+def _store_entries(edition: Edition, kind: str, entries: tuple[Entry, ...]) -> None:
     rows = [
         models.Entry(
             edition=edition,
@@ -213,3 +214,33 @@ def in_turns(model: type[Row], rows: Sequence[Row]) -> Sequence[Row]:
         with turn():
             model._default_manager.bulk_create(some)
     return rows
+
+
+def clear(edition: Edition, steps: int | None = None) -> None:
+    """Delete an edition that is not shown, a few rows at a time; with `steps`, only so many times."""
+    for delete in islice(_steps(edition), steps):
+        with turn():
+            delete()
+
+
+def _steps(edition: Edition) -> Iterator[Callable[[], object]]:
+    """Yield what is to be done: references, then rules from the deepest up, so that nothing hangs in the air."""
+    references = models.Rule.cites.through.objects.filter(from_rule__edition=edition).order_by("pk")
+    rules = models.Rule.objects.filter(edition=edition).order_by("-depth", "pk")
+    for rows in (references, rules, edition.entries.order_by("pk")):
+        for some in portions(list(rows.values_list("pk", flat=True))):
+            yield rows.model.objects.filter(pk__in=some).delete
+    yield Edition.everything.filter(pk=edition.pk).delete
+
+
+def soon(now: datetime) -> datetime:
+    """Return when an edition has to have been loaded for a sweep to take it away in some seconds."""
+    return now - LEFT_AFTER + SOON
+
+
+def sweep(now: datetime) -> None:
+    """Take away some of what was removed or never stored to the end; of several workers, one does."""
+    for edition in Edition.everything.filter(is_shown=False, loaded_at__lt=now - LEFT_AFTER).defer("report"):
+        mine = Edition.everything.filter(pk=edition.pk, loaded_at=edition.loaded_at)
+        if mine.update(loaded_at=soon(now)):
+            clear(edition, STEPS_OF_A_SWEEP)

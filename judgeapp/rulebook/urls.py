@@ -1,7 +1,7 @@
 from django.urls import path
 
 from judgeapp.rulebook import views
-from judgeapp.rulebook.comparing import views as comparing
+from judgeapp.rulebook import views as comparing
 
 urlpatterns = [
     path("", views.home, name="home"),

@@ -1,18 +1,52 @@
 """One edition held in memory: a few hundred short rules, read once, asked often."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from rapidfuzz import fuzz, process
 
 from judgeapp.domain.game import Game
-from judgeapp.domain.rules.numbering import Numbers
+from judgeapp.domain.rules.book import plain
+from judgeapp.domain.rules.numbering import Numbering, Numbers
 from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import identity
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first
-from judgeapp.rulebook.nearest import nearest
-from judgeapp.rulebook.passages import OWN, words_of
 from judgeapp.rulebook.storing import as_values
+
+OWN = ("text", "list", "steps", "table", "window")
+ALL = (*OWN, "example", "note", "differs")
+ENOUGH = 45  # of 100: less alike than this is not near
+
+
+def words_of(
+    blocks: Iterable[Mapping[str, Any]], kinds: Iterable[str] = OWN, titles: dict[str, str] | None = None
+) -> str:
+    """Return the words of some kinds of blocks, a line each, references shown as a reader sees them."""
+    wanted = set(kinds)
+    lines: list[str] = []
+    for block in blocks:
+        if block["kind"] in wanted:
+            lines += filter(None, [block.get("text", "")])
+            bullet = "• " if block["kind"] == "list" else ""
+            lines += [bullet + item for item in block.get("items", ())]
+            lines += [" · ".join(filter(None, row)) for row in block.get("rows", ())]
+    return "\n".join(plain(line, titles) for line in lines)
+
+
+def nearest(typed: str, titles: Mapping[str, str], numbering: Numbering, limit: int = 6) -> tuple[str, ...]:
+    """Return the numbers of the rules (number -> title) that are most like what was typed, by number or title."""
+    names = {number: f"{number} {title}" for number, title in titles.items()}
+    number = numbering.read(typed)
+    while number and number not in titles:
+        number = number[:-1]
+    near = [number] if number.strip(".-") in titles else []
+    close = process.extract(re.sub(r"[-/]", " ", typed), names, scorer=fuzz.WRatio, limit=limit, score_cutoff=ENOUGH)
+    return tuple(dict.fromkeys([*near, *(key for _, _, key in close)]))[:limit]
 
 
 class Volume:
@@ -209,3 +243,64 @@ def open_volume(edition: Edition, shown: Iterable[Edition] | None = None) -> Vol
     documents = [each for each in of_game if each.is_imported and each.pk != edition.pk]
     bridge = next((each for each in newest_first(documents) if ours.is_called(each.edition)), None)
     return Volume(edition, Volume(ours), bridge)
+
+
+@dataclass(frozen=True)
+class RulePage:
+    """A rule or heading with everything around it.
+
+    shown       what the page prints in full: the rule itself and what stands below it, each with our plain words of it
+    sections    instead of full text, for a chapter: its sections
+    now         the same rule in the current edition, None if it has none
+    """
+
+    volume: Volume
+    rule: Rule
+    above: list[Rule]
+    shown: list[Rule]
+    sections: list[Rule]
+    before: Rule | None
+    after: Rule | None
+    cited_by: list[Rule]
+    now: Rule | None
+
+    @property
+    def section_title(self) -> str:
+        """The title of the nearest heading, for a rule that has none."""
+        return next((each.title for each in reversed([*self.above, self.rule]) if each.title), "")
+
+
+def rule_page(volume: Volume, rule: Rule, current: Volume) -> RulePage:
+    """Gather the page of a rule, a section or a chapter of an edition, beside the current one."""
+    below = volume.below(rule)
+    sections = volume.sections(rule)
+    before, after = volume.neighbours(rule)
+    return RulePage(
+        volume=volume,
+        rule=rule,
+        above=volume.above(rule),
+        shown=[rule] if sections else [rule, *below],
+        sections=sections,
+        before=before,
+        after=after,
+        cited_by=volume.cited_by[rule.pk],
+        now=rule_now(volume, rule, current),
+    )
+
+
+def rule_now(volume: Volume, rule: Rule, current: Volume) -> Rule | None:
+    """Return the same rule in the current edition, None if it has none."""
+    if volume.edition == current.edition:
+        return rule
+    if not volume.edition.is_imported:
+        return current.official_of(rule)
+    if not current.edition.is_imported:
+        ours = volume.plain_words(rule)
+        return current.by_number.get(ours.number) if ours else None
+    return current.by_number.get(_became(volume, current).get(rule.number, ""))
+
+
+@lru_cache(maxsize=4)
+def _became(volume: Volume, current: Volume) -> identity.Numbers:
+    """Return number in a document -> number in the current one; another edition is another volume."""
+    return identity.same(as_values(volume.rules), as_values(current.rules), volume.game.numbering)

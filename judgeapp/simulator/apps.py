@@ -7,10 +7,10 @@ class SimulatorConfig(AppConfig):
 
     def ready(self) -> None:
         from judgeapp import sweeping
-        from judgeapp.rulebook.touched import registry
+        from judgeapp.rulebook.touched import values
         from judgeapp.simulator import citations, expiring
 
-        registry.in_files(citations.steps)
-        registry.in_files(citations.scene_files)
-        registry.in_database(citations.saved_scenes)
+        values.in_files(citations.steps)
+        values.in_files(citations.scene_files)
+        values.in_database(citations.saved_scenes)
         sweeping.also_remove(expiring.remove_scenes)

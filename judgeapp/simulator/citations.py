@@ -16,7 +16,7 @@ from judgeapp.games import games
 from judgeapp.permissions import Role, role_of
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import SHORT, digest_of
-from judgeapp.rulebook.touched.scanning import cited_in, lines_of, modules, relative
+from judgeapp.rulebook.touched.pins import cited_in, lines_of, modules, relative
 from judgeapp.rulebook.touched.values import Citing, Kind, Place
 from judgeapp.simulator.library import ready_scenes
 from judgeapp.simulator.models import Scene

@@ -14,10 +14,10 @@ from django.db import IntegrityError
 from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.games import games
-from judgeapp.rulebook import editions, indexing, services, shelf, storing
-from judgeapp.rulebook.books import NotInBook
+from judgeapp.rulebook import editions, indexing, shelf, storing
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.search import index
+from judgeapp.rulebook.shelf import NotInBook
 from tests.rulebook.made import ZONES, text
 from tests.running import ROOT, environment
 
@@ -75,7 +75,7 @@ def test_a_new_corpus_replaces_ours_only_and_does_not_become_current(import_edit
     copy = shutil.copytree(settings.CORPUS_DIR / "bleach", tmp_path / "bleach")
     (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
     before = storing.restatements("bleach").get()
-    assert services.load_corpus(copy)
+    assert editions.load_corpus(copy)
     assert storing.restatements("bleach").get().stamp != before.stamp
     assert (current("bleach"), Edition.objects.filter(game="bleach").count()) == (edition, 2)
 
@@ -222,9 +222,9 @@ class TestProcesses:
         assert run(self.LOOK)[0].strip() == "2 ['first'] ['4.4.1']"
         sweep = (
             "from datetime import timedelta; from django.utils import timezone\n"
-            "from judgeapp.rulebook import clearing; from judgeapp.rulebook.models import Edition, Rule\n"
+            "from judgeapp.rulebook import storing; from judgeapp.rulebook.models import Edition, Rule\n"
             "before = Rule.objects.filter(edition__is_shown=False).count()\n"
-            "clearing.sweep(timezone.now() + timedelta(hours=1))\n"
+            "storing.sweep(timezone.now() + timedelta(hours=1))\n"
             "print(before, Rule.objects.filter(edition__is_shown=False).count(), Edition.everything.count())\n"
         )
         assert run(sweep)[0].strip() == "5 0 2"

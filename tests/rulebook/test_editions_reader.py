@@ -12,7 +12,7 @@ from judgeapp.domain.rules.importing.reading import read
 from judgeapp.games import games
 from judgeapp.judging.rulings import citing
 from judgeapp.rulebook import editions, rendering, shelf, storing
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import volume_of
 from tests.rulebook.made import ZONES, renumbered, term, text
 
 pytestmark = pytest.mark.django_db

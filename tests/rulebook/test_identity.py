@@ -10,7 +10,7 @@ from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.rules.importing.reading import read
 from judgeapp.games import games
 from judgeapp.rulebook import identity
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import volume_of
 from tests.rulebook.made import ZONES, renumbered, text
 
 LATER = datetime.date(2030, 1, 1)

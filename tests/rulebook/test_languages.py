@@ -9,8 +9,8 @@ from django.utils.translation import override
 
 from judgeapp.domain.rules.importing.values import Doubt
 from judgeapp.domain.saying import as_kept, as_said, on_day, say, say_many
-from judgeapp.rulebook import days
-from judgeapp.rulebook.search.results import Hit
+from judgeapp.rulebook import models
+from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.templatetags import rules
 
 pytestmark = pytest.mark.django_db
@@ -89,8 +89,8 @@ def test_a_day_has_its_month_in_the_language_of_who_looks():
 
 def test_a_day_is_told_once():
     day = datetime.date(2020, 6, 5)
-    assert days.dated("1.077", day) == "1.077, 5 June 2020"
-    assert days.dated("Rules of 5 June 2020", day) == "Rules of 5 June 2020"
+    assert models.dated("1.077", day) == "1.077, 5 June 2020"
+    assert models.dated("Rules of 5 June 2020", day) == "Rules of 5 June 2020"
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,9 @@
 import pytest
 
 from judgeapp.rulebook.search import index
-from judgeapp.rulebook.search.engine import Engine
+from judgeapp.rulebook.search.engine import Engine, snippet
 from judgeapp.rulebook.search.index import Part, Text
-from judgeapp.rulebook.search.query import nearest, tidy
-from judgeapp.rulebook.search.snippet import snippet
+from judgeapp.rulebook.search.ranking import nearest, tidy
 
 
 def rule(number, body, title="", parent=""):

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.games import games
-from judgeapp.rulebook import indexing, services, shelf, storing
+from judgeapp.rulebook import editions, indexing, shelf, storing
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import index
 from tests.running import ROOT, environment
@@ -33,13 +33,13 @@ def own_index(settings, tmp_path, fresh_shelf):
 
 
 def test_loading_the_same_files_again_does_nothing():
-    assert services.load_corpora(settings.CORPUS_DIR) == dict.fromkeys(games(), False)
+    assert editions.load_corpora(settings.CORPUS_DIR) == dict.fromkeys(games(), False)
 
 
 def test_a_changed_file_replaces_the_edition(copy, fresh_shelf):
     path = copy / "rules" / "01-introduction.txt"
     path.write_text(path.read_text(encoding="utf-8") + "\nA new paragraph.\n", encoding="utf-8")
-    assert services.load_corpus(copy)
+    assert editions.load_corpus(copy)
     rule = Rule.objects.get(edition__game="bleach", number="introduction")
     assert rule.blocks[-1] == {"kind": "text", "text": "A new paragraph."}
     assert Edition.objects.filter(game="bleach").count() == 1
@@ -51,7 +51,7 @@ def test_a_mistake_leaves_the_last_good_data_in_place(copy):
     with pytest.raises(
         CorpusError, match=r"bleach/rules/01-introduction.txt:3: introduction refers to unknown 'nowhere'"
     ):
-        services.load_corpus(copy)
+        editions.load_corpus(copy)
     assert Edition.objects.get(game="bleach") == before
 
 
@@ -72,7 +72,7 @@ def test_checking_names_every_mistake_and_loads_nothing(copy, capsys):
 def test_a_file_that_is_no_text_is_named(copy):
     (copy / "asked" / "01-introduction.txt").write_bytes(b"[introduction]\nwhat \xff\n")
     with pytest.raises(CorpusError, match=r"bleach/asked/01-introduction.txt:2: is not UTF-8 text"):
-        services.load_corpus(copy)
+        editions.load_corpus(copy)
 
 
 def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
@@ -80,7 +80,7 @@ def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
     (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
     monkeypatch.setattr(storing, "_store_entries", lambda *args: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        services.load_corpus(copy)
+        editions.load_corpus(copy)
     assert Edition.objects.get(game="bleach") == before
 
 
@@ -143,7 +143,7 @@ def test_the_shelf_sees_a_new_edition(copy, fresh_shelf, monkeypatch):
     monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
     before = shelf.shelf().stamp
     (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
-    services.load_corpus(copy)
+    editions.load_corpus(copy)
     assert shelf.shelf().stamp != before
 
 

@@ -5,9 +5,9 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from judgeapp.rulebook import changing, clearing, editions, indexing, shelf, storing
-from judgeapp.rulebook.books import find_elsewhere
+from judgeapp.rulebook import editions, indexing, shelf, storing
 from judgeapp.rulebook.models import Edition, Entry, Import, Rule
+from judgeapp.rulebook.shelf import find_elsewhere
 from tests.rulebook.made import ZONES, document, stamp_of, text
 from tests.rulebook.waiting import waits_while_storing
 
@@ -30,7 +30,7 @@ def part(import_edition):
 
 
 def swept(after: datetime.timedelta) -> None:
-    clearing.sweep(timezone.now() + after)
+    storing.sweep(timezone.now() + after)
 
 
 @pytest.mark.faults
@@ -64,14 +64,14 @@ def test_what_was_never_stored_to_the_end_is_swept(part):
 
 
 def test_a_large_one_is_swept_in_steps_by_one_worker_at_a_time(part, monkeypatch):
-    monkeypatch.setattr(clearing, "STEPS_OF_A_SWEEP", 1)
-    now = timezone.now() + clearing.LEFT_AFTER + clearing.SOON
+    monkeypatch.setattr(storing, "STEPS_OF_A_SWEEP", 1)
+    now = timezone.now() + storing.LEFT_AFTER + storing.SOON
     for more in range(2):
-        clearing.sweep(now + datetime.timedelta(seconds=more))
+        storing.sweep(now + datetime.timedelta(seconds=more))
     assert not Rule.cites.through.objects.filter(from_rule__edition=part).exists()
     assert part.rules.count() == 6
     for more in range(1, 3):
-        clearing.sweep(now + more * 2 * clearing.SOON)
+        storing.sweep(now + more * 2 * storing.SOON)
     assert left() == 0
 
 
@@ -83,7 +83,7 @@ def test_what_is_removed_goes_from_view_at_once_and_from_the_disk_soon(import_ed
     assert (document.stored, edition.rules.count(), left()) == (None, 5, 1)
     swept(datetime.timedelta(0))
     assert left() == 1
-    swept(2 * clearing.SOON)
+    swept(2 * storing.SOON)
     assert (edition.rules.count(), left()) == (0, 0)
 
 
@@ -131,7 +131,7 @@ def test_what_was_read_for_the_index_may_go_meanwhile(import_edition, monkeypatc
     assert edition in Edition.objects.all()
     monkeypatch.setattr(indexing, "ahead", lambda after: {}["a mistake of ours"])
     with pytest.raises(KeyError, match="a mistake of ours"):
-        changing.change(lambda shown: shown)
+        editions.change(lambda shown: shown)
 
 
 def test_the_index_is_that_of_the_edition_as_it_will_be(import_searched):

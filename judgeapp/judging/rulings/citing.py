@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from judgeapp.judging.models import Citation, Ruling
 from judgeapp.judging.unfit import too_long
-from judgeapp.rulebook.books import NotInBook, find_rule
 from judgeapp.rulebook.models import Rule
+from judgeapp.rulebook.shelf import NotInBook, find_rule
 from judgeapp.rulebook.touched.digests import digest_of, home
 from judgeapp.rulebook.touched.resolving import resolve
 from judgeapp.rulebook.touched.values import Pin, Resolution, State

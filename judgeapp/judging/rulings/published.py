@@ -18,7 +18,7 @@ from judgeapp.judging.rulings import searching, visible
 from judgeapp.judging.rulings.telling import Told, told, whole
 from judgeapp.judging.rulings.visible import standing
 from judgeapp.rulebook.caching import Stamp
-from judgeapp.rulebook.search.results import Answer
+from judgeapp.rulebook.search.engine import Answer
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

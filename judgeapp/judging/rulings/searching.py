@@ -23,13 +23,10 @@ from judgeapp.games import games
 from judgeapp.judging.models import Citation, Ruling
 from judgeapp.judging.rulings.telling import whole
 from judgeapp.judging.rulings.visible import Asked, Reader, standing
-from judgeapp.rulebook.search.game_search import GameSearch
+from judgeapp.rulebook.search.engine import Answer, GameSearch, passage, snippet
+from judgeapp.rulebook.search.engine import Hit as RuleHit
 from judgeapp.rulebook.search.index import FIELDS, PAIRS, Postings, Text, pairs, stem, words
-from judgeapp.rulebook.search.query import Query, tidy, understand
-from judgeapp.rulebook.search.ranking import Ranking
-from judgeapp.rulebook.search.results import Answer
-from judgeapp.rulebook.search.results import Hit as RuleHit
-from judgeapp.rulebook.search.snippet import passage, snippet
+from judgeapp.rulebook.search.ranking import Query, Ranking, tidy, understand
 from judgeapp.rulebook.shelf import engine, shelf
 
 MOST_RULINGS = 2_000

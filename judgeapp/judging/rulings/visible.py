@@ -16,8 +16,8 @@ from django.http import Http404, HttpRequest
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
 from judgeapp.permissions import Deed, Role, may, role_of
-from judgeapp.rulebook.books import volume_of
-from judgeapp.rulebook.search.query import tidy
+from judgeapp.rulebook.search.ranking import tidy
+from judgeapp.rulebook.shelf import volume_of
 from judgeapp.tournaments.models import Event, Member
 from judgeapp.tournaments.setup.listing import of_browser
 

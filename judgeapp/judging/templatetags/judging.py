@@ -24,9 +24,9 @@ from judgeapp.judging.templatetags.moments import utc
 from judgeapp.once import new_key
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook import rendering
-from judgeapp.rulebook.pages import RulePage
-from judgeapp.rulebook.search.results import Answer
+from judgeapp.rulebook.search.engine import Answer
 from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.volume import RulePage
 from judgeapp.tournaments.models import Entrant, Event, Match
 
 register = template.Library()

@@ -19,8 +19,7 @@ from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_
 from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may, needs, role_of
-from judgeapp.rulebook.books import volume_of
-from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.people.identity import qr_code
 

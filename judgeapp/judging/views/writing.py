@@ -15,7 +15,7 @@ from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.unfit import Unfit
 from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, Role, may, role_of
-from judgeapp.rulebook.search.results import Hit
+from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.simulator import owner as owners

@@ -18,19 +18,46 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from typing import Any
 
+from judgeapp.domain.game import Game
+from judgeapp.domain.rules.importing.reading import looks_like_another_game, read
 from judgeapp.domain.rules.importing.values import Reading
 from judgeapp.domain.saying import as_kept, as_said, say
 from judgeapp.games import games
 from judgeapp.rulebook.importing.files import ImportFailed, Source, read_file
-from judgeapp.rulebook.importing.understanding import Tell, understand
 
+# Told with a stage of models.Import, and with how many of what it is about.
+Tell = Callable[[str, int], None]
+RULES, COMPARING = "rules", "comparing"
 ROOT = Path(__file__).resolve().parents[3]
 MOST_MEMORY = 1_500_000_000  # bytes of address space
 MOST_SECONDS = 300  # by the clock
 MOST_WORK = 120  # seconds of a processor
-
 Understood = tuple[Source, Reading]
 Watch = Callable[[Callable[[], None]], None]
+
+
+def understand(source: Source, game: Game, tell: Tell) -> Reading:
+    """Read a document by the game's grammar; raise ImportFailed if it is another game's, or has no rule in it."""
+    tell(RULES, source.text.count("\n") + 1)
+    if other := looks_like_another_game(source.text, game.key, games()):
+        raise ImportFailed(
+            say(
+                "This looks like a document of {other}, not of {game}. Choose the other game, or another file.",
+                other=games()[other].name,
+                game=game.name,
+            )
+        )
+    reading = read(source.text, game.grammar, source.furniture)
+    if not reading.draft.rules:
+        raise ImportFailed(
+            say(
+                "No rule of {game} was found in the file. Is it the rulebook, and is this the game? "
+                "If it is, save its text as plain text and try that.",
+                game=game.name,
+            )
+        )
+    tell(COMPARING, len(reading.draft.rules))
+    return reading
 
 
 class Ended(Exception):  # noqa: N818 - being ended is no error

@@ -13,7 +13,7 @@ from pathlib import PurePath
 from django.conf import settings
 
 from judgeapp.domain.saying import grouped, say
-from judgeapp.rulebook.importing.layout import Row, furniture
+from judgeapp.rulebook.importing.pdf import Row, furniture
 
 MOST_BYTES = {"pdf": 20_000_000}
 MOST_BYTES_OF_TEXT = 5_000_000

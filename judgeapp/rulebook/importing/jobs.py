@@ -7,13 +7,16 @@ one row store it once, and one that is killed stores nothing that is seen.
 """
 
 import logging
+import threading
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
+from types import TracebackType
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
+from django.db import Error, InterfaceError, OperationalError, connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -24,7 +27,6 @@ from judgeapp.outbox import SILENT_AFTER, Outbox
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.apart import Ended, read_apart
 from judgeapp.rulebook.importing.files import ImportFailed
-from judgeapp.rulebook.importing.pulse import Pulse
 from judgeapp.rulebook.importing.reporting import as_plain
 from judgeapp.rulebook.importing.services import Examined
 from judgeapp.rulebook.models import Edition, Import
@@ -42,6 +44,64 @@ READS_OTHERWISE = say(
     "This is the new preview; confirm it if it is right."
 )
 MOST_SHOWN = 12
+EVERY_SECONDS = 1.0  # between two signs of life
+PATIENCE = 2.0  # seconds that the work waits for a stage to be written down
+
+
+class Pulse:
+    """A worker's signs of life: writes down a stage as soon as it is told, and the time again and again.
+
+    It does so from a thread, whose connection is its own: so it is seen while the work is a transaction, and while
+    a PDF is read for long.
+    """
+
+    def __init__(self, import_id: int, attempt: int) -> None:
+        self._mine = Import.objects.filter(pk=import_id, attempt=attempt)
+        self._now: tuple[str, int] = (Import.Stage.WAITING, 0)
+        self._news, self._written, self._is_over = threading.Event(), threading.Event(), False
+        self._end: Callable[[], None] = lambda: None
+        self._thread = threading.Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> "Pulse":
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._is_over = True
+        self._news.set()
+        self._thread.join()
+
+    def watch(self, end: Callable[[], None]) -> None:
+        """Call `end` as soon as the import is dismissed, or something else is asked of it."""
+        self._end = end
+
+    def tell(self, stage: str, count: int) -> None:
+        """Write down what is being done, and with how many, before it is begun."""
+        self._now = stage, count
+        self._written.clear()
+        self._news.set()
+        if self._thread.is_alive():
+            self._written.wait(PATIENCE)
+
+    def _beat(self) -> None:
+        try:
+            while not self._is_over:
+                self._news.wait(EVERY_SECONDS)
+                self._news.clear()
+                if not self._is_over:
+                    self._write()
+        finally:
+            connection.close()
+
+    def _write(self) -> None:
+        stage, count = self._now
+        try:
+            is_wanted = self._mine.update(stage=stage, count=count, beat_at=timezone.now())
+            self._written.set()
+            if not is_wanted:
+                self._end()
+        except Error as error:
+            logger.info("no sign of life of an import: %s", error)
 
 
 def read(import_id: int) -> bool:

@@ -1,7 +1,12 @@
 """Pages where staff bring a publisher's document in: choose it, see what was understood, confirm."""
 
+import datetime
+from collections.abc import Mapping
 from typing import Any
 
+from django import forms
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -10,18 +15,88 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp.domain.saying import grouped
+from judgeapp.domain.saying import grouped, say
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import above_floor
-from judgeapp.rulebook.importing import jobs, services, shelving
-from judgeapp.rulebook.importing.files import MOST_BYTES, MOST_BYTES_OF_TEXT, MOST_LINES, MOST_PAGES, ImportFailed
-from judgeapp.rulebook.importing.forms import ImportForm, initial_of, keep_details, keep_file
-from judgeapp.rulebook.importing.preview import lists_of, outcome_of, parts_of, progress_of
-from judgeapp.rulebook.importing.reporting import notes_of, problem_of
-from judgeapp.rulebook.models import Import
+from judgeapp.rulebook import editions
+from judgeapp.rulebook.importing import jobs, services
+from judgeapp.rulebook.importing.files import (
+    MOST_BYTES,
+    MOST_BYTES_OF_TEXT,
+    MOST_LINES,
+    MOST_PAGES,
+    ImportFailed,
+    check_size,
+)
+from judgeapp.rulebook.importing.reporting import lists_of, notes_of, outcome_of, parts_of, problem_of, progress_of
+from judgeapp.rulebook.models import Edition, Import
 from judgeapp.rulebook.shelf import shelf
+
+LONGEST_FILE_NAME = Import._meta.get_field("file").max_length
+FIRST_DAY, LAST_DAY = datetime.date(1990, 1, 1), datetime.date(2100, 1, 1)
+
+
+class ImportForm(forms.Form):
+    """The game of a document, its edition and date; title and publisher are the restatement's where none are given."""
+
+    game = forms.ChoiceField(choices=lambda: [("", _("choose")), *((key, game.name) for key, game in games().items())])
+    edition = forms.CharField(max_length=80)
+    date = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}))
+    title = forms.CharField(max_length=200, required=False)
+    publisher = forms.CharField(max_length=200, required=False)
+
+    def clean_date(self) -> datetime.date:
+        date: datetime.date = self.cleaned_data["date"]
+        if not FIRST_DAY <= date <= LAST_DAY:
+            raise forms.ValidationError(_("Is the year right?"))
+        return date
+
+
+def initial_of(row: Import | None, asked: Mapping[str, str]) -> dict[str, object]:
+    """Return what stands in the fields first: what was typed before, else what our restatement has."""
+    if row:
+        return {name: getattr(row, name) for name in ImportForm.base_fields}
+    game = asked.get("game", "")
+    restated = {edition.game: edition for edition in Edition.objects.filter(origin=Edition.Origin.BUNDLED)}
+    return {"game": game if game in games() else ""} | {
+        field: _usual(asked.get(field, ""), {key: getattr(edition, usual) for key, edition in restated.items()}, game)
+        for field, usual in (("title", "document_title"), ("publisher", "publisher"))
+    }
+
+
+def _usual(typed: str, usual: Mapping[str, str], game: str) -> str:
+    """Return what was typed, unless it is only what is usual in some game: then what is in this one."""
+    return typed if typed and typed not in usual.values() else usual.get(game, "")
+
+
+def keep_file(row: Import | None, file: UploadedFile, by: object) -> Import:
+    """Keep an uploaded file, in place of the one before; raise ImportFailed if it is too large or empty."""
+    check_size(file.name, file.size)
+    if not file.size:
+        raise ImportFailed(say("“{file}” is empty. Choose the file with the rules in it.", file=file.name))
+    row = row or Import(by=by)
+    row.file, row.size, row.data = _short(file.name), file.size, file.read()
+    row.state, row.report, row.sample, row.problem = Import.State.KEPT, {}, [], ""
+    row.save()
+    return row
+
+
+def _short(name: str) -> str:
+    """Return a file's name, cut in the middle so that its ending stays."""
+    name = name.replace("\0", "")
+    return name if len(name) <= LONGEST_FILE_NAME else f"{name[:150]}…{name[-40:]}"
+
+
+def keep_details(row: Import, form: ImportForm) -> None:
+    """Keep what was said about a document, as far as it can be kept."""
+    known = form.cleaned_data
+    for name in ImportForm.base_fields:
+        if name in known:
+            setattr(row, name, known[name])
+    row.save(update_fields=[*ImportForm.base_fields])
+
 
 LISTED = 50
 
@@ -79,7 +154,7 @@ def _page(
         "advice": services.advice(game, form["edition"].value() or "") if game else "",
         "row": row,
         "problems": problems or [],
-        "shelved": shelving.shelved(),
+        "shelved": shelved(),
         "imports": [(each, games().get(each.game)) for each in under_way[:LISTED]],
     }
     template = "rulebook/importing/_form.html#names" if request.htmx else "rulebook/importing/new.html"
@@ -150,3 +225,32 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     if not Import.objects.filter(pk=number).exists():
         return redirect(reverse("rules_imports"))
     return redirect(row)
+
+
+def shelved() -> list[tuple[str, list[Edition]]]:
+    """Return the games that have more than one edition, by name, with these, the current one first; one query."""
+    known = Edition.objects.defer("report").order_by("-is_live", "-date", "-pk")
+    rows = [(game.name, [each for each in known if each.game == key]) for key, game in games().items()]
+    return [(name, found) for name, found in rows if len(found) > 1]
+
+
+@require_POST
+@limited("save")
+@needs(Deed.IMPORT_RULES)
+def make_current(request: HttpRequest, number: int) -> HttpResponse:
+    """Let everybody read an edition from now on."""
+    edition = get_object_or_404(Edition, pk=number)
+    editions.make_current(edition)
+    messages.success(request, _("{edition} is the current edition now.").format(edition=edition))
+    return redirect("rules_imports")
+
+
+@require_POST
+@limited("save")
+@needs(Deed.IMPORT_RULES)
+def remove(request: HttpRequest, number: int) -> HttpResponse:
+    """Take an imported edition out."""
+    edition = get_object_or_404(Edition.objects.filter(origin=Edition.Origin.IMPORTED), pk=number)
+    editions.remove(edition)
+    messages.success(request, _("{edition} is removed.").format(edition=edition))
+    return redirect("rules_imports")

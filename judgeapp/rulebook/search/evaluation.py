@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judgeapp.rulebook.search.engine import Engine
-from judgeapp.rulebook.search.results import Hit
+from judgeapp.rulebook.search.engine import Engine, Hit
 
 DEPTH = 10
 

@@ -16,9 +16,8 @@ from judgeapp.domain.rules.comparing.values import Change, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
-from judgeapp.rulebook import days, models
-from judgeapp.rulebook.comparing.pages import Filter
-from judgeapp.rulebook.comparisons import official
+from judgeapp.rulebook import models
+from judgeapp.rulebook.comparisons import Filter, official
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.volume import Volume
 
@@ -131,7 +130,7 @@ def kind_class(change: Change) -> str:
 @register.filter
 def label(edition: Edition) -> str:
     """What tells one edition of a game from another: its name and its day, the day once."""
-    return days.dated(edition.edition, edition.date)
+    return models.dated(edition.edition, edition.date)
 
 
 @register.simple_tag

@@ -16,10 +16,9 @@ from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Entry, Rule
-from judgeapp.rulebook.passages import ALL, words_of
-from judgeapp.rulebook.search.results import Answer, Hit
+from judgeapp.rulebook.search.engine import Answer, Hit
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.rulebook.volume import Volume
+from judgeapp.rulebook.volume import ALL, Volume, words_of
 
 register = template.Library()
 

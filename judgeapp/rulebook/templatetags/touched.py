@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from judgeapp.domain.rules.book import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
-from judgeapp.rulebook.touched import reviewing
+from judgeapp.rulebook.touched import listing
 from judgeapp.rulebook.touched.listing import Asked, Item
 from judgeapp.rulebook.touched.values import Citing
 from judgeapp.rulebook.volume import Volume
@@ -38,7 +38,7 @@ def get(numbers: Mapping[str, Any], key: str) -> Any:
 @register.simple_tag
 def value(item: Item) -> str:
     """What a button sends for a citation."""
-    return reviewing.value_of(item)
+    return listing.value_of(item)
 
 
 @register.simple_tag

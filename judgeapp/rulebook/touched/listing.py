@@ -1,4 +1,8 @@
-"""The citations whose rules are no longer as they were when they were cited, as somebody may see them."""
+"""The citations whose rules are no longer as they were when they were cited, as somebody may see them.
+
+Who judges at an event may say of what is the event's own that it is still right; staff of the site of everything,
+since it is taken off the list of all.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,17 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 
 from judgeapp.games import games
 from judgeapp.permissions import Deed, may, role_of
 from judgeapp.rulebook.models import Reviewed
-from judgeapp.rulebook.touched import pins, registry
+from judgeapp.rulebook.touched import pins, values
 from judgeapp.rulebook.touched.resolving import resolve
 from judgeapp.rulebook.touched.values import Citing, Kind, Place, Resolution, State
 
 Name = tuple[str, str, str]  # kind, key, number
 A_GLANCE = 1200  # characters
+MOST = 200  # at once
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,7 @@ def items(game: str, request: HttpRequest | None) -> list[Item]:
     reviews = {(each.kind, each.key, each.number): each for each in Reviewed.objects.filter(game=game)}
     is_sites = request is None or may({role_of(request)}, Deed.DECIDE_FOR_SITE)
     found: list[Item] = []
-    for citing in (*_of_repository(game, Path(settings.CORPUS_DIR)), *registry.stored(game, request)):
+    for citing in (*_of_repository(game, Path(settings.CORPUS_DIR)), *values.stored(game, request)):
         resolution = resolve(citing.pin)
         if resolution.state is not State.SAME:
             review = reviews.get(name_of(citing))
@@ -150,7 +156,7 @@ def _of_repository(game: str, folder: Path) -> tuple[Citing, ...]:
         return ()
     pinned, edition = pins.pins_of(game), pins.corpus_of(game).edition
     found: dict[tuple[Kind, str, str], list[Place]] = {}
-    for place in registry.places(game):
+    for place in values.places(game):
         found.setdefault((place.kind, place.key, place.number), []).append(place)
     return tuple(
         Citing(
@@ -167,3 +173,38 @@ def _lines(places: Iterable[Place]) -> Iterator[str]:
     for place in places:
         lines.setdefault(place.file, {})[place.line] = None
     return (f"{file}:{', '.join(map(str, sorted(found)))}" for file, found in lines.items())
+
+
+def value_of(item: Item) -> str:
+    """Return a citation, and what its rule says now, as a form sends it."""
+    kind, key, number = item.name
+    return f"{kind} {item.resolution.digest or '-'} {number} {key}"
+
+
+def _seen(game: str, request: HttpRequest) -> dict[str, Item]:
+    """Return what whoever asks may speak about, by what a form sends."""
+    return {value_of(item): item for item in items(game, request) if item.is_theirs}
+
+
+def still_right(game: str, request: HttpRequest, sent: Iterable[str], by: AbstractBaseUser) -> tuple[int, int]:
+    """Record that these are still right; return how many were, and how many have changed again since they were shown.
+
+    What somebody may not see, or not speak about, is not among them.
+    """
+    seen = _seen(game, request)
+    wanted = list(dict.fromkeys(sent))[:MOST]
+    right = [seen[value] for value in wanted if value in seen]
+    for item in right:
+        kind, key, number = item.name
+        about = {"digest": item.resolution.digest, "by": by, "name": by.get_username()}
+        Reviewed.objects.update_or_create(about, game=game, kind=kind, key=key, number=number)
+    return len(right), len(wanted) - len(right)
+
+
+def take_back(game: str, request: HttpRequest, sent: Iterable[str]) -> int:
+    """Take back what was recorded of these; return of how many."""
+    seen = _seen(game, request)
+    names: list[Name] = [seen[value].name for value in list(dict.fromkeys(sent))[:MOST] if value in seen]
+    for kind, key, number in names:
+        Reviewed.objects.filter(game=game, kind=kind, key=key, number=number).delete()
+    return len(names)

@@ -5,40 +5,96 @@ if both are the publisher's, or both ours: our words for one and the publisher's
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import plain
 from judgeapp.domain.rules.comparing.comparing import compare
-from judgeapp.domain.rules.comparing.values import Kind as Became
-from judgeapp.domain.rules.comparing.values import Part, Piece
+from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.saying import say
 from judgeapp.rulebook.comparisons import comparison
 from judgeapp.rulebook.editions import rules_of
 from judgeapp.rulebook.models import Edition, Rule
-from judgeapp.rulebook.nearest import nearest
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.storing import as_values
-from judgeapp.rulebook.touched.changes import Followed
-from judgeapp.rulebook.touched.digests import digest_of, digests_of, home, is_of
-from judgeapp.rulebook.touched.past import Kept, Past
+from judgeapp.rulebook.touched.digests import Kept, Past, digest_of, digests_of, home, is_of
 from judgeapp.rulebook.touched.values import Pin, Resolution, State
-from judgeapp.rulebook.volume import Volume
+from judgeapp.rulebook.volume import OWN, Volume, nearest
 
 NEAR = 3
 STATES = {
-    Became.SAME: State.SAME,
-    Became.RENUMBERED: State.MOVED,
-    Became.MOVED: State.MOVED,
-    Became.CHANGED: State.CHANGED,
-    Became.RENUMBERED_AND_CHANGED: State.CHANGED,
-    Became.SPLIT: State.SPLIT,
-    Became.MERGED: State.MERGED,
-    Became.REMOVED: State.VANISHED,
+    Kind.SAME: State.SAME,
+    Kind.RENUMBERED: State.MOVED,
+    Kind.MOVED: State.MOVED,
+    Kind.CHANGED: State.CHANGED,
+    Kind.RENUMBERED_AND_CHANGED: State.CHANGED,
+    Kind.SPLIT: State.SPLIT,
+    Kind.MERGED: State.MERGED,
+    Kind.REMOVED: State.VANISHED,
 }
+
+
+class Found(NamedTuple):
+    """What became of a rule: the kind of its change, its numbers now, what it was merged with, and the words."""
+
+    kind: Kind
+    numbers: tuple[str, ...]
+    olds: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+
+
+class Followed:
+    """A comparison with its rules by their numbers."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._by_old, self._by_new = comparison.by_old, comparison.by_new
+        self._old_below = _below(rule for change in comparison.changes for rule in change.olds)
+        self._new_below = _below(rule for change in comparison.changes for rule in change.news)
+
+    def of(self, number: str) -> Found | None:
+        """Return what became of a rule of the old edition; None if it has none of this number.
+
+        Where a rule is gone and a new one stands under its number, that number says something else.
+        """
+        change, new = self._by_old.get(number), self._by_new.get(number)
+        if change is None:
+            return None
+        if change.kind is Kind.REMOVED and new and new.kind is Kind.ADDED:
+            return Found(Kind.CHANGED, (number,), (), (*change.pieces, *new.pieces))
+        numbers = tuple(rule.number for rule in change.news)
+        olds = tuple(rule.number for rule in change.olds) if change.kind is Kind.MERGED else ()
+        if not change.kind.has_other_text and change.old and _stands_for_more(change.old):
+            inside = list(self._changed_below(change))
+            if inside:
+                pieces = tuple(piece for each in inside for piece in (*each.pieces, Piece(Part.SAME, "\n")))
+                return Found(Kind.CHANGED, numbers, olds, pieces)
+        return Found(change.kind, numbers, olds, change.pieces)
+
+    def _changed_below(self, change: Change) -> Iterator[Change]:
+        """Yield what says something else below a heading now, each change once, what was added last."""
+        olds = (self._by_old[number] for rule in change.olds for number in self._old_below.get(rule.number, ()))
+        news = (self._by_new[number] for rule in change.news for number in self._new_below.get(rule.number, ()))
+        told = {id(each): each for each in (*olds, *(each for each in news if each.kind is Kind.ADDED))}
+        return (each for each in told.values() if each.kind.has_other_text)
+
+
+def _stands_for_more(rule: book.Rule) -> bool:
+    return rule.is_heading and not any(block.kind in OWN for block in rule.blocks)
+
+
+def _below(rules: Iterable[book.Rule]) -> dict[str, list[str]]:
+    """Return number -> the numbers of everything below it."""
+    parents = {rule.number: rule.parent for rule in rules}
+    below: defaultdict[str, list[str]] = defaultdict(list)
+    for number, above in parents.items():
+        while above:
+            below[above].append(number)
+            above = parents.get(above, "")
+    return below
 
 
 class _Opened(NamedTuple):

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, View, may, refuse, role_of
-from judgeapp.rulebook.books import volume_of
-from judgeapp.rulebook.shelf import shelf
-from judgeapp.rulebook.touched import registry, reviewing
+from judgeapp.rulebook.shelf import shelf, volume_of
+from judgeapp.rulebook.touched import listing, values
 from judgeapp.rulebook.touched.listing import Asked, counts, groups, items, open_items
 from judgeapp.rulebook.touched.values import Kind, State
 
@@ -26,7 +25,7 @@ A_PAGE = 50
 
 def may_review(request: HttpRequest) -> bool:
     """May this account look citations over, as staff of the site or as somebody at some event?"""
-    return may({role_of(request), *registry.roles(request)}, Deed.REVIEW_CITATIONS)
+    return may({role_of(request), *values.roles(request)}, Deed.REVIEW_CITATIONS)
 
 
 def for_reviewers(view: View) -> View:
@@ -86,11 +85,11 @@ def review(request: HttpRequest) -> HttpResponse:
     game = volume_of(request.POST.get("game", "")).game.key
     sent = request.POST.getlist("cited")
     if request.POST.get("back"):
-        number = reviewing.take_back(game, request, sent)
+        number = listing.take_back(game, request, sent)
         words = ngettext("Taken back: {n} needs a look again.", "Taken back: {n} need a look again.", number)
         messages.success(request, words.format(n=number))
     else:
-        number, changed = reviewing.still_right(game, request, sent, request.user)
+        number, changed = listing.still_right(game, request, sent, request.user)
         words = ngettext("Kept: {n} is still right.", "Kept: {n} are still right.", number)
         messages.success(request, words.format(n=number))
         if changed:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from judgeapp.domain.timing.transcript import as_plain, transcript
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.library import edition_of
 from judgeapp.simulator.screen import Screen

@@ -24,7 +24,7 @@ from judgeapp.domain.timing.transcript import said
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import apart, scenes
 from judgeapp.simulator.scenes import Opened
 from judgeapp.simulator.screen import Screen, as_value

@@ -19,7 +19,7 @@ from judgeapp.domain.timing.reading import read_action
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
-from judgeapp.rulebook.books import volume_of
+from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import owner as owners
 from judgeapp.simulator import scenes
 from judgeapp.simulator.expiring import SCENES

@@ -10,7 +10,7 @@ from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import searching
 from judgeapp.judging.rulings.searching import search
 from judgeapp.judging.rulings.visible import on_site, standing
-from judgeapp.rulebook.search.game_search import GameSearch
+from judgeapp.rulebook.search.engine import GameSearch
 from judgeapp.rulebook.shelf import engine
 from tests.judging.made_rulings import make_ruling
 

@@ -5,8 +5,7 @@ import time
 
 import pytest
 
-from judgeapp.rulebook import shelf
-from judgeapp.rulebook.comparing import pages
+from judgeapp.rulebook import comparisons, shelf
 from tests.rulebook.comparing.books import FIRST, GARDEN, SECOND, WITH_WEATHER, book, large
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +138,7 @@ def test_our_restatement_is_told_to_be_other_words(publish, look):
 
 
 def test_a_large_comparison_comes_in_pages(publish, look, monkeypatch):
-    monkeypatch.setattr(pages, "MOST_ROWS", 45)
+    monkeypatch.setattr(comparisons, "MOST_ROWS", 45)
     publish("one", large(120, "daily")), publish("two", large(120, "twice"))
     found = [look(PAGE), look(f"{PAGE}?page=2"), look(f"{PAGE}?page=3")]
     assert [len(changes(page)) for page in found] == [40, 40, 40]
@@ -150,7 +149,7 @@ def test_a_large_comparison_comes_in_pages(publish, look, monkeypatch):
 
 
 def test_a_section_longer_than_a_page_goes_on(publish, look, monkeypatch):
-    monkeypatch.setattr(pages, "MOST_ROWS", 4)
+    monkeypatch.setattr(comparisons, "MOST_ROWS", 4)
     publish("one", large(10, "daily")), publish("two", large(10, "twice"))
     found = [look(PAGE), look(f"{PAGE}?page=2"), look(f"{PAGE}?page=3")]
     assert [len(changes(page)) for page in found] == [4, 4, 2]

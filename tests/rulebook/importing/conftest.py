@@ -9,8 +9,8 @@ from judgeapp.games import games
 from judgeapp.outbox import state as broker_state
 from judgeapp.rulebook import indexing, tasks
 from judgeapp.rulebook.importing import jobs
+from judgeapp.rulebook.importing.apart import understand
 from judgeapp.rulebook.importing.files import read_file
-from judgeapp.rulebook.importing.understanding import understand
 
 
 class Broker:

@@ -6,8 +6,8 @@ import pytest
 
 from judgeapp.games import games
 from judgeapp.rulebook.importing import apart
+from judgeapp.rulebook.importing.apart import understand
 from judgeapp.rulebook.importing.files import ImportFailed, read_file
-from judgeapp.rulebook.importing.understanding import understand
 from tests.rulebook.importing.documents import BAKUGAN, DASHED
 
 LONG = "\n".join(f"{at // 99 % 99 + 1}.{at % 99 + 1}.{at // 9801 + 1}. A rule." for at in range(29_000)).encode()

@@ -9,7 +9,7 @@ from django.utils import timezone
 from judgeapp import outbox, sweeping
 from judgeapp.rulebook import indexing, tasks
 from judgeapp.rulebook.importing import apart, jobs
-from judgeapp.rulebook.importing.pulse import Pulse
+from judgeapp.rulebook.importing.jobs import Pulse
 from judgeapp.rulebook.models import Edition, Import
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
 

@@ -11,8 +11,8 @@ from judgeapp.games import games
 from judgeapp.rulebook import editions, indexing
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.files import ImportFailed, Source, read_file
-from judgeapp.rulebook.importing.fitting import LONGEST_TITLE, fitted_entries, fitted_rules
 from judgeapp.rulebook.importing.reporting import LISTS, as_plain, in_words
+from judgeapp.rulebook.importing.services import LONGEST_TITLE, fitted_entries, fitted_rules
 from judgeapp.rulebook.models import Edition, Import
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from judgeapp.rulebook.importing import jobs
-from judgeapp.rulebook.importing.pulse import Pulse
+from judgeapp.rulebook.importing.jobs import Pulse
 from judgeapp.rulebook.models import Edition, Import
 from tests.rulebook.importing.documents import BAKUGAN, CHANGED, DASHED
 from tests.rulebook.importing.pdfs import locked, pdf

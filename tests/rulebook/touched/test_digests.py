@@ -8,9 +8,9 @@ from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.values import Kind
 from judgeapp.games import games
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.rulebook.touched.changes import Followed
 from judgeapp.rulebook.touched.digests import digest_of, digests_of, is_of
 from judgeapp.rulebook.touched.pins import corpus_of
+from judgeapp.rulebook.touched.resolving import Followed
 from tests.domain.rules.comparing.books import DOTTED, GARDEN, with_words, without
 
 

@@ -11,8 +11,8 @@ from judgeapp.deckcheck.formats import formats_of
 from judgeapp.domain.decks.formats import citations
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
-from judgeapp.rulebook.touched import pins, registry
-from judgeapp.rulebook.touched.scanning import cited_in
+from judgeapp.rulebook.touched import pins, values
+from judgeapp.rulebook.touched.pins import cited_in
 from judgeapp.rulebook.touched.values import Kind, Place
 
 CODE = """
@@ -58,8 +58,8 @@ def one_more(monkeypatch):
 
     def cite(number: str, note: str = "") -> None:
         more = Place(Kind.STEP, "x.py", "A step", number, "judgeapp/x.py", 7, note=note)
-        sources = [*registry._in_files, lambda game: [more] if game == "bakugan" else []]
-        monkeypatch.setattr(registry, "_in_files", sources)
+        sources = [*values._in_files, lambda game: [more] if game == "bakugan" else []]
+        monkeypatch.setattr(values, "_in_files", sources)
 
     return cite
 
@@ -72,14 +72,14 @@ def test_all_citations_of_this_repository_hold(checked):
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_kind_of_citation_is_found(game):
-    found = {place.kind for place in registry.places(game)}
+    found = {place.kind for place in values.places(game)}
     assert found >= set(Kind) - {Kind.RULING, Kind.PENALTY, Kind.SCENE, Kind.REMEDY}
     assert (Kind.REMEDY in found) == bool(games()[game].play.remedies)
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_formats_are_read_line_by_line_without_losing_one(game):
-    places = [place for place in registry.places(game) if place.kind is Kind.DECK_RULE]
+    places = [place for place in values.places(game) if place.kind is Kind.DECK_RULE]
     lines = (settings.CORPUS_DIR / game / "formats.toml").read_text(encoding="utf-8").splitlines()
     assert {place.number for place in places} == set().union(*map(citations, formats_of(game).values()))
     assert {place.key for place in places} == set(formats_of(game))

@@ -7,7 +7,7 @@ import pytest
 from judgeapp.domain.rules.comparing.values import Part
 from judgeapp.rulebook import editions, shelf, storing
 from judgeapp.rulebook.models import PastRule
-from judgeapp.rulebook.touched import registry
+from judgeapp.rulebook.touched import values
 from judgeapp.rulebook.touched.pins import corpus_of
 from judgeapp.rulebook.touched.resolving import resolve
 from judgeapp.rulebook.touched.values import Citing, Kind, Pin, State
@@ -163,7 +163,7 @@ def cited(monkeypatch):
     source = lambda game, request: [  # noqa: E731
         Citing(Kind.RULING, "x", "x", each.game, each.edition, each.number, each.digest) for each in pins
     ]
-    monkeypatch.setattr(registry, "_in_database", [source])
+    monkeypatch.setattr(values, "_in_database", [source])
     return pins
 
 

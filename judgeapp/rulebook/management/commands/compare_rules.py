@@ -8,9 +8,7 @@ from django.core.management.base import CommandError
 from judgeapp.commands import SiteCommand
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Part, Piece
 from judgeapp.games import games
-from judgeapp.rulebook.comparing.pages import Filter
-from judgeapp.rulebook.comparing.plain import as_plain, is_same
-from judgeapp.rulebook.comparisons import comparison
+from judgeapp.rulebook.comparisons import Filter, as_plain, comparison, is_same
 from judgeapp.rulebook.editions import editions_of
 from judgeapp.rulebook.models import Edition
 

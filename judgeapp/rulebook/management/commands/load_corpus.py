@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.domain.rules.book import Problem
 from judgeapp.domain.rules.folder import CorpusError
-from judgeapp.rulebook import indexing, services
+from judgeapp.rulebook import editions, indexing
 
 
 class Command(SiteCommand):
@@ -32,7 +32,7 @@ class Command(SiteCommand):
             self._check(folder, as_json=options["json"])
             return
         try:
-            loaded = services.load_corpora(folder)
+            loaded = editions.load_corpora(folder)
         except CorpusError as error:
             if options["json"]:
                 self._print_mistakes(error.problems)
@@ -45,7 +45,7 @@ class Command(SiteCommand):
             self.stdout.write(f"{game}: {'loaded' if is_new else 'up to date'}")
 
     def _check(self, folder: Path, *, as_json: bool) -> None:
-        problems = services.problems_of_corpora(folder)
+        problems = editions.problems_of_corpora(folder)
         if as_json:
             self._print_mistakes(problems)
         for problem in problems:
