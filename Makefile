@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 SHARED ?= ../shared
+# Compiled modules are kept, whatever this machine does otherwise: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: run demo pictures test test-domain browser faults attack check lint types originality citations catalogues gate bench lock
 

@@ -114,7 +114,7 @@ def pytest_runtest_makereport(item, call):
 def pytest_collection_modifyitems(items):
     """Give every test of a folder its tier; a journey has none, so that `make test` walks it too."""
     for item in items:
-        tier = next((tier for tier, folder in TIERS.items() if ROOT / "tests" / folder in item.path.parents), None)
+        tier = next((tier for tier, folder in TIERS.items() if item.nodeid.startswith(f"tests/{folder}/")), None)
         if tier and item.get_closest_marker("journey") is None:
             item.add_marker(tier)
 

@@ -80,8 +80,9 @@ def test_a_list_that_is_too_long_is_told_and_its_text_is_not_kept():
 
 @pytest.mark.django_db
 def test_files_and_pasted_lists_together_have_a_bound(client):
-    files = [SimpleUploadedFile("a.txt", b"1 Zap\n" * 1_500_000)]
-    response = client.post("/decks/events/", {"game": "bakugan", "text": "1 Zap\n" * 1_000_000, "files": files})
+    files = [SimpleUploadedFile("a.txt", b"z" * 9_000_000)]
+    text = f"=== Ann\n{'z' * 6_000_000}\n=== Ben\n1 Zap"
+    response = client.post("/decks/events/", {"game": "bakugan", "text": text, "files": files})
     assert response.status_code == 422
     assert "at most 12,000,000 are checked at once" in response.content.decode()
 
