@@ -20,8 +20,8 @@ from judgeapp.operations.models import Look, Taken
 from judgeapp.rulebook.importing.jobs import remove_old
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched.values import Kind
-from judgeapp.simulator.expiring import remove_scenes
 from judgeapp.simulator.models import Scene
+from judgeapp.simulator.scenes import remove_scenes
 from judgeapp.sweeping import Expiring
 from tests.admin.records import make_records
 from tests.deckcheck.events import make

@@ -48,8 +48,8 @@ def search() -> list[str]:
 def action() -> list[str]:
     from django.test import Client
 
-    from judgeapp.simulator.library import ready_scenes
     from judgeapp.simulator.models import Scene
+    from judgeapp.simulator.scenes import ready_scenes
 
     client = Client()
     found: list[str] = []

@@ -26,8 +26,7 @@ from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume, rule_page
-from judgeapp.simulator.library import Ready, ready_scenes
-from judgeapp.simulator.scenes import Opened, open_plain
+from judgeapp.simulator.scenes import Opened, Ready, open_plain, ready_scenes
 
 KEPT_OF_RULE = {"key", "ours", "number", "name", "short", "breadcrumb", "text", "url", "parent", "printed", "mark"}
 KEPT_OF_TERM = {"head", "also", "means", "see", "slug"}

@@ -11,8 +11,7 @@ from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.transcript import as_plain
 from judgeapp.games import games
 from judgeapp.limits import refusal
-from judgeapp.simulator.library import edition_of
-from judgeapp.simulator.scenes import open_plain
+from judgeapp.simulator.scenes import edition_of, open_plain
 
 router = Router(tags=["timing"])
 

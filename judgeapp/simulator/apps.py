@@ -8,9 +8,9 @@ class SimulatorConfig(AppConfig):
     def ready(self) -> None:
         from judgeapp import sweeping
         from judgeapp.rulebook.touched import values
-        from judgeapp.simulator import citations, expiring
+        from judgeapp.simulator import scenes
 
-        values.in_files(citations.steps)
-        values.in_files(citations.scene_files)
-        values.in_database(citations.saved_scenes)
-        sweeping.also_remove(expiring.remove_scenes)
+        values.in_files(scenes.cited_by_steps)
+        values.in_files(scenes.cited_by_ready_scenes)
+        values.in_database(scenes.cited_by_saved_scenes)
+        sweeping.also_remove(scenes.remove_scenes)

@@ -1,11 +1,19 @@
-"""Opens, keeps and goes on with scenes: the bridge between stored scenes and the pure engine."""
+"""Scenes: ready ones, whose they are, how they are opened, kept and gone on with, what they cite, when they go."""
 
 import json
-from collections.abc import Mapping
+import secrets
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from django.db.models import QuerySet
+from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.saying import say
@@ -13,12 +21,100 @@ from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
 from judgeapp.domain.timing.reading import read_action, read_scenario
-from judgeapp.domain.timing.scenario import MOST_ACTIONS, Played, Problem, Scenario, ScenarioError, play
+from judgeapp.domain.timing.scenario import (
+    MOST_ACTIONS,
+    Move,
+    Played,
+    Problem,
+    Scenario,
+    ScenarioError,
+    excess_of,
+    play,
+)
+from judgeapp.domain.timing.words import ACTION
 from judgeapp.games import games
-from judgeapp.simulator.citations import pinned
+from judgeapp.permissions import Role, role_of
+from judgeapp.rulebook.models import Reviewed
+from judgeapp.rulebook.shelf import shelf
+from judgeapp.rulebook.touched.digests import SHORT, digest_of
+from judgeapp.rulebook.touched.pins import cited_in, lines_of, modules, relative
+from judgeapp.rulebook.touched.values import Citing, Kind, Place
 from judgeapp.simulator.models import Scene
+from judgeapp.sweeping import end_of, not_looked_at, not_referred_to, remove_some
+
+# --- ready scenes: the documents' own examples and the classic disputes, beside a game's rules
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A ready scene: its address, its title, what it is about, and the scenario as its file has it."""
+
+    slug: str
+    title: str
+    about: str
+    plain: dict[str, Any]
+
+    @property
+    def rules(self) -> list[str]:
+        return list(self.plain.get("rules", ()))
+
+    @property
+    def playable(self) -> dict[str, Any]:
+        """The scenario as somebody steps through it: without what its file expects, and what it shows to be refused."""
+        actions = [
+            {name: value for name, value in action.items() if name not in ("expect", "refused")}
+            for action in self.plain.get("action", ())
+            if not action.get("refused")
+        ]
+        return {**{name: value for name, value in self.plain.items() if name != "expect"}, "action": actions}
+
+
+@cache
+def ready_scenes(game: str) -> dict[str, Ready]:
+    """Return the ready scenes of a game by their slugs, in the order of their titles."""
+    found = [_read(path) for path in sorted((Path(settings.CORPUS_DIR) / game / "scenes").glob("*.toml"))]
+    return {ready.slug: ready for ready in sorted(found, key=lambda ready: ready.title)}
+
+
+def _read(path: Path) -> Ready:
+    plain = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Ready(path.stem, plain["title"], plain.get("about", ""), plain)
+
+
+@cache
+def edition_of(game: str) -> str:
+    """Return the edition of the rules that a game's citations are pinned to."""
+    text = (Path(settings.CORPUS_DIR) / game / "metadata.toml").read_text(encoding="utf-8")
+    return str(tomllib.loads(text)["edition"])
+
+
+# --- whose a scene is: a secret in the browser's cookie, given when it first keeps one
+
+COOKIE = "scenes"
+YEAR = 31_536_000
+
+
+def owner_of(request: HttpRequest) -> str:
+    """Return the secret of this browser, "" if it has none."""
+    return str(request.get_signed_cookie(COOKIE, default="", salt=COOKIE) or "")
+
+
+def new_owner() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def remember_owner(response: HttpResponse, owner: str) -> HttpResponse:
+    """Give the browser its secret for another year."""
+    response.set_signed_cookie(
+        COOKIE, owner, salt=COOKIE, max_age=YEAR, httponly=True, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"
+    )
+    return response
+
+
+# --- opening scenes and going on with them
 
 MOST_BYTES = 200_000
+MORE_THAN_DONE = ACTION.keys() - {"player", "do"}  # what an action of a file can have besides what is done
 
 
 @dataclass(frozen=True)
@@ -127,8 +223,8 @@ def size_of(scene: Scene) -> int:
     return len(json.dumps((scene.start, scene.moves, scene.pinned)))
 
 
-def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tuple[Scene, int]:
-    """Do something after a step; return the scene and the step that this leads to.
+def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tuple[Opened, int]:
+    """Do something after a step; return the scene, played up to there, and the step that this leads to.
 
     At the end of one's own scene the action is added to it; in another's, or before the end, a branch begins. What has
     been done there already just leads on. Raises InvalidAction, IllegalAction or ScenarioError, and changes nothing.
@@ -137,38 +233,50 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
     assert scene is not None  # noqa: S101 - only stored scenes are gone on with
     move = {key: value for key, value in plain.items() if value is not None and value != ""}
     if number < scene.length and _same(scene.moves[number], move):
-        return scene, number + 1
+        return opened, number + 1
     if number >= MOST_ACTIONS:
         raise ScenarioError(
             [Problem("", say("a scene has at most {n} actions; start a new one from here", n=MOST_ACTIONS))]
         )
     moves = [*scene.moves[:number], move]
     check_storable(moves)
-    pins = pinned(opened.scenario, (*opened.steps[: number + 1], *_try(opened, number, move)))
+    after = _go_on(opened, number, moves)
+    pins = pinned(after.scenario, after.steps)
     if number == scene.length and owner == scene.owner:
         mine: QuerySet[Scene] = Scene.objects.filter(pk=scene.pk, length=number)
         if mine.update(moves=moves, length=number + 1, engine=ENGINE, pinned=pins):
-            scene.moves, scene.length = moves, number + 1
-            return scene, number + 1
+            scene.moves, scene.length, scene.engine, scene.pinned = moves, number + 1, ENGINE, pins
+            return _told(opened, after, scene), number + 1
     branch = Scene.objects.create(
         owner=owner, game=scene.game, title=scene.title, start=scene.start, moves=moves, length=len(moves),
         parent=scene, parent_step=number, engine=ENGINE, pinned=pins,
     )  # fmt: skip
-    return branch, number + 1
+    return _told(opened, after, branch), number + 1
 
 
-def _try(opened: Opened, number: int, move: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps that a move leads to after a step; raise what keeps it from being done."""
-    if "new" in move or number > opened.last:
-        moves = [*plain_moves(opened, number), dict(move)]
-        played = open_plain({**opened.scenario.plain, "action": moves}).played
-        if played.stopped:
-            raise IllegalOrInvalid(played.stopped)
-        return played.steps
+def _told(opened: Opened, after: Opened, scene: Scene) -> Opened:
+    """Return what was gone on with as its scene; one with problems is read anew, so that they are told again."""
+    return open_scene(scene) if opened.problems else replace(after, scene=scene)
+
+
+def _go_on(opened: Opened, number: int, moves: list[dict[str, Any]]) -> Opened:
+    """Return a scene with the last of these moves done after a step; raise what keeps it from being done.
+
+    Only that move is played, unless it brings a card, which changes the start, or says more than what is done.
+    """
+    plain, move = {**opened.scenario.plain, "action": moves}, moves[-1]
+    if number > opened.last or move.keys() & MORE_THAN_DONE or excess_of(plain):
+        again = open_plain(plain)
+        if again.played.stopped:
+            raise IllegalOrInvalid(again.played.stopped)
+        return again
     action = read_action(opened.timing, move)
     meter = Meter(opened.played.left)  # what the scene has left, so that it can be played again with this in it
     state, events = apply(opened.timing, opened.steps[number].state, action, opened.scenario.settings, meter)
-    return (Step(action, state, events),)
+    steps = (*opened.steps[: number + 1], Step(action, state, events))
+    refusals = {at: why for at, why in opened.played.refusals.items() if at <= number}
+    scenario = opened.scenario.with_moves((*opened.scenario.moves[:number], Move(action)))
+    return replace(opened, scenario=scenario, played=Played(steps, refusals, left=meter.left))
 
 
 class IllegalOrInvalid(ValueError):  # noqa: N818 - it is one of two
@@ -180,12 +288,6 @@ class IllegalOrInvalid(ValueError):  # noqa: N818 - it is one of two
 
 
 CANNOT = (InvalidAction, IllegalAction, IllegalOrInvalid, TooLong, ScenarioError)
-
-
-def plain_moves(opened: Opened, number: int) -> list[dict[str, Any]]:
-    """Return the first moves of a scene as its file has them."""
-    scene = opened.scene
-    return list(scene.moves[:number]) if scene else []
 
 
 def rules_of(error: Exception) -> tuple[str, ...]:
@@ -209,3 +311,85 @@ def note(scene: Scene, number: int, words: str) -> None:
         if Scene.objects.filter(pk=scene.pk, length=scene.length).update(moves=moves):
             return
         scene.refresh_from_db()
+
+
+# --- what the simulator cites: the games' procedures, the ready scenes, and the scenes that are kept
+
+EDITION, RULES = "edition", "rules"  # of what a scene has pinned
+
+
+def cited_by_steps(game: str) -> Iterator[Place]:
+    """Yield what the code of a game's procedures cites."""
+    for path, module in modules(game, "timing"):
+        name = relative(path)
+        for each in cited_in(path, module, games()[game].numbering):
+            label = say("The simulator’s steps in {file}", file=path.name)
+            yield Place(
+                Kind.STEP, name, label, each.number, name, each.line, reverse("timing_game", args=[game]), each.note
+            )
+
+
+def cited_by_ready_scenes(game: str) -> Iterator[Place]:
+    """Yield what the ready scenes of a game say they are about, and what they expect to be cited."""
+    url = f"{reverse('timing_game', args=[game])}#ready"
+    for slug, ready in ready_scenes(game).items():
+        path = Path(settings.CORPUS_DIR) / game / "scenes" / f"{slug}.toml"
+        numbers = dict.fromkeys(_cited(ready.plain))
+        for number, lines in lines_of(path, *numbers).items():
+            yield from (Place(Kind.READY_SCENE, slug, ready.title, number, relative(path), at, url) for at in lines)
+
+
+def _cited(plain: Any) -> Iterator[str]:
+    """Yield the rules in a scenario, wherever they stand."""
+    if isinstance(plain, Mapping):
+        for key, value in plain.items():
+            if key in ("rules", "cites", "refused"):
+                yield from [value] if isinstance(value, str) else value if isinstance(value, list) else ()
+            else:
+                yield from _cited(value)
+    elif isinstance(plain, list):
+        for each in plain:
+            yield from _cited(each)
+
+
+def pinned(scenario: Scenario, played: Iterable[Step]) -> dict[str, Any]:
+    """Return what a scene cites, pinned to our restatement as it is now, as JSON holds it; {} while there is none.
+
+    The numbers of steps are our restatement's, whatever edition is current.
+    """
+    volume = shelf().volumes.get(scenario.game)
+    ours = volume and (volume.restated or volume)
+    if ours is None:
+        return {}
+    cited = [*scenario.rules, *(number for step in played for event in step.events for number in event.grounds.rules)]
+    known = (ours.by_number[number] for number in dict.fromkeys(cited) if number in ours.by_number)
+    return {EDITION: ours.edition.edition, RULES: {rule.number: digest_of(ours, rule)[:SHORT] for rule in known}}
+
+
+def cited_by_saved_scenes(game: str, request: HttpRequest | None) -> Iterator[Citing]:
+    """Yield what saved scenes cite; who has a scene's address sees it, so only staff see those of others listed."""
+    is_own = request is not None and role_of(request) is not Role.STAFF  # staff see all, and may speak about all
+    for scene in _seen_by(request).filter(game=game).only("token", "title", "pinned"):
+        url, edition = scene.get_absolute_url(), scene.pinned.get(EDITION, "")
+        for number, digest in scene.pinned.get(RULES, {}).items():
+            yield Citing(Kind.SCENE, scene.token, str(scene), game, edition, number, digest, url, url, is_own=is_own)
+
+
+def _seen_by(request: HttpRequest | None) -> QuerySet[Scene]:
+    if request is None or role_of(request) is Role.STAFF:
+        return Scene.objects.all()
+    owner = owner_of(request)
+    return Scene.objects.filter(owner=owner) if owner else Scene.objects.none()
+
+
+# --- scenes that nobody has opened for long
+
+SCENES = "scenes"
+
+
+def remove_scenes(now: datetime) -> int:
+    """Remove old scenes; never one that a ruling shows, or that somebody looked over as a citation."""
+    end = end_of(SCENES, now)
+    reviewed = Reviewed.objects.filter(kind=Kind.SCENE, key=OuterRef("token"))
+    old = not_referred_to(Scene.objects.filter(changed_at__lt=end), (Scene,)).exclude(Exists(reviewed))
+    return remove_some(not_looked_at(old, SCENES, end))

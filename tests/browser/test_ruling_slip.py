@@ -5,7 +5,7 @@ import json
 MAKE = """
 import json
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.scenes import ready_scenes
 from judgeapp.simulator.scenes import keep
 from tests.judging.made_rulings import make_ruling
 long = max(ready_scenes("bakugan").values(), key=lambda ready: len(ready.plain.get("action", ())))

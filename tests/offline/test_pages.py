@@ -12,7 +12,7 @@ from judgeapp.games import games
 from judgeapp.offline.views import FILES, SCRIPTS
 from judgeapp.permissions import Role
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.scenes import ready_scenes
 from tests.tournaments.making import four_playing, make_user
 from tests.tournaments.test_permissions import become
 

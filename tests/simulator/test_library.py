@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from judgeapp.games import games
-from judgeapp.simulator.library import ready_scenes
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.scenes import open_plain
+from judgeapp.simulator.scenes import open_plain, ready_scenes
 from tests.simulator.scenes import PASS_A, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from judgeapp.domain import saying
 from judgeapp.simulator import scenes
-from judgeapp.simulator.library import edition_of
+from judgeapp.simulator.scenes import edition_of
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def test_the_quiz_hides_what_comes_and_marks_the_answer(client):
 
 def test_branches_are_compared_with_the_first_difference_marked(client):
     mine = scene(PLAY, PASS_A, PASS_B)
-    branch, _ = scenes.act(scenes.open_scene(mine), 2, HALT, "me")
+    branch = scenes.act(scenes.open_scene(mine), 2, HALT, "me")[0].scene
     text = client.get(f"/timing/s/{mine.token}/compare/{branch.token}/").content.decode()
     assert "They part at step 3." in text
     assert text.count("parts here") == 1

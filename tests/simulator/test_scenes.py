@@ -12,9 +12,15 @@ from tests.simulator.scenes import CARDS, HALT, PASS_A, PASS_B, PLAY, START, sce
 pytestmark = pytest.mark.django_db
 
 
+def done(made, number, move, owner="me"):
+    """Do something in a stored scene; return the scene and the step that this leads to."""
+    after, at = scenes.act(scenes.open_scene(made), number, move, owner)
+    return after.scene, at
+
+
 def test_an_action_at_the_end_of_ones_own_scene_is_added_to_it():
     mine = scene(PLAY)
-    found, at = scenes.act(scenes.open_scene(mine), 1, PASS_A, "me")
+    found, at = done(mine, 1, PASS_A)
     assert (found.pk, at) == (mine.pk, 2)
     mine.refresh_from_db()
     assert (mine.moves, mine.length) == ([PLAY, PASS_A], 2)
@@ -22,7 +28,7 @@ def test_an_action_at_the_end_of_ones_own_scene_is_added_to_it():
 
 def test_another_persons_scene_is_branched_off():
     theirs = scene(PLAY, owner="they")
-    found, at = scenes.act(scenes.open_scene(theirs), 1, PASS_A, "me")
+    found, at = done(theirs, 1, PASS_A)
     assert (found.parent, found.parent_step, found.moves, at) == (theirs, 1, [PLAY, PASS_A], 2)
     theirs.refresh_from_db()
     assert theirs.moves == [PLAY]
@@ -30,13 +36,13 @@ def test_another_persons_scene_is_branched_off():
 
 def test_doing_something_else_at_an_earlier_step_begins_a_branch():
     mine = scene(PLAY, PASS_A, PASS_B)
-    branch, at = scenes.act(scenes.open_scene(mine), 2, HALT, "me")
+    branch, at = done(mine, 2, HALT)
     assert (branch.parent, branch.moves, at) == (mine, [PLAY, PASS_A, HALT], 3)
 
 
 def test_doing_the_same_again_leads_on():
     mine = scene(PLAY, PASS_A)
-    assert scenes.act(scenes.open_scene(mine), 0, PLAY, "me") == (mine, 1)
+    assert done(mine, 0, PLAY) == (mine, 1)
     assert Scene.objects.count() == 1
 
 
@@ -45,7 +51,7 @@ def test_two_phones_that_add_at_once_both_keep_what_they_did():
     one, two = scenes.open_scene(mine), scenes.open_scene(Scene.objects.get())
     first, _ = scenes.act(one, 1, PASS_A, "me")
     second, _ = scenes.act(two, 1, {**PASS_A, "do": "play", "card": "Absorb 2", "new": {"kind": "action"}}, "me")
-    assert (first.pk, second.parent_id) == (mine.pk, mine.pk)
+    assert (first.scene.pk, second.scene.parent_id) == (mine.pk, mine.pk)
 
 
 @pytest.mark.parametrize(
@@ -92,15 +98,15 @@ def test_a_note_stays_with_its_step():
     scenes.note(mine, 1, "Ben objected")
     opened = scenes.open_scene(Scene.objects.get())
     assert [move.note for move in opened.scenario.moves] == ["Ben objected", ""]
-    assert scenes.act(opened, 0, PLAY, "me") == (mine, 1)
+    assert done(mine, 0, PLAY) == (mine, 1)
 
 
 def test_a_scene_is_pinned_to_the_rules_its_steps_cite_and_anew_with_every_step():
     made = scene(PLAY)
     cited = {rule for step in scenes.open_scene(made).steps for event in step.events for rule in event.grounds.rules}
     assert set(made.pinned["rules"]) == cited
-    scenes.act(scenes.open_scene(made), 1, PASS_A, "me")
-    branch, _ = scenes.act(scenes.open_scene(made), 1, PASS_A, "somebody else")
+    done(made, 1, PASS_A)
+    branch, _ = done(made, 1, PASS_A, "somebody else")
     made.refresh_from_db()
     assert set(made.pinned["rules"]) == set(branch.pinned["rules"]) >= cited
 

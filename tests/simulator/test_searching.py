@@ -13,17 +13,17 @@ from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.orders import Outcome, Report, order_matters
 from judgeapp.domain.timing.reach import Goal, could_happen
 from judgeapp.domain.timing.scenario import ScenarioError
-from judgeapp.simulator import apart, places, scenes, searching
-from judgeapp.simulator.answers import plain_report, report_of
+from judgeapp.simulator import apart, scenes, searching
+from judgeapp.simulator.apart import NoPlace, place
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.places import NoPlace, place
 from judgeapp.simulator.screen import Screen
+from judgeapp.simulator.searching import plain_report, report_of
 from tests.running import PATIENCE, ROOT
 from tests.simulator.scenes import PLAY, START, scene
 from tests.simulator.test_questions import get, watcher
 
 HOLD = (
-    "import sys; from pathlib import Path; from judgeapp.simulator.places import place\n"
+    "import sys; from pathlib import Path; from judgeapp.simulator.apart import place\n"
     "with place(Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
 )
 
@@ -36,12 +36,12 @@ def folder(settings, tmp_path):
 
 @pytest.fixture
 def one_place(monkeypatch, folder):
-    monkeypatch.setattr(places.os, "sched_getaffinity", lambda _: {0})
+    monkeypatch.setattr(apart.os, "sched_getaffinity", lambda _: {0})
     return folder
 
 
 def test_there_are_as_many_places_as_processors(monkeypatch, folder):
-    monkeypatch.setattr(places.os, "sched_getaffinity", lambda _: {0, 1, 2})
+    monkeypatch.setattr(apart.os, "sched_getaffinity", lambda _: {0, 1, 2})
     with ExitStack() as taken:
         held = [taken.enter_context(place(folder)) for _ in range(3)]
         assert len(set(held)) == 3
@@ -53,10 +53,10 @@ def test_there_are_as_many_places_as_processors(monkeypatch, folder):
 
 def test_one_waits_for_a_place_and_the_next_is_sent_away_at_once(one_place):
     with place(one_place):
-        queue = places._locked(one_place / "waiting")
+        queue = apart._locked(one_place / "waiting")
         with pytest.raises(NoPlace), place(one_place, wait=PATIENCE):  # or this would take a minute
             pass
-        places.os.close(queue)
+        apart.os.close(queue)
 
 
 def test_a_place_is_free_again_when_whoever_had_it_is_killed(one_place):
@@ -66,7 +66,7 @@ def test_a_place_is_free_again_when_whoever_had_it_is_killed(one_place):
     with holder:
         places_of_one = "place-0"
         assert holder.stdout.readline() == "held\n"
-        assert places._locked(one_place / places_of_one) is None
+        assert apart._locked(one_place / places_of_one) is None
         holder.send_signal(signal.SIGKILL)
         holder.wait(PATIENCE)
     with place(one_place, wait=0):
@@ -126,12 +126,12 @@ def test_a_search_that_does_not_end_is_ended(client, folder, monkeypatch):
 
 @pytest.mark.django_db
 def test_who_finds_no_place_is_told_when_to_come_back(client, one_place, monkeypatch):
-    monkeypatch.setattr(places, "WAIT", 0)
+    monkeypatch.setattr(apart, "WAIT", 0)
     mine = scene(PLAY)
     with place(one_place):
-        queue = places._locked(one_place / "waiting")
+        queue = apart._locked(one_place / "waiting")
         answer = get(client, mine, "reach", 1, goal="loses", player="Ana")
-        places.os.close(queue)
+        apart.os.close(queue)
     assert (answer.status_code, answer["Retry-After"]) == (503, "4")
     assert "Others are searching at this moment; try again in a few seconds." in answer.content.decode()
 

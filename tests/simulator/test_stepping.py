@@ -3,13 +3,16 @@
 import json
 
 import pytest
+from django.core import signing
 
+from judgeapp.domain.timing import scenario
 from judgeapp.simulator import scenes
 from judgeapp.simulator.models import Scene
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+GIVE_UP = {"player": "Ana", "do": "concede"}
 
 
 def address(of, number, what=""):
@@ -47,6 +50,41 @@ def test_htmx_gets_the_scene_alone_and_its_address(client):
     assert text.lstrip().startswith('<div id="scene"')
     assert answer["HX-Push-Url"] == address(Scene.objects.get(parent=mine), 2)
     assert "Ben</span> has priority" in text
+
+
+@pytest.mark.parametrize("owner", ["me", "they"])
+@pytest.mark.parametrize(("number", "move"), [(2, PASS_B), (1, GIVE_UP)])
+def test_only_the_step_that_is_done_is_played_and_the_answer_shows_it(client, monkeypatch, owner, number, move):
+    """Opening plays what the scene had; neither doing something nor answering plays it again."""
+    mine = scene(PLAY, PASS_A, owner=owner)
+    client.cookies["scenes"] = signing.get_cookie_signer(salt="scenesscenes").sign("me")
+    done = []
+    monkeypatch.setattr(scenario, "apply", counting(scenario.apply, done))
+    monkeypatch.setattr(scenes, "apply", counting(scenes.apply, done))
+    text = post(client, mine, number, move, headers=HTMX).content.decode()
+    assert [action.verb for action in done] == ["play", "pass", move["do"]]
+    latest = Scene.objects.latest("pk")
+    assert text.count('<div id="scene"') == 1
+    assert (latest == mine) == (owner == "me" and number == 2)
+
+
+@pytest.mark.parametrize(("number", "move"), [(2, PASS_B), (1, GIVE_UP)])
+def test_what_was_done_is_the_same_as_when_it_is_opened_anew(number, move):
+    after, at = scenes.act(scenes.open_scene(scene(PLAY, PASS_A)), number, move, "me")
+    anew = scenes.open_scene(Scene.objects.get(pk=after.scene.pk))
+    assert at == after.last == number + 1
+    assert (after.steps, after.problems, after.scene) == (anew.steps, anew.problems, anew.scene)
+    assert [each.action for each in after.scenario.moves] == [each.action for each in anew.scenario.moves]
+
+
+def counting(apply, done):
+    """Return `apply` as it is, noting each action."""
+
+    def counted(timing, state, action, *more):
+        done.append(action)
+        return apply(timing, state, action, *more)
+
+    return counted
 
 
 def test_what_is_not_possible_is_said_with_its_rule_and_nothing_is_lost(client):

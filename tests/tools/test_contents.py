@@ -9,7 +9,7 @@ from judgeapp.deckcheck.formats import choose, games_with_formats
 from judgeapp.domain.decks.deck import Verdict
 from judgeapp.judging.models import Ruling
 from judgeapp.matches import opening, playing
-from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.scenes import ready_scenes
 from tools.demo.contents import Contents, _short, contents_of
 from tools.demo.tables import Phones
 

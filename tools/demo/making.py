@@ -13,7 +13,7 @@ from judgeapp.domain.permissions import Role
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import recording
-from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.scenes import ready_scenes
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import identity
 from tools import rehearsal

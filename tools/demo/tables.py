@@ -28,7 +28,7 @@ from judgeapp.matches.models import Match
 from judgeapp.matches.playing import Tap
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.simulator import scenes
-from judgeapp.simulator.library import ready_scenes
+from judgeapp.simulator.scenes import ready_scenes
 from judgeapp.tournaments.models import Event, Report, Round
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.results.reporting import Sender

@@ -18,7 +18,7 @@ from judgeapp.permissions import Deed, Role, may, role_of
 from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
-from judgeapp.simulator import owner as owners
+from judgeapp.simulator.scenes import owner_of
 from judgeapp.tournaments.access import roles_at
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
@@ -206,7 +206,7 @@ def _scene(request: HttpRequest, draft: Draft, volume: Volume | None) -> dict[st
     """Return the step that the form points at, and the scene of this browser that it could point at."""
     if volume is None:
         return {}
-    latest = scenes.latest_of(owners.owner_of(request), volume.game.key)
+    latest = scenes.latest_of(owner_of(request), volume.game.key)
     try:
         pointed = scenes.read(draft.scene, volume.game.key) if draft.scene.strip() else None
     except scenes.NotThere:  # said when it is recorded

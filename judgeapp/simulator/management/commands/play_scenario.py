@@ -13,8 +13,7 @@ from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.reading import action_lines
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.transcript import as_plain, transcript
-from judgeapp.simulator.library import edition_of
-from judgeapp.simulator.scenes import Opened, open_plain
+from judgeapp.simulator.scenes import Opened, edition_of, open_plain
 
 FAILED, WRONG_USE = 1, 2
 

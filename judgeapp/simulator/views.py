@@ -1,0 +1,371 @@
+"""Stepping through a scene, and the simulator's front: ready scenes, one's own, setting a scene, opening a file."""
+
+import json
+from collections.abc import Mapping
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import push_url
+
+from judgeapp import quotas
+from judgeapp.domain.documents import DocumentError, read_json, read_toml
+from judgeapp.domain.game import Game
+from judgeapp.domain.saying import say
+from judgeapp.domain.timing.budget import TooLong
+from judgeapp.domain.timing.config import InvalidAction
+from judgeapp.domain.timing.engine import opens_at, why_not
+from judgeapp.domain.timing.orders import can_ask
+from judgeapp.domain.timing.reading import action_lines, read_action
+from judgeapp.domain.timing.scenario import FILE, Problem, ScenarioError, message_of
+from judgeapp.games import games
+from judgeapp.limits import READING, View, limited
+from judgeapp.permissions import Deed, needs
+from judgeapp.quotas import bounded
+from judgeapp.rulebook.shelf import volume_of
+from judgeapp.simulator import scenes
+from judgeapp.simulator.apart import NoPlace
+from judgeapp.simulator.models import Scene
+from judgeapp.simulator.scenes import CANNOT, MOST_BYTES, SCENES, Opened, check_storable, keep, ready_scenes, size_of
+from judgeapp.simulator.screen import (
+    NAME,
+    ROWS,
+    Screen,
+    does_of,
+    free_action,
+    from_value,
+    is_number,
+    start_of,
+    verbs_now,
+)
+from judgeapp.sweeping import note_look
+
+# --- too much to show, or too many who search at once
+
+LATER = 4  # seconds; a search that takes a place gives it back by then
+
+
+def telling_too_much(view: View) -> View:
+    """Answer with a page that says what to do where a view finds that something takes too much."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except TooLong as error:
+            return _say(request, _("Too much for one scene"), message_of(error), 422)
+        except NoPlace:
+            words = _("Others are searching at this moment; try again in a few seconds. Nothing is lost.")
+            response = _say(request, _("One moment"), words, 503)
+            response["Retry-After"] = str(LATER)
+            return response
+
+    return answer
+
+
+def _say(request: HttpRequest, title: str, words: str, status: int) -> HttpResponse:
+    context = {"part": "timing", "title": title, "words": words, "again": status == 503}
+    return render(request, "simulator/too_much.html", context, status=status)
+
+
+# --- stepping: one step on the screen, doing something, why not, notes
+
+NOTE = 500
+LAST = 1_000_000
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def scene(request: HttpRequest, token: str) -> HttpResponse:
+    """Lead to the last step of a scene."""
+    found = scene_or_404(token)
+    return redirect("scene_step", found.token, found.length)
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@limited("think", READING)
+@never_cache
+@telling_too_much
+def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Show one step."""
+    opened = scenes.open_scene(scene_or_404(token))
+    if number > opened.last and not opened.problems:
+        raise Http404(f"This scene has {opened.last} steps.")
+    return show(request, opened, min(number, opened.last))
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@bounded("scenes")
+@telling_too_much
+def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Do something after a step."""
+    opened = scenes.open_scene(scene_or_404(token))
+    owner = scenes.owner_of(request) or scenes.new_owner()
+    number = min(number, opened.last)
+    try:
+        plain = _asked(request, opened)
+        after, at = scenes.act(opened, number, plain, owner)
+    except CANNOT as error:
+        quotas.give_back(request)  # the answer to htmx has the status of a success
+        refusal = {"words": str(error), "rules": scenes.rules_of(error), "plain": request.POST}
+        return show(request, opened, number, refusal)
+    if after.scene != opened.scene:  # a branch has all of its scene
+        quotas.add(request, "scenes", scenes.size_of(after.scene))
+    if not request.htmx:
+        return scenes.remember_owner(redirect("scene_step", after.scene.token, at), owner)
+    response = push_url(show(request, after, at), reverse("scene_step", args=[after.scene.token, at]))
+    return scenes.remember_owner(response, owner)
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@limited("think", READING)
+@never_cache
+@telling_too_much
+def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Say why an action can't be done at a step, and when it could."""
+    opened = scenes.open_scene(scene_or_404(token))
+    state = opened.steps[min(number, opened.last)].state
+    settings = opened.scenario.settings
+    try:
+        action = read_action(opened.timing, from_value(request.GET.get("action", "")))
+        refusal = why_not(opened.timing, state, action, settings)
+        later = opens_at(opened.timing, state, action, settings) if refusal else None
+    except InvalidAction as error:
+        return _fragment(request, opened, {"error": str(error)}, 422)
+    then = later[0] if later else None
+    stage = opened.timing.stages.get(then.step) if then else None
+    context = {"refusal": refusal, "action": action, "later": then, "stage": stage, "steps": later[1] if later else 0}
+    return _fragment(request, opened, context)
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@bounded("scenes")
+@telling_too_much
+def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Write a note on a step of one's own scene."""
+    found = scene_or_404(token)
+    if scenes.owner_of(request) != found.owner:
+        opened = scenes.open_scene(found)
+        words = _("Only the browser that opened this scene writes notes on it; do something to branch off.")
+        return show(request, opened, min(number, opened.last), {"words": words})
+    if 0 < number <= found.length:
+        scenes.note(found, number, request.POST.get("note", "").replace("\0", "").strip()[:NOTE])
+    return redirect("scene_step", token, number)
+
+
+def _asked(request: HttpRequest, opened: Opened) -> Any:
+    if "action" in request.POST:
+        return from_value(request.POST["action"])
+    if "several" in request.POST:
+        return {"player": request.POST.get("player", ""), "do": "choose", "targets": request.POST.getlist("targets")}
+    if "take" in request.POST:
+        return from_value(request.POST.get(request.POST["take"], ""))
+    if "order" in request.POST:
+        order = sorted(request.POST.getlist("order"), key=lambda key: _place(request, key))
+        return {"player": request.POST.get("player", ""), "do": "order", "order": order}
+    return free_action(opened, request.POST.dict())
+
+
+def _place(request: HttpRequest, key: str) -> int:
+    """Return the place that a form gives a waiting text; what has none that can be read comes last."""
+    typed = request.POST.get(f"place-{key}", "")
+    return int(typed) if is_number(typed) else LAST
+
+
+def scene_or_404(token: str) -> Scene:
+    found = get_object_or_404(Scene.objects.select_related("parent"), token=token)
+    note_look(SCENES, found.pk, found.changed_at)
+    return found
+
+
+def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, Any] | None = None) -> HttpResponse:
+    """Render a step: the whole page, or the scene alone for htmx."""
+    screen = Screen(opened, number)
+    asking = screen.question
+    context = {
+        "part": "timing",
+        "opened": opened,
+        "scene": opened.scene,
+        "screen": screen,
+        "volume": volume_of(opened.game.key),
+        "refusal": refusal,
+        "verbs": verbs_now(opened.timing, screen.state),
+        "kinds": opened.timing.kinds,
+        "does": does_of(opened.game),
+        "can_order": can_ask(screen.state),
+        "mine": opened.scene is not None and scenes.owner_of(request) == opened.scene.owner,
+        "branches": opened.scene.branches.defer("start", "moves")[:6] if opened.scene else (),
+        "is_over": screen.state.over is not None,
+        "asking": asking,
+        "kept_days": settings.KEPT[SCENES].days,
+    }
+    htmx = request.htmx and not request.htmx.history_restore_request
+    template = "simulator/scene.html#scene" if htmx else "simulator/scene.html"
+    status = 422 if refusal and not htmx else 200
+    return render(request, template, context, status=status)
+
+
+def _fragment(request: HttpRequest, opened: Opened, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    frame = {"part": "timing", "opened": opened, "scene": opened.scene, "volume": volume_of(opened.game.key)}
+    template = "simulator/_why.html" if request.htmx else "simulator/why.html"
+    return render(request, template, {**frame, **context}, status=status)
+
+
+# --- the front
+
+RECENT = 12
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    """All games, and the scenes that this browser has opened."""
+    owner = scenes.owner_of(request)
+    recent = Scene.objects.filter(owner=owner).defer("start", "moves")[:RECENT] if owner else Scene.objects.none()
+    rows = [(game, len(ready_scenes(key))) for key, game in games().items()]
+    named = [(scene, games().get(scene.game)) for scene in recent]
+    return render(request, "simulator/front.html", {"part": "timing", "rows": rows, "recent": named, "most": RECENT})
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+@never_cache
+def of_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
+    return _page(request, _game(key))
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@bounded("scenes")
+@telling_too_much
+def set_scene(request: HttpRequest, key: str) -> HttpResponse:
+    """Set a scene from the form."""
+    game = _game(key)
+    try:
+        return _keep(request, start_of(game, request.POST))
+    except ScenarioError as error:
+        return _page(request, game, error.problems, 422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@bounded("scenes")
+@telling_too_much
+def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+    """Open a ready scene as one's own, at its start; who only looks, having read it offline, sees them all."""
+    ready = ready_scenes(_game(key).key).get(slug)
+    if ready is None:
+        raise Http404(f"There is no ready scene “{slug}”.")
+    if request.method != "POST":
+        return redirect("timing_game", key)
+    return _keep(request, ready.playable, at=0)
+
+
+@require_POST
+@needs(Deed.STEP_THROUGH)
+@limited("step")
+@bounded("scenes")
+@telling_too_much
+def open_file(request: HttpRequest) -> HttpResponse:
+    """Open a scenario file, uploaded or pasted, as TOML or JSON."""
+    try:
+        text = _text(request)
+        plain = _values(text)
+        return _keep(request, plain, lines=action_lines(text))
+    except ScenarioError as error:
+        context = {"part": "timing", "problems": error.problems, "text": request.POST.get("text", "")}
+        return render(request, "simulator/open.html", context, status=422)
+
+
+@require_safe
+@needs(Deed.STEP_THROUGH)
+def open_form(request: HttpRequest) -> HttpResponse:
+    """Show the page where a file is opened."""
+    return render(request, "simulator/open.html", {"part": "timing"})
+
+
+def _text(request: HttpRequest) -> str:
+    upload = request.FILES.get("file")
+    if upload is None:
+        return str(request.POST.get("text", ""))
+    if upload.size > MOST_BYTES:
+        raise ScenarioError([Problem(upload.name, _too_large())])
+    try:
+        return upload.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ScenarioError([Problem(upload.name, say("this is not a text file in UTF-8"))]) from error
+
+
+def _too_large() -> str:
+    return say("a scenario file has at most {n} KB", n=MOST_BYTES // 1000)
+
+
+def _values(text: str) -> dict[str, Any]:
+    """Return what a TOML or JSON text says; raises ScenarioError with the line."""
+    if not text.strip():
+        raise ScenarioError([Problem("", say("choose a file, or paste a scenario"))])
+    if len(text) > MOST_BYTES:
+        raise ScenarioError([Problem("", _too_large())])
+    read = read_json if text.lstrip().startswith("{") else read_toml
+    try:
+        values = read(text, FILE)
+    except DocumentError as error:
+        raise ScenarioError([Problem("", error.words)]) from error
+    check_storable(values)
+    return json.loads(json.dumps(values, default=str))
+
+
+def _keep(
+    request: HttpRequest, plain: dict[str, Any], at: int | None = None, lines: Mapping[int, int] | None = None
+) -> HttpResponse:
+    owner = scenes.owner_of(request) or scenes.new_owner()
+    scene = keep(plain, owner, lines)
+    quotas.add(request, "scenes", size_of(scene))
+    step = scene.length if at is None else at
+    return scenes.remember_owner(redirect("scene_step", scene.token, step), owner)
+
+
+def _game(key: str) -> Game:
+    game = games().get(key)
+    if game is None:
+        raise Http404(f"There is no game “{key}” here.")
+    return game
+
+
+def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+    typed = request.POST if request.method == "POST" else request.GET
+    seats = range(1, game.timing.players[1] + 1)
+    context = {
+        "part": "timing",
+        "game": game,
+        "ready": ready_scenes(game.key).values(),
+        "problems": problems or [],
+        "posted": request.POST,
+        "stages": [stage for stage in game.timing.stages.values() if not stage.hidden],
+        "usual": game.timing.usual_stage or (game.timing.lens or ("",))[0],
+        "kinds": game.timing.kinds,
+        "seats": seats,
+        "players": [(seat, typed.get(f"player-{seat}", "")[:NAME]) for seat in seats],
+        "fewest": game.timing.players[0],
+        "rows": range(1, ROWS + 1),
+        "does": does_of(game),
+        "settings": game.timing.settings,
+    }
+    return render(request, "simulator/game.html", context, status=status)
