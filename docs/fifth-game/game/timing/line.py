@@ -5,42 +5,40 @@ joins goes in at its start, and only what is express at its end.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.piles import Pile
 from judgeapp.domain.timing.state import Grounds, Item, Task, by_reading, by_rule
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Table
 
 EXPRESS = "express"
 
 
-def set_up(table: "Table", plain: Mapping[str, Any]) -> None:
+def set_up(table: Table, plain: Mapping[str, Any]) -> None:
     """Line up what waits when a scene begins: its file names the first one first."""
     table.set(pile=tuple(reversed(table.pile)))
 
 
-def join(table: "Table", item: Item, kind: str, text: str, grounds: Grounds) -> None:
+def join(table: Table, item: Item, kind: str, text: str, grounds: Grounds) -> None:
     """Put something at the end of the line, or at its front if it is express."""
     pile = (*table.pile, item) if EXPRESS in item.marks else (item, *table.pile)
     table.set(pile=pile, passed=())
     table.tell(kind, text, grounds, player=item.controller, thing=item.source, item=item.key, sort=item.sort)
 
 
-def place(table: "Table", item: Item) -> None:
+def place(table: Table, item: Item) -> None:
     """Put a text that was set off at the end of the line."""
     join(table, item, "triggered", f"{item.name} ({item.controller}) joins the line.", table.cite("trigger"))
 
 
-def again(table: "Table") -> None:
+def again(table: Table) -> None:
     """Look at the stores after each resolution, and go on; a task."""
     table.later(Task("count stores"), Task("unload"))
 
 
-def unload(table: "Table") -> None:
+def unload(table: Table) -> None:
     """Resolve what stands at the front, with what was set off meanwhile, until players are asked again; a task."""
     if table.pending:
         table.later(Task("triggers"), Task("unload"))
@@ -50,14 +48,14 @@ def unload(table: "Table") -> None:
         piles.again(table)
 
 
-def first(table: "Table") -> str:
+def first(table: Table) -> str:
     """Return who is asked first: when the phase begins, or after an unloading, when a window is open already (A2)."""
     if table.windows and table.settings["after"] == "other":
         return table.next_player(table.turn_player)
     return table.turn_player
 
 
-def put_away(table: "Table", item: Item, worked: bool) -> None:
+def put_away(table: Table, item: Item, worked: bool) -> None:
     """Put a card that was unloaded where its kind goes, and one that was turned back into the discard pile."""
     card = table.things.get(item.source)
     if item.sort != "card" or card is None:

@@ -1,10 +1,11 @@
 """Playing a card (5.1): it is paid for, its targets are named, and it joins the line."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Item, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import (
     can_pay,
@@ -19,26 +20,23 @@ from judgeapp.domain.timing.verbs import (
 )
 from judgeapp.games.wharf.timing.line import join
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
-
-def _text(table: "Table", action: Action) -> Text | None:
+def _text(table: Table, action: Action) -> Text | None:
     return card_of(table, action).text("play")
 
 
-def _cost(table: "Table", action: Action) -> Mapping[str, Any]:
+def _cost(table: Table, action: Action) -> Mapping[str, Any]:
     """Return the price in coins, whatever a scene file calls them: it reads a bare number as energy."""
     coins = sum(card_of(table, action).cost.values())
     return {"coins": coins} if coins else {}
 
 
-def _amount(table: "Table", action: Action) -> int:
+def _amount(table: Table, action: Action) -> int:
     text = _text(table, action)
     return text.targets if text else 0
 
 
-def play(table: "Table", action: Action) -> None:
+def play(table: Table, action: Action) -> None:
     """Pay for a card and put it in the line; the other player is asked next."""
     card, player, text = card_of(table, action), action.player, _text(table, action)
     targets, ops = targets_of(table, action), text.ops if text else ()
@@ -53,7 +51,7 @@ def play(table: "Table", action: Action) -> None:
     table.later(Task("priority", (table.next_player(player),)))
 
 
-def _plays(table: "Table", player: str) -> Iterable[Action]:
+def _plays(table: Table, player: str) -> Iterable[Action]:
     """Yield each card of a hand with each single target, or without one (and so refused) if there is none."""
     for card in [each for each in table.things.values() if (each.controller, each.zone) == (player, "hand")]:
         aims = _aims(table, card)
@@ -63,7 +61,7 @@ def _plays(table: "Table", player: str) -> Iterable[Action]:
             yield Action("play", player, frozen({"card": card.key}))
 
 
-def _aims(table: "Table", card: Thing) -> list[str]:
+def _aims(table: Table, card: Thing) -> list[str]:
     text = card.text("play")
     if text is None or text.targets != 1:
         return []

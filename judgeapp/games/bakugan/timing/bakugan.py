@@ -1,38 +1,33 @@
 """What Bakugan have and do: who is in the Brawl, opening, BakuCores, Evos, keywords, and leaving the game."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Thing, by_example, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
 
 
-def bakugan(table: "Table", player: str = "") -> list[Thing]:
+def bakugan(table: Table, player: str = "") -> list[Thing]:
     """Return the Bakugan of a player, or of all."""
     return table.in_play(player, "bakugan")
 
 
-def chosen(table: "Table") -> list[Thing]:
+def chosen(table: Table) -> list[Thing]:
     """Return the Bakugan that were chosen this turn, the starting player's first."""
     found = {thing.controller: thing for thing in bakugan(table) if "chosen" in thing.marks}
     return [found[player] for player in table.seats(table.leader) if player in found]
 
 
-def brawlers(table: "Table") -> list[Thing]:
+def brawlers(table: Table) -> list[Thing]:
     """Return the Bakugan in the Brawl: those that were chosen this turn and are open (5.7.2)."""
     return [thing for thing in chosen(table) if "open" in thing.marks]
 
 
-def is_team_attack(table: "Table", player: str) -> bool:
+def is_team_attack(table: Table, player: str) -> bool:
     """Tell whether all Bakugan of the Victor's player are open (5.12.1)."""
     team = bakugan(table, player)
     return len(team) >= TEAM and all("open" in each.marks for each in team)
@@ -41,7 +36,7 @@ def is_team_attack(table: "Table", player: str) -> bool:
 # --- opening and retracting
 
 
-def open_up(table: "Table", key: str) -> None:
+def open_up(table: Table, key: str) -> None:
     """Open a Bakugan; its Character card is turned face up (5.7.2)."""
     table.mark(key, "open", "face up")
     thing = table.things[key]
@@ -49,7 +44,7 @@ def open_up(table: "Table", key: str) -> None:
     table.tell("opened", text, by_rule("5.7.2", "7.2.6.1"), player=thing.controller, thing=key)
 
 
-def retract(table: "Table", this: Change) -> None:
+def retract(table: Table, this: Change) -> None:
     """A Bakugan goes back to its closed form and gives its BakuCores back (7.2.5.1)."""
     thing = table.things[this.thing]
     if "open" not in thing.marks:
@@ -70,7 +65,7 @@ def retract(table: "Table", this: Change) -> None:
 # --- BakuCores
 
 
-def held(table: "Table", key: str) -> list[Thing]:
+def held(table: Table, key: str) -> list[Thing]:
     """Return the BakuCores that a Bakugan holds."""
     return [thing for thing in table.in_play(kind="core") if key in holders(thing)]
 
@@ -80,7 +75,7 @@ def holders(core: Thing) -> tuple[str, ...]:
     return tuple(key for key in (core.on, core.facts.get("also", "")) if key)
 
 
-def attach(table: "Table", key: str, host: Thing) -> None:
+def attach(table: Table, key: str, host: Thing) -> None:
     """Let a Bakugan hold a BakuCore, which modifies it at once (4.4.4.2, 6.5.2)."""
     core = table.things[key]
     if core.zone == "play":
@@ -102,13 +97,13 @@ def attach(table: "Table", key: str, host: Thing) -> None:
     table.tell("attached", text, by_rule("4.4.4.2", "6.5.2"), player=host.controller, thing=key, host=host.key)
 
 
-def give_bonus(table: "Table", core: Thing, host: str) -> None:
+def give_bonus(table: Table, core: Thing, host: str) -> None:
     """Add what a BakuCore gives to the stats of a Bakugan, for as long as it is held."""
     bonus = tuple(Mod(stat, by, until="held", source=core.key) for stat, by in core.stats.items())
     table.alter(host, mods=(*table.things[host].mods, *bonus))
 
 
-def release(table: "Table", core: Thing, host: str) -> None:
+def release(table: Table, core: Thing, host: str) -> None:
     """Put a BakuCore back onto the BakuCore Field, unless another Bakugan holds it too (4.7, 7.2.5.1)."""
     kept = tuple(mod for mod in table.things[host].mods if (mod.until, mod.source) != ("held", core.key))
     thing = table.alter(host, mods=kept)
@@ -125,7 +120,7 @@ def release(table: "Table", core: Thing, host: str) -> None:
 # --- Evos
 
 
-def evolve(table: "Table", evo: Thing, host: Thing) -> None:
+def evolve(table: Table, evo: Thing, host: Thing) -> None:
     """Put an Evo on a Bakugan, whose Character card is first turned face up (3.3.2)."""
     if "face up" not in host.marks:
         table.mark(host.key, "face up")
@@ -140,13 +135,13 @@ def evolve(table: "Table", evo: Thing, host: Thing) -> None:
     table.tell("evolved", text, by_rule("3.3.2", "3.3.3"), player=host.controller, thing=host.key, evo=evo.key)
 
 
-def evos(table: "Table", key: str) -> list[Thing]:
+def evos(table: Table, key: str) -> list[Thing]:
     """Return the Evos on a Bakugan, the topmost last."""
     found = [thing for thing in table.in_play(kind="evo") if thing.on == key]
     return sorted(found, key=lambda thing: int(thing.facts.get("height", 0)))
 
 
-def dress(table: "Table", key: str) -> None:
+def dress(table: Table, key: str) -> None:
     """Give a Bakugan the stats and texts of its topmost Evo, or its own if there is none (3.3.3).
 
     An Evo that lies there has no texts of its own: what it says, the Bakugan says. `printed` remembers them.
@@ -162,7 +157,7 @@ def dress(table: "Table", key: str) -> None:
     table.alter(key, stats=stats, texts=texts)
 
 
-def undress(table: "Table", evo: Thing) -> None:
+def undress(table: Table, evo: Thing) -> None:
     """Give an Evo that has left its Bakugan its own text back, and the Bakugan what lies there now."""
     _, texts = table.things[evo.key].facts["printed"]
     table.alter(evo.key, texts=texts)
@@ -174,12 +169,12 @@ def undress(table: "Table", evo: Thing) -> None:
 KEYWORDS = ("DoubleStrike", "ShadowStrike", "FrostStrike")
 
 
-def keyword(table: "Table", thing: Thing, name: str) -> int:
+def keyword(table: Table, thing: Thing, name: str) -> int:
     """Return how much of a keyword a Bakugan has, 0 for none."""
     return stat_of(table, thing, name)
 
 
-def heeds(table: "Table", thing: Thing, name: str, mod: Mod) -> bool:
+def heeds(table: Table, thing: Thing, name: str, mod: Mod) -> bool:
     """Tell whether a change of a stat counts: nothing reduces BPower or Damage Rating under ShadowStrike (7.3.2.1)."""
     return not _reduces(thing, name, mod) or not keyword(table, thing, "ShadowStrike")
 
@@ -190,7 +185,7 @@ def _reduces(thing: Thing, name: str, mod: Mod) -> bool:
     return mod.by < 0 or (mod.to is not None and mod.to < thing.stats.get(name, 0))
 
 
-def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
+def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
     """Change a stat of a thing; a task. Keywords are stats that a Bakugan may get; ShadowStrike refuses reductions."""
     thing = table.things[key]
     if thing.zone != "play":
@@ -212,7 +207,7 @@ def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
         _too_late(table, key)
 
 
-def _revert(table: "Table", key: str) -> None:
+def _revert(table: Table, key: str) -> None:
     """Undo what has reduced a Bakugan this turn: it has gained ShadowStrike (7.3.2.2)."""
     thing = table.things[key]
     kept = tuple(mod for mod in thing.mods if mod.until == "held" or not _reduces(thing, mod.stat, mod))
@@ -222,7 +217,7 @@ def _revert(table: "Table", key: str) -> None:
         table.tell("reverted", text, by_rule("7.3.2.2"), thing=key)
 
 
-def _too_late(table: "Table", key: str) -> None:
+def _too_late(table: Table, key: str) -> None:
     """Say that a change comes too late for the damage that this Bakugan is dealing (1.16.1.1)."""
     if any(each.attack and each.source == key for each in table.memo.get("damages", ())):
         text = say("The damage that {card} is dealing stays as it is.", card=table.name(key))
@@ -234,7 +229,7 @@ def _too_late(table: "Table", key: str) -> None:
 OUT = "out"  # the zone of what has left the game
 
 
-def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
     """A player loses; a task. If others play on, what that player has leaves the game."""
     if player in table.out:
         return
@@ -244,7 +239,7 @@ def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
         _clear_away(table, player)
 
 
-def _empty_batch(table: "Table", player: str) -> None:
+def _empty_batch(table: Table, player: str) -> None:
     gone = [item for item in table.pile if item.controller == player]
     if gone:
         table.set(pile=tuple(item for item in table.pile if item.controller != player))
@@ -253,7 +248,7 @@ def _empty_batch(table: "Table", player: str) -> None:
         table.tell("gone", text, by_reading("", "8.2.4"), player=player)
 
 
-def _clear_away(table: "Table", player: str) -> None:
+def _clear_away(table: Table, player: str) -> None:
     """Take the player's cards and Bakugan out of the game; the BakuCores stay on the Field."""
     for thing in bakugan(table, player):
         for core in held(table, thing.key):

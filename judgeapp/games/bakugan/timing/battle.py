@@ -1,13 +1,13 @@
 """The Brawl: whose BPower is highest, ties, the Victor's attack, and retracting (5.9.2, 5.10 to 5.13, 8.2)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_example, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_team_attack, keyword
@@ -15,16 +15,13 @@ from judgeapp.games.bakugan.timing.damage import flip_top, hit_by, lose_together
 from judgeapp.games.bakugan.timing.playing import amount_of
 from judgeapp.games.bakugan.timing.turn import is_multiplayer
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
-
-def victor_of(table: "Table") -> Thing | None:
+def victor_of(table: Table) -> Thing | None:
     """Return the Victor Bakugan, if there is one."""
     return table.things.get(table.memo.get("victor", ""))
 
 
-def win_brawl(table: "Table", thing: Thing) -> None:
+def win_brawl(table: Table, thing: Thing) -> None:
     """Remember who has won the Brawl: the starting player of the next turn, too (1.14.1)."""
     table.remember("victor", thing.key)
     table.remember("winner", thing.controller)
@@ -33,7 +30,7 @@ def win_brawl(table: "Table", thing: Thing) -> None:
 # --- who wins
 
 
-def compare(table: "Table") -> None:
+def compare(table: Table) -> None:
     """Find the Bakugan with the highest BPower, unless that is known already; a task (5.9.2, 5.10.1)."""
     if "victor" in table.memo:
         return
@@ -53,7 +50,7 @@ def compare(table: "Table") -> None:
     _decide(table, [thing for thing in found if stat_of(table, thing, by) == most])
 
 
-def decide_by(table: "Table", item: Item, op: Op) -> None:
+def decide_by(table: Table, item: Item, op: Op) -> None:
     """`{ decide = "damage" }`: Damage Ratings decide this Brawl, without DoubleStrike (7.3.1.2)."""
     table.remember("decides", op.value)
     stat: str = op.value
@@ -65,7 +62,7 @@ def decide_by(table: "Table", item: Item, op: Op) -> None:
     table.tell("noted", text, by_rule("7.3.1.2", "1.3.1"), item=item.key, player=item.controller)
 
 
-def _decide(table: "Table", best: list[Thing]) -> None:
+def _decide(table: Table, best: list[Thing]) -> None:
     if len(best) == 1:
         win_brawl(table, best[0])
         return
@@ -85,7 +82,7 @@ def _decide(table: "Table", best: list[Thing]) -> None:
         table.later(Task("tie break", (tuple(thing.key for thing in best),)))
 
 
-def perform_declare(table: "Table", action: Action) -> None:
+def perform_declare(table: Table, action: Action) -> None:
     """Say whose Bakugan has won, or how much damage the Victor deals, where the scene gives no numbers."""
     kind = table.asking.kind
     wanted = "victor" if kind == "victor" else "amount"
@@ -105,7 +102,7 @@ def perform_declare(table: "Table", action: Action) -> None:
 # --- the tie break
 
 
-def tie_break(table: "Table", tied: tuple[str, ...]) -> None:
+def tie_break(table: Table, tied: tuple[str, ...]) -> None:
     """Both flip the top card of their deck; a task. Who has to and can't, loses (5.9.2.1)."""
     players = tuple(table.things[key].controller for key in tied)
     empty = tuple(player for player in players if table.number(player, "deck") == 0)
@@ -117,13 +114,13 @@ def tie_break(table: "Table", tied: tuple[str, ...]) -> None:
     table.later(*(Task("ask tie", (player,)) for player in players), Task("tie flipped", (tied,)))
 
 
-def ask_tie(table: "Table", player: str) -> None:
+def ask_tie(table: Table, player: str) -> None:
     """Ask which card a player turns up for a tie break; a task."""
     text = say("{player} flips the top card of their deck: what is its Energy cost?", player=player)
     table.ask(Question("tie", player, text, by_rule("5.9.2.1")))
 
 
-def perform_tie_flip(table: "Table", action: Action) -> None:
+def perform_tie_flip(table: Table, action: Action) -> None:
     """Turn up a card for a tie break; it can't be played."""
     key = card_of(table, action).key if "card" in action.args else ""
     if not key and "cost" not in action.args:
@@ -141,7 +138,7 @@ def perform_tie_flip(table: "Table", action: Action) -> None:
     table.remember("tie", (*table.memo.get("tie", ()), cost))
 
 
-def tie_flipped(table: "Table", tied: tuple[str, ...]) -> None:
+def tie_flipped(table: Table, tied: tuple[str, ...]) -> None:
     """Compare what was turned up; a task. Equal costs: once more."""
     costs = table.memo["tie"]
     table.remember("tie", None)
@@ -162,7 +159,7 @@ def tie_flipped(table: "Table", tied: tuple[str, ...]) -> None:
 # --- the Victor
 
 
-def declare_victor(table: "Table") -> None:
+def declare_victor(table: Table) -> None:
     """Declare the Victor; a task. What triggers on it enters the batch (5.10.1, 5.10.2)."""
     victor = victor_of(table)
     if victor is None:
@@ -180,7 +177,7 @@ def declare_victor(table: "Table") -> None:
     table.tell("victor", text, grounds, player=victor.controller, thing=victor.key)
 
 
-def attack(table: "Table") -> None:
+def attack(table: Table) -> None:
     """The Victor deals its damage to every opponent, clockwise; a task (5.11.1, 5.12, 8.2.3)."""
     victor = victor_of(table)
     if victor is None or victor.controller in table.out:
@@ -203,7 +200,7 @@ def attack(table: "Table") -> None:
         table.later(hit, Task("fall"))
 
 
-def _amount(table: "Table", victor: Thing, team: bool) -> int | None:
+def _amount(table: Table, victor: Thing, team: bool) -> int | None:
     said = table.memo.get("brawl", {}).get("damage")
     if said is not None:
         return int(said)
@@ -214,7 +211,7 @@ def _amount(table: "Table", victor: Thing, team: bool) -> int | None:
     return rating * 2 if keyword(table, victor, "DoubleStrike") else rating
 
 
-def _tell_amount(table: "Table", victor: Thing, team: bool, amount: int) -> None:
+def _tell_amount(table: Table, victor: Thing, team: bool, amount: int) -> None:
     if team:
         text = say(
             "All Bakugan of {player} are open: a team attack with the sum of their Damage Ratings.",
@@ -234,7 +231,7 @@ def _tell_amount(table: "Table", victor: Thing, team: bool, amount: int) -> None
 # --- retracting
 
 
-def retract_losers(table: "Table") -> None:
+def retract_losers(table: Table) -> None:
     """Everybody who is not the Victor retracts their Bakugan of this Brawl; a task (5.13)."""
     victor = victor_of(table)
     winner = victor.controller if victor else ""
@@ -247,7 +244,7 @@ def retract_losers(table: "Table") -> None:
     table.later(*tasks, Task("retract team", ("step",)))
 
 
-def retract_team(table: "Table", moment: str) -> None:
+def retract_team(table: Table, moment: str) -> None:
     """After a team attack the Victor's player retracts every Bakugan; a task (5.13.3; A20 says when)."""
     victor = victor_of(table)
     if victor is None or table.settings["team_retract"] != moment:

@@ -1,18 +1,16 @@
 """Damage: its origin, card by card, Flip cards on the way, what stops it, and a deck that has run out."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import gone, players, things
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.games.bakugan.timing.bakugan import keyword
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 
 class Damage(NamedTuple):
@@ -37,27 +35,27 @@ class Damage(NamedTuple):
     team: bool = False
 
 
-def running(table: "Table") -> tuple[Damage, ...]:
+def running(table: Table) -> tuple[Damage, ...]:
     """Return all damage that is being dealt, the innermost last."""
     found: tuple[Damage, ...] = table.memo.get("damages", ())
     return found
 
 
-def _find(table: "Table", origin: str, player: str) -> Damage | None:
+def _find(table: Table, origin: str, player: str) -> Damage | None:
     return next((each for each in running(table) if (each.origin, each.player) == (origin, player)), None)
 
 
-def _put(table: "Table", damage: Damage) -> None:
+def _put(table: Table, damage: Damage) -> None:
     same = (damage.origin, damage.player)
     table.remember("damages", tuple(damage if (e.origin, e.player) == same else e for e in running(table)))
 
 
-def is_attack(table: "Table", origin: str) -> bool:
+def is_attack(table: Table, origin: str) -> bool:
     """Tell whether damage is the Victor's, in the Damage Step."""
     return any(each.attack for each in running(table) if each.origin == origin)
 
 
-def frost(table: "Table", origin: str) -> int:
+def frost(table: Table, origin: str) -> int:
     """Return how much more a Flip card costs that this damage has turned up (7.3.3)."""
     damage = next(each for each in running(table) if each.origin == origin)
     if not damage.attack or table.settings["frost"] == "fixed":
@@ -68,7 +66,7 @@ def frost(table: "Table", origin: str) -> int:
 # --- dealing
 
 
-def begin_damage(table: "Table", this: Change) -> None:
+def begin_damage(table: Table, this: Change) -> None:
     """Damage to a player begins: the amount is fixed now (1.16.1.1)."""
     more = this.more
     if this.amount <= 0:
@@ -91,7 +89,7 @@ def begin_damage(table: "Table", this: Change) -> None:
     table.later(Task("deal", (this.by, this.player)))
 
 
-def deal(table: "Table", origin: str, player: str) -> None:
+def deal(table: Table, origin: str, player: str) -> None:
     """Go on with damage: the next card, the end of it, or a deck without cards; a task."""
     damage = _find(table, origin, player)
     if damage is None:
@@ -110,7 +108,7 @@ def deal(table: "Table", origin: str, player: str) -> None:
         table.ask(Question("flip", player, text, by_rule("5.11.1", "5.11.2", "1.16.2"), about=about))
 
 
-def _end(table: "Table", damage: Damage) -> None:
+def _end(table: Table, damage: Damage) -> None:
     table.remember("damages", tuple(each for each in running(table) if each != damage) or None)
     text = say(
         "{damage} has dealt {done} damage to {player}.", damage=damage.name, done=damage.done, player=damage.player
@@ -119,7 +117,7 @@ def _end(table: "Table", damage: Damage) -> None:
                amount=damage.done, team=damage.team)  # fmt: skip
 
 
-def fall(table: "Table") -> None:
+def fall(table: Table) -> None:
     """Players who would have been dealt damage without cards in their deck lose, together; a task (1.5.1, 8.2.4)."""
     decked = table.memo.get("decked", ())
     table.remember("decked", None)
@@ -128,7 +126,7 @@ def fall(table: "Table") -> None:
                   by_reading("A30", "1.5.1", "5.9.2.1.1.1"))  # fmt: skip
 
 
-def lose_together(table: "Table", losers: tuple[str, ...], why: str, grounds: Grounds, draw: Grounds) -> None:
+def lose_together(table: Table, losers: tuple[str, ...], why: str, grounds: Grounds, draw: Grounds) -> None:
     """Let players lose at one moment: if nobody is left, the game is a draw."""
     if losers and set(table.seats()) <= set(losers):
         table.later(Task("draw game", (say("{why}, for everybody at once", why=why), draw)))
@@ -139,7 +137,7 @@ def lose_together(table: "Table", losers: tuple[str, ...], why: str, grounds: Gr
 # --- flipping
 
 
-def perform_flip(table: "Table", action: Action) -> None:
+def perform_flip(table: Table, action: Action) -> None:
     """Flip cards for damage: a named one, or as many ordinary ones as were said."""
     about = table.asking.about
     table.set(asking=None)
@@ -149,7 +147,7 @@ def perform_flip(table: "Table", action: Action) -> None:
     table.later(Task("turn up", (origin, player, named, times)))
 
 
-def not_too_many(table: "Table", action: Action) -> Refusal | None:
+def not_too_many(table: Table, action: Action) -> Refusal | None:
     """No more cards are flipped than there is damage."""
     times, left = int(action.args.get("times", 1)), int(table.asking.about["left"])
     if 1 <= times <= left:
@@ -160,7 +158,7 @@ def not_too_many(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def turn_up(table: "Table", origin: str, player: str, key: str, times: int) -> None:
+def turn_up(table: Table, origin: str, player: str, key: str, times: int) -> None:
     """Flip cards for damage, one by one; a task. An empty deck or the end of the damage ends it."""
     damage = _find(table, origin, player)
     if damage is None or not damage.left or table.number(player, "deck") == 0:
@@ -180,7 +178,7 @@ def turn_up(table: "Table", origin: str, player: str, key: str, times: int) -> N
         table.alter(key, zone="discard")
 
 
-def ask_flip(table: "Table", origin: str, player: str, key: str) -> None:
+def ask_flip(table: Table, origin: str, player: str, key: str) -> None:
     """Ask the owner of a Flip card whether to play it; a task (3.6.1)."""
     if player in table.out:
         return
@@ -190,18 +188,18 @@ def ask_flip(table: "Table", origin: str, player: str, key: str) -> None:
     table.ask(Question("flip card", player, text, by_rule("3.6.1", "5.11.2"), about=about))
 
 
-def flip_top(table: "Table", player: str, key: str, text: str, cause: str, grounds: Grounds) -> None:
+def flip_top(table: Table, player: str, key: str, text: str, cause: str, grounds: Grounds) -> None:
     """Turn up the top card of a deck."""
     table.add(player, "deck", -1)
     table.tell("flipped", text, grounds, player=player, thing=key, cause=cause)
 
 
-def top(table: "Table", key: str) -> str:
+def top(table: Table, key: str) -> str:
     """Return how the top card of a deck is called; most are not named."""
     return table.name(key) if key else say("a card")
 
 
-def decline_flip(table: "Table", key: str, plays: bool) -> None:
+def decline_flip(table: Table, key: str, plays: bool) -> None:
     """A Flip card that is not played goes to the discard pile like any card of the damage; a task."""
     card = table.alter(key, zone="discard")
     text = say("{owner} does not play {card}: it goes to the discard pile.", owner=card.owner, card=card.name)
@@ -211,7 +209,7 @@ def decline_flip(table: "Table", key: str, plays: bool) -> None:
 # --- effects
 
 
-def deal_damage(table: "Table", item: Item, op: Op) -> None:
+def deal_damage(table: Table, item: Item, op: Op) -> None:
     """`{ damage = 3, who = "opponent" }`: the effect is the origin; Damage Ratings have no part in it (1.16.1.2)."""
     why = {"you": item.controller, "by": table.new_key(), "applied": item.facts.get("applied", ())}
     grounds, hit = by_rule("1.16.1", "1.16.1.2"), players(table, item, op, "opponent")
@@ -225,7 +223,7 @@ def hit_by(name: str, player: str, amount: int, grounds: Grounds, attack: Mappin
     return change("damage", player, grounds, amount=amount, more=frozen(said), **why)
 
 
-def stop(table: "Table", item: Item, op: Op) -> None:
+def stop(table: Table, item: Item, op: Op) -> None:
     """`{ stop = true }`: ends all damage that is left from its origin, and no other (7.2.9.1)."""
     origin = _origin(table, item)
     stopped = [each for each in running(table) if each.origin == origin]
@@ -239,7 +237,7 @@ def stop(table: "Table", item: Item, op: Op) -> None:
         _end(table, each)
 
 
-def prevent(table: "Table", item: Item, op: Op) -> None:
+def prevent(table: Table, item: Item, op: Op) -> None:
     """`{ prevent = 2 }`: that much less of the damage that is left to this effect's controller."""
     damage = _find(table, _origin(table, item), item.controller)
     if damage is None:
@@ -252,13 +250,13 @@ def prevent(table: "Table", item: Item, op: Op) -> None:
     table.tell("noted", text, by_reading("A13", "1.16.1.1", "7.2.9.1"), player=item.controller, item=item.key)
 
 
-def _origin(table: "Table", item: Item) -> str:
+def _origin(table: Table, item: Item) -> str:
     """Return the damage an effect speaks of: what turned its Flip card up, else what is being dealt."""
     innermost = running(table)[-1].origin if running(table) else ""
     return str(item.facts.get("origin", innermost))
 
 
-def voids(table: "Table", item: Item) -> bool:
+def voids(table: Table, item: Item) -> bool:
     """Tell whether an opposing answer to a Flip card would change the Victor's damage (5.11.2.1.1)."""
     attack = next((each for each in running(table) if each.attack), None)
     if attack is None or item.sort != "card" or not item.facts.get("answers"):
@@ -266,13 +264,13 @@ def voids(table: "Table", item: Item) -> bool:
     return any(_changes_damage(table, item, op, attack.source) for op in item.ops)
 
 
-def _changes_damage(table: "Table", item: Item, op: Op, victor: str) -> bool:
+def _changes_damage(table: Table, item: Item, op: Op, victor: str) -> bool:
     if op.name != "stat" or op.value not in ("damage", "DoubleStrike"):
         return False
     return victor in [thing.key for thing in things(table, item, op)]
 
 
-def answers_flip(table: "Table", player: str) -> bool:
+def answers_flip(table: Table, player: str) -> bool:
     """Tell whether a card that a player plays now is an opposing answer to a Flip card."""
     flips: list[Thing] = [table.things[item.source] for item in table.pile if item.source in table.things]
     return any(card.kind == "flip" and card.owner in table.opponents(player) for card in flips)

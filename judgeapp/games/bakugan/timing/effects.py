@@ -1,7 +1,6 @@
 """Words of Bakugan's own for effects and conditions, and what can happen to things and players."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
@@ -11,15 +10,13 @@ from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.effects import OPS as SHARED_OPS
 from judgeapp.domain.timing.effects import Effect, each_thing
 from judgeapp.domain.timing.state import Item, Op, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.words import Shape, Word, word
 from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
-
-def retract(table: "Table", item: Item, op: Op) -> None:
+def retract(table: Table, item: Item, op: Op) -> None:
     """`{ retract = "target" }`."""
     why = {"you": item.controller, "by": item.key, "applied": item.facts.get("applied", ())}
     grounds = by_rule("7.2.5.1")
@@ -27,7 +24,7 @@ def retract(table: "Table", item: Item, op: Op) -> None:
                lambda thing: change("retract", thing.controller, grounds, thing=thing.key, **why))  # fmt: skip
 
 
-def choose(table: "Table", item: Item, op: Op) -> None:
+def choose(table: Table, item: Item, op: Op) -> None:
     """`{ choose = 1, kind = "bakugan" }`: chosen on completion (6.7.1.4); of Bakugan, only face up ones (1.13.1.2)."""
     SHARED_OPS["choose"](table, item, op)
     if table.asking is not None:
@@ -35,14 +32,14 @@ def choose(table: "Table", item: Item, op: Op) -> None:
         table.set(asking=table.asking._replace(grounds=by_reading("A3", *rules)))
 
 
-def barred(table: "Table", item: Item, thing: Thing) -> str:
+def barred(table: Table, item: Item, thing: Thing) -> str:
     """Return why an effect can't choose a thing: its Character card is face down (1.13.1.2)."""
     if thing.kind != "bakugan" or "face up" in thing.marks:
         return ""
     return say("The Character card of {thing} is face down.", thing=thing.name)
 
 
-def stat(table: "Table", item: Item, op: Op) -> None:
+def stat(table: Table, item: Item, op: Op) -> None:
     """`{ stat = "power", by = 100, of = "each bakugan" }`: every face up one (1.13.1.2)."""
     if op.args.get("of") != "each bakugan":
         SHARED_OPS["stat"](table, item, op)
@@ -80,7 +77,7 @@ OP_WORDS: dict[str, Word] = {
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 
-CHANGES: dict[str, Callable[["Table", Change], None]] = {
+CHANGES: dict[str, Callable[[Table, Change], None]] = {
     **SHARED_CHANGES,
     "move": pile.move,
     "damage": damage.begin_damage,
@@ -92,18 +89,18 @@ CHANGES: dict[str, Callable[["Table", Change], None]] = {
 # --- conditions
 
 
-def holds_core(table: "Table", condition: Condition, you: str, me: str) -> bool:
+def holds_core(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ core = "fist" }`: a Bakugan holds a BakuCore with an icon (6.5.2.1)."""
     key = table.thing(str(condition["of"])).key if "of" in condition else me
     return any(core.facts.get("icon") == condition["core"] for core in bakugan.held(table, key))
 
 
-def tag_applies(table: "Table", condition: Condition, you: str, me: str) -> bool:
+def tag_applies(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ tag = "flow" }`: the bonus of a tag-word applies (7.4)."""
     return TAGS[condition["tag"]](table, you, me)
 
 
-def _turbo(table: "Table", you: str, me: str) -> bool:
+def _turbo(table: Table, you: str, me: str) -> bool:
     """In play, charged or not, there are more Energy cards of one player than of each other (7.4.1.1)."""
 
     def cards(player: str) -> int:
@@ -112,24 +109,24 @@ def _turbo(table: "Table", you: str, me: str) -> bool:
     return all(cards(you) > cards(other) for other in table.opponents(you))
 
 
-def _flow(table: "Table", you: str, me: str) -> bool:
+def _flow(table: Table, you: str, me: str) -> bool:
     """Another card was played earlier this turn by the same player (7.4.2.1)."""
     plays = [key for player, key in table.memo.get("plays", ()) if player == you]
     return bool(plays[: plays.index(me)] if me in plays else plays)
 
 
-def _fury(table: "Table", you: str, me: str) -> bool:
+def _fury(table: Table, you: str, me: str) -> bool:
     """No card in hand (7.4.3.1)."""
     named = [thing for thing in table.things.values() if (thing.zone, thing.controller) == ("hand", you)]
     return not named and not table.number(you, "hand")
 
 
-def _sacrifice(table: "Table", you: str, me: str) -> bool:
+def _sacrifice(table: Table, you: str, me: str) -> bool:
     """A card was discarded as this one was played (7.4.4.1)."""
     return me in table.things and "sacrificed" in table.things[me].marks
 
 
-def _domination(table: "Table", you: str, me: str) -> bool:
+def _domination(table: Table, you: str, me: str) -> bool:
     """More BakuCores on one's Bakugan than any opponent (7.4.5.1)."""
 
     def cores(player: str) -> int:
@@ -138,7 +135,7 @@ def _domination(table: "Table", you: str, me: str) -> bool:
     return all(cores(you) > cores(other) for other in table.opponents(you))
 
 
-TAGS: dict[str, Callable[["Table", str, str], bool]] = {
+TAGS: dict[str, Callable[[Table, str, str], bool]] = {
     "turbo": _turbo,
     "flow": _flow,
     "fury": _fury,
@@ -147,7 +144,7 @@ TAGS: dict[str, Callable[["Table", str, str], bool]] = {
 }
 
 
-def is_mode(table: "Table", condition: Condition, you: str, me: str) -> bool:
+def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ mode = "burn" }`: decided when the card was announced; what was not chosen never came into the batch."""
     return True
 

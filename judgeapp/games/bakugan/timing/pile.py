@@ -1,7 +1,6 @@
 """The batch: how what waits in it completes, what never enters it, illegal plays and loops (4.4, 6.7, 6.10, 7.8.1)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing import changes, effects, piles, triggers
@@ -23,6 +22,7 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import evolve, holders, release, undress
@@ -39,10 +39,6 @@ from judgeapp.games.bakugan.timing.requirements import (
 )
 from judgeapp.games.bakugan.timing.turn import starting_player, why_no_window
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 # --- completing
 
 
@@ -51,13 +47,13 @@ def text_key(item: Item) -> str:
     return "/".join((item.source, item.name))
 
 
-def count_completion(table: "Table", item: Item) -> None:
+def count_completion(table: Table, item: Item) -> None:
     """Remember how often a text has completed this turn; a loop is known by it (A30)."""
     done, key = table.memo.get("completed", {}), text_key(item)
     table.remember("completed", frozen({**done, key: done.get(key, 0) + 1}))
 
 
-def before(table: "Table", item: Item) -> bool:
+def before(table: Table, item: Item) -> bool:
     """Begin a completion: selections are looked at again, a Hero or Evo enters play. False: nothing happens."""
     if voids(table, item):
         text = say("{item} answers a Flip card and would change the Victor's damage: it has no effect.", item=item.name)
@@ -68,7 +64,7 @@ def before(table: "Table", item: Item) -> bool:
     return item.sort != "card" or _enters(table, table.things.get(item.source), table.resolving[-1])
 
 
-def _enters(table: "Table", card: Thing | None, item: Item) -> bool:
+def _enters(table: Table, card: Thing | None, item: Item) -> bool:
     if card is None or card.kind not in ("hero", "evo"):
         return True
     if card.kind == "hero":
@@ -81,7 +77,7 @@ def _enters(table: "Table", card: Thing | None, item: Item) -> bool:
     return True
 
 
-def after(table: "Table", item: Item, worked: bool) -> None:
+def after(table: Table, item: Item, worked: bool) -> None:
     """Put a card that has completed, failed or been negated into its owner's discard pile, unless it is in play."""
     if worked:
         count_completion(table, item)
@@ -110,7 +106,7 @@ BATCH = Pile(
 )
 
 
-def perform_pass(table: "Table", action: Action) -> None:
+def perform_pass(table: Table, action: Action) -> None:
     """Pass; by the other reading of A1 a single pass completes the end of the batch."""
     table.set(asking=None)
     if table.settings["passes"] == "both" or not table.pile:
@@ -124,7 +120,7 @@ def perform_pass(table: "Table", action: Action) -> None:
 def settled(name: str, task: Callable[..., None]) -> Callable[..., None]:
     """Return a task that lets everything that has triggered enter the batch first (7.2.7.2, A6, A8)."""
 
-    def run(table: "Table", *args: object) -> None:
+    def run(table: Table, *args: object) -> None:
         if table.pending:
             table.later(Task("triggers"), Task(name, args))
         else:
@@ -133,7 +129,7 @@ def settled(name: str, task: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def run_op(table: "Table", item: Item, index: int) -> None:
+def run_op(table: Table, item: Item, index: int) -> None:
     """Carry out an instruction; a task. Somebody who is out of the game does nothing more."""
     if item.controller not in table.out:
         effects.run_op(table, item, index)
@@ -142,7 +138,7 @@ def run_op(table: "Table", item: Item, index: int) -> None:
 # --- what goes into it by itself
 
 
-def place(table: "Table", item: Item) -> None:
+def place(table: Table, item: Item) -> None:
     """Put a triggered text or a copy into the batch; what BakuCores do takes place at once, outside it."""
     text: Text | None = item.facts.get("text")
     source = table.things.get(item.source)
@@ -158,7 +154,7 @@ def place(table: "Table", item: Item) -> None:
         piles.place_trigger(table, item)
 
 
-def place_waiting(table: "Table") -> None:
+def place_waiting(table: Table) -> None:
     """Place what has triggered; a task. What BakuCores do takes place before anything else, theirs first (4.4.4).
 
     If a player has several of these at once, they choose the order like that of other triggers (1.3.5).
@@ -175,21 +171,21 @@ def place_waiting(table: "Table") -> None:
     table.later(*(Task("fed", (each,)) for each in fed), Task("triggers"))
 
 
-def _is_fed(table: "Table", pending: Pending) -> bool:
+def _is_fed(table: Table, pending: Pending) -> bool:
     text = pending.text
     return (text.label == "core" or table.things[pending.source].kind == "core") and not (text.optional or text.targets)
 
 
-def _rank(table: "Table", pending: Pending) -> tuple[bool, str]:
+def _rank(table: Table, pending: Pending) -> tuple[bool, str]:
     return table.things[pending.source].kind != "core", pending.controller
 
 
-def run_fed(table: "Table", pending: Pending) -> None:
+def run_fed(table: Table, pending: Pending) -> None:
     """Let what BakuCores do take place; a task."""
     _at_once(table, triggers.item_of(pending), pending.text, table.things[pending.source])
 
 
-def _at_once(table: "Table", item: Item, text: Text, source: Thing) -> None:
+def _at_once(table: Table, item: Item, text: Text, source: Thing) -> None:
     rules = by_rule("4.4.4.2") if source.kind == "core" else by_rule("4.4.4.3", "6.5.2.1")
     if not all_hold(table, text.proviso, item.controller, source.key):
         return
@@ -201,7 +197,7 @@ def _at_once(table: "Table", item: Item, text: Text, source: Thing) -> None:
 # --- negating and copying
 
 
-def negate(table: "Table", item: Item, op: Op) -> None:
+def negate(table: Table, item: Item, op: Op) -> None:
     """`{ negate = "target" }`: something in the batch, or a BakuCore that is held (6.10.2.3)."""
     ref = str(op.value)
     known = ref.startswith("target") or table.find(ref) is not None
@@ -212,7 +208,7 @@ def negate(table: "Table", item: Item, op: Op) -> None:
     table.later(*(Task("negate core", (key, item.name)) for key in cores))
 
 
-def negate_core(table: "Table", key: str, by: str) -> None:
+def negate_core(table: Table, key: str, by: str) -> None:
     """Negate a BakuCore that is held; a task. It goes back onto the Field, and its bonus ends (A16)."""
     core = table.things[key]
     text = say("{by} negates the BakuCore {core}.", by=by, core=core.name)
@@ -221,7 +217,7 @@ def negate_core(table: "Table", key: str, by: str) -> None:
         release(table, table.things[key], host)
 
 
-def copy(table: "Table", item: Item, op: Op) -> None:
+def copy(table: Table, item: Item, op: Op) -> None:
     """`{ copy = "target" }`: a copy of its own, with selections of its own, that enters the batch at once (7.7)."""
     ref = item.targets[0] if op.value == "target" and item.targets else str(op.value)
     twin = _twin(table, item, ref)
@@ -239,13 +235,13 @@ def copy(table: "Table", item: Item, op: Op) -> None:
         table.tell("skipped", text, by_rule("7.7.4", "1.13.1"), player=item.controller)
 
 
-def _forbidden_copy(table: "Table", twin: Item) -> str:
+def _forbidden_copy(table: Table, twin: Item) -> str:
     """Return what forbids a player to play or use what a copy is of, or ""."""
     deeds = ("play", f"play {kind_of(table, twin)}") if twin.sort == "card" else ("use",)
     return next(filter(None, (changes.forbidden(table, deed, twin.controller) for deed in deeds)), "")
 
 
-def grant(table: "Table", item: Item, op: Op) -> None:
+def grant(table: Table, item: Item, op: Op) -> None:
     """`{ grant = "target", do = [...] }`: something in the batch does more when it completes; its copies don't."""
     ref = item.targets[0] if op.value == "target" and item.targets else str(op.value)
     found = table.item(ref)
@@ -264,7 +260,7 @@ def grant(table: "Table", item: Item, op: Op) -> None:
     )
 
 
-def _twin(table: "Table", item: Item, ref: str) -> Item | None:
+def _twin(table: Table, item: Item, ref: str) -> Item | None:
     """Return a copy of what waits, or of a card that was played; None if there is neither.
 
     It is what is printed: nothing was granted to it (7.7.2), and no X was paid for it. Decisions are those that were
@@ -286,7 +282,7 @@ def _twin(table: "Table", item: Item, ref: str) -> Item | None:
                 facts)  # fmt: skip
 
 
-def lay_copy(table: "Table", twin: Item) -> None:
+def lay_copy(table: Table, twin: Item) -> None:
     """Put a copy into the batch, as though it had been played on its own (7.7.1)."""
     text = say("{player} has {twin} in the batch, independent of the original.", player=twin.controller, twin=twin.name)
     table.tell("copied", text, by_rule("7.7.1", "7.7.3"), player=twin.controller, item=twin.key)
@@ -296,7 +292,7 @@ def lay_copy(table: "Table", twin: Item) -> None:
 # --- moving
 
 
-def move(table: "Table", this: Change) -> None:
+def move(table: Table, this: Change) -> None:
     """Move a card; an Evo that leaves uncovers what is beneath, an Energy card is what is printed on it again."""
     card = table.things[this.thing]
     changes.move(table, this)
@@ -315,7 +311,7 @@ def move(table: "Table", this: Change) -> None:
 AGAIN = 2  # completions after which the same text in the batch may be called a loop
 
 
-def is_a_mistake(table: "Table", action: Action) -> Refusal | None:
+def is_a_mistake(table: Table, action: Action) -> Refusal | None:
     """What is legal is not an illegal play."""
     plain = Action("play", action.player, {name: value for name, value in action.args.items() if name != "paid"})
     card = card_of(table, action)
@@ -325,7 +321,7 @@ def is_a_mistake(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} can be played legally now.", card=card.name), by_rule("7.8.1.1"))
 
 
-def play_illegally(table: "Table", action: Action) -> None:
+def play_illegally(table: Table, action: Action) -> None:
     """Play a card that can't be played; the state before is kept, so that it can be undone."""
     card, player = card_of(table, action), action.player
     before = State._make((*(getattr(table, name) for name in State._fields),))._replace(agenda=tuple(table.agenda))
@@ -338,14 +334,14 @@ def play_illegally(table: "Table", action: Action) -> None:
     table.remember("misplay", (before, player, card.key, paid))
 
 
-def has_misplay(table: "Table", action: Action) -> Refusal | None:
+def has_misplay(table: Table, action: Action) -> Refusal | None:
     """There must be an illegal play to undo."""
     if "misplay" in table.memo:
         return None
     return Refusal(say("No illegal play of this turn is known."), by_rule("7.8.1.1"))
 
 
-def undo_misplay(table: "Table", action: Action) -> None:
+def undo_misplay(table: Table, action: Action) -> None:
     """Undo an illegal play and everything that came of it; the Energy spent on it is in the pool (7.8.1.2, 7.8.1.3)."""
     before, player, key, paid = table.memo["misplay"]
     table.set(**before._asdict())
@@ -375,7 +371,7 @@ def undo_misplay(table: "Table", action: Action) -> None:
     table.tell("noted", text, by_reading("A17", "7.8.1.3", "7.8.1.4"), player=player, thing=key)
 
 
-def is_looping(table: "Table", action: Action) -> Refusal | None:
+def is_looping(table: Table, action: Action) -> Refusal | None:
     """A loop goes on if something waits that has completed again and again this turn."""
     done = table.memo.get("completed", {})
     if any(done.get(text_key(item), 0) >= AGAIN for item in table.pile):
@@ -385,7 +381,7 @@ def is_looping(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def end_loop(table: "Table", action: Action) -> None:
+def end_loop(table: Table, action: Action) -> None:
     """Nobody can or will stop a loop: the game is a draw."""
     table.set(asking=None)
     table.later(Task("draw game", (say("a loop goes on that nobody can or will stop"), by_reading("A30", "1.5.1"))))

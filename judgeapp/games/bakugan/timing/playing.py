@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import allowed
@@ -21,6 +21,7 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.triggers import use_up
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
 from judgeapp.domain.timing.words import counted, shown
@@ -38,10 +39,6 @@ from judgeapp.games.bakugan.timing.requirements import (
 )
 from judgeapp.games.bakugan.timing.rolls import no_reroll, only_rerolls
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 UNPLAYABLE = {
     "bakugan": by_rule("3.2.1"),
     "core": by_rule("4.4.4.2"),
@@ -53,7 +50,7 @@ MOST_OFFERS = 12  # ways of selecting that are offered for one card
 # --- may it be played?
 
 
-def is_playable(table: "Table", action: Action) -> Refusal | None:
+def is_playable(table: Table, action: Action) -> Refusal | None:
     """A Flip card is played only as it is flipped for damage (3.6.1); Bakugan, BakuCores and Energy cards never."""
     card = card_of(table, action)
     if table.asking.kind == "flip card":
@@ -85,18 +82,18 @@ def is_playable(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def kind_not_forbidden(table: "Table", action: Action) -> Refusal | None:
+def kind_not_forbidden(table: Table, action: Action) -> Refusal | None:
     """No effect may forbid cards of this kind."""
     return not_forbidden(f"play {card_of(table, action).kind}")(table, action)
 
 
-def card_needs(table: "Table", action: Action) -> Refusal | None:
+def card_needs(table: Table, action: Action) -> Refusal | None:
     """A card's own conditions for playing it must hold."""
     refusal = needs_hold(lambda table, action: card_of(table, action).text("play"))(table, action)
     return refusal and refusal._replace(grounds=by_rule("1.3.1", "7.8.1.1"))
 
 
-def has_discard(table: "Table", action: Action) -> Refusal | None:
+def has_discard(table: Table, action: Action) -> Refusal | None:
     """The card for an additional cost must be another one in hand (6.2.1.3)."""
     if "discard" not in action.args:
         return None
@@ -109,13 +106,13 @@ def has_discard(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def named_card(table: "Table", action: Action, arg: str) -> Thing | None:
+def named_card(table: Table, action: Action, arg: str) -> Thing | None:
     """Return the card that an argument names, or None for "a card" and "a core"."""
     name = str(action.args.get(arg, "a card"))
     return None if name in ("a card", "a core") else table.thing(name)
 
 
-def matches_evo(table: "Table", action: Action) -> Refusal | None:
+def matches_evo(table: Table, action: Action) -> Refusal | None:
     """An Evo fits only on a Character with its name and faction (3.3.1; A24)."""
     card = card_of(table, action)
     if card.kind != "evo":
@@ -133,7 +130,7 @@ def matches_evo(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"))
 
 
-def may_reroll(table: "Table", action: Action) -> Refusal | None:
+def may_reroll(table: Table, action: Action) -> Refusal | None:
     """A card that does nothing but reroll can't be played when nothing can be rerolled (1.18.1.6.2)."""
     card = card_of(table, action)
     barrier = no_reroll(table) if only_rerolls(card) else None
@@ -143,7 +140,7 @@ def may_reroll(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def play_selections(table: "Table", action: Action) -> Refusal | None:
+def play_selections(table: Table, action: Action) -> Refusal | None:
     """What a card needs selected is selected as it is announced (1.13.1)."""
     card = card_of(table, action)
     return selection_refusal(table, action.player, selections(table, action), card_specs(card), card)
@@ -155,7 +152,7 @@ def modes_of(text: Text | None) -> list[str]:
     return [each["mode"] for op in ops for each in op.args.get("if", ()) if "mode" in each]
 
 
-def has_decided(table: "Table", action: Action) -> Refusal | None:
+def has_decided(table: Table, action: Action) -> Refusal | None:
     """Decisions within the effect are made as the card is announced (6.2.1.2)."""
     modes = modes_of(card_of(table, action).text("play"))
     if not modes or action.args.get("mode") in modes:
@@ -177,7 +174,7 @@ def card_specs(card: Thing) -> tuple[str, ...]:
     return specs_of(card.text("play"), card)
 
 
-def has_x(table: "Table", action: Action) -> Refusal | None:
+def has_x(table: Table, action: Action) -> Refusal | None:
     """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
     card = card_of(table, action)
     if "x" not in action.args or "x" in card.cost:
@@ -185,7 +182,7 @@ def has_x(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("There is no X in the cost of {card}.", card=card.name), by_rule("1.8.1.2", "1.8.1.2.2"))
 
 
-def can_afford(table: "Table", action: Action) -> Refusal | None:
+def can_afford(table: Table, action: Action) -> Refusal | None:
     """The Energy must be there, in the pool or in charged Energy cards."""
     card = card_of(table, action)
     refusal = lacks_energy(table, action.player, card_cost(table, action.player, card, x_of(action)), card.name)
@@ -225,13 +222,13 @@ PLAY_CHECKS: tuple[Check, ...] = (is_own, is_playable, *MISTAKES)
 # --- playing
 
 
-def play_card(table: "Table", action: Action) -> None:
+def play_card(table: Table, action: Action) -> None:
     """Announce a card, pay for it, and put it into the batch (6.2.1)."""
     card = card_of(table, action)
     announce(table, action, card_cost(table, action.player, card, x_of(action)), frozenset())
 
 
-def announce(table: "Table", action: Action, cost: int, marks: frozenset[str]) -> None:
+def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> None:
     """Play a card for an amount of Energy; a Flip card stops the damage that has turned it up."""
     card, player, about, kind = card_of(table, action), action.player, table.asking.about, table.asking.kind
     item = _item(table, action, card, marks)
@@ -254,13 +251,13 @@ def announce(table: "Table", action: Action, cost: int, marks: frozenset[str]) -
         table.later(Task("window", ("flip", player)))
 
 
-def _tell_frost(table: "Table", player: str, name: str, origin: str) -> None:
+def _tell_frost(table: Table, player: str, name: str, origin: str) -> None:
     if more := frost(table, origin):
         text = say("FrostStrike makes {name} cost {more} more Energy.", name=name, more=more)
         table.tell("noted", text, by_example("7.3.3.1"), player=player)
 
 
-def _item(table: "Table", action: Action, card: Thing, marks: frozenset[str]) -> Item:
+def _item(table: Table, action: Action, card: Thing, marks: frozenset[str]) -> Item:
     text, named = card.text("play"), selections(table, action)
     facts = {
         "specs": card_specs(card),
@@ -286,7 +283,7 @@ def with_x(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
     )
 
 
-def _discard_for(table: "Table", action: Action) -> None:
+def _discard_for(table: Table, action: Action) -> None:
     """Pay the additional cost of Sacrifice: a card from hand (7.4.4.1, 6.2.1.3)."""
     if "discard" not in action.args:
         return
@@ -300,19 +297,19 @@ def _discard_for(table: "Table", action: Action) -> None:
     table.tell("discarded", text, by_rule("6.2.1.3", "7.4.4.1"), player=action.player, thing=named.key if named else "")
 
 
-def note_play(table: "Table", item: Item) -> None:
+def note_play(table: Table, item: Item) -> None:
     """Remember that a player has played a card this turn (for Flow, 7.4.2.1)."""
     table.remember("plays", (*table.memo.get("plays", ()), (item.controller, item.source)))
 
 
-def lay(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
+def lay(table: Table, item: Item, text: str, grounds: Grounds) -> None:
     """Put something into the batch at a time when nobody has priority."""
     if item.sort == "card":
         note_play(table, item)
     put_on_top(table, item, text, grounds)
 
 
-def offer_play(table: "Table", player: str) -> Iterable[Action]:
+def offer_play(table: Table, player: str) -> Iterable[Action]:
     """Offer every card that could be played from where it is."""
     if table.asking.kind == "flip card":
         yield from ways(table, "play", player, table.things[table.asking.about["card"]])
@@ -323,7 +320,7 @@ def offer_play(table: "Table", player: str) -> Iterable[Action]:
             yield from ways(table, "play", player, card)
 
 
-def ways(table: "Table", verb: str, player: str, card: Thing, text: Text | None = None) -> Iterable[Action]:
+def ways(table: Table, verb: str, player: str, card: Thing, text: Text | None = None) -> Iterable[Action]:
     """Yield an action for each way of making the selections that are needed; one without them if there is none."""
     modes = modes_of(card.text("play")) if text is None else []
     if modes:
@@ -338,14 +335,14 @@ def ways(table: "Table", verb: str, player: str, card: Thing, text: Text | None 
         yield Action(verb, player, frozen(args))
 
 
-def _ability(table: "Table", action: Action) -> Text:
+def _ability(table: Table, action: Action) -> Text:
     return text_of(table, action, "activated")
 
 
 # --- using abilities (6.4)
 
 
-def works_here(table: "Table", action: Action) -> Refusal | None:
+def works_here(table: Table, action: Action) -> Refusal | None:
     """An ability is used from where it works; one of a face down Character card is not there yet."""
     card, text = card_of(table, action), _ability(table, action)
     if card.zone not in (text.zones or table.timing.in_play):
@@ -365,14 +362,14 @@ def works_here(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def ability_selections(table: "Table", action: Action) -> Refusal | None:
+def ability_selections(table: Table, action: Action) -> Refusal | None:
     """What an ability needs selected is selected as it is announced (1.13.1)."""
     card = card_of(table, action)
     specs = specs_of(_ability(table, action), card)
     return selection_refusal(table, action.player, selections(table, action), specs, card)
 
 
-def can_pay_ability(table: "Table", action: Action) -> Refusal | None:
+def can_pay_ability(table: Table, action: Action) -> Refusal | None:
     """All costs of an ability are paid before it is announced (6.4.2)."""
     text = _ability(table, action)
     rule = by_rule("6.4.2")
@@ -395,7 +392,7 @@ USE_CHECKS: tuple[Check, ...] = (
 )
 
 
-def use_ability(table: "Table", action: Action) -> None:
+def use_ability(table: Table, action: Action) -> None:
     """Pay for an activated ability, announce it, and put it into the batch (6.4.2)."""
     card, text, player = card_of(table, action), _ability(table, action), action.player
     named = selections(table, action)
@@ -411,7 +408,7 @@ def use_ability(table: "Table", action: Action) -> None:
     add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)
 
 
-def offer_use(table: "Table", player: str) -> Iterable[Action]:
+def offer_use(table: Table, player: str) -> Iterable[Action]:
     """Offer every activated ability of what a player controls in play."""
     for card in table.in_play(player):
         for text in card.texts:

@@ -1,7 +1,7 @@
 """What a card or an ability requires: what is selected for it (1.13), and Energy. None of it uses the batch."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.conditions import all_hold, players_of
@@ -20,19 +20,16 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import targets_of
 from judgeapp.domain.timing.words import lasting
 from judgeapp.games.bakugan.timing import damage
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
-Fits = Callable[["Table", str, str], bool]  # table, who selects, key of what is selected
+Fits = Callable[[Table, str, str], bool]  # table, who selects, key of what is selected
 
 
 def _in_play(kind: str) -> Fits:
-    def fits(table: "Table", you: str, key: str) -> bool:
+    def fits(table: Table, you: str, key: str) -> bool:
         thing = table.things.get(key)
         return thing is not None and thing.zone == "play" and thing.kind == kind
 
@@ -40,7 +37,7 @@ def _in_play(kind: str) -> Fits:
 
 
 def _marked(mark: str, wanted: bool = True) -> Fits:
-    def fits(table: "Table", you: str, key: str) -> bool:
+    def fits(table: Table, you: str, key: str) -> bool:
         thing = table.things.get(key)
         return thing is not None and (mark in thing.marks) == wanted
 
@@ -52,29 +49,29 @@ def _in_batch(sorts: tuple[str, ...]) -> Fits:
 
 
 def _batch_kind(kind: str) -> Fits:
-    def fits(table: "Table", you: str, key: str) -> bool:
+    def fits(table: Table, you: str, key: str) -> bool:
         item = next((item for item in table.pile if item.key == key), None)
         return item is not None and item.sort == "card" and kind_of(table, item) == kind
 
     return fits
 
 
-def kind_of(table: "Table", item: Item) -> str:
+def kind_of(table: Table, item: Item) -> str:
     """Return the kind of card that an item is, also of one that nobody named or of a copy."""
     source = item.source or str(item.facts.get("copied", ""))
     return table.things[source].kind if source in table.things else "action"
 
 
-def _waits(table: "Table", key: str) -> bool:
+def _waits(table: Table, key: str) -> bool:
     return any(item.key == key for item in table.pile)
 
 
-def _was_played(table: "Table", key: str) -> bool:
+def _was_played(table: Table, key: str) -> bool:
     thing = table.things.get(key)
     return thing is not None and thing.zone == "discard" and thing.kind in KINDS
 
 
-def _controller(table: "Table", key: str) -> str:
+def _controller(table: Table, key: str) -> str:
     if key in table.things:
         return table.things[key].controller
     return next((item.controller for item in table.pile if item.key == key), key)
@@ -171,24 +168,24 @@ def _aims(op: Op, several: int = 1) -> list[int]:
     return [int(number[0]) - 1 if number else 0 for _, *number in refs]
 
 
-def fits(table: "Table", you: str, key: str, spec: str) -> bool:
+def fits(table: Table, you: str, key: str, spec: str) -> bool:
     """Tell whether something can be selected."""
     return all(WORDS[word](table, you, key) for word in words_of(spec))
 
 
-def candidates(table: "Table", you: str, spec: str, but: str = "") -> list[str]:
+def candidates(table: Table, you: str, spec: str, but: str = "") -> list[str]:
     """Return what can be selected, in the order of the table; never the card itself."""
     keys = [*table.things, *(item.key for item in table.pile), *table.seats(you)]
     seen = [key for key in keys if key != but and _visible(table, key)]
     return [key for key in seen if fits(table, you, key, spec)]
 
 
-def _visible(table: "Table", key: str) -> bool:
+def _visible(table: Table, key: str) -> bool:
     return key not in table.things or table.things[key].zone == "play"
 
 
 def selection_refusal(
-    table: "Table", you: str, named: tuple[str, ...], specs: tuple[str, ...], card: Thing
+    table: Table, you: str, named: tuple[str, ...], specs: tuple[str, ...], card: Thing
 ) -> Refusal | None:
     """Refuse an announcement without the selections that it needs (1.13.1)."""
     if len(named) < len(specs):
@@ -209,7 +206,7 @@ def selection_refusal(
     return None
 
 
-def selections(table: "Table", action: Action) -> tuple[str, ...]:
+def selections(table: Table, action: Action) -> tuple[str, ...]:
     """Return what an action selects; a card in the batch means its item there."""
     in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
     return tuple(in_batch.get(key, key) for key in targets_of(table, action))
@@ -218,7 +215,7 @@ def selections(table: "Table", action: Action) -> tuple[str, ...]:
 # --- on completion
 
 
-def keep_valid(table: "Table", item: Item) -> bool:
+def keep_valid(table: Table, item: Item) -> bool:
     """Drop selections that are not valid any more; False if the effect then does not take place at all (A2)."""
     lost = [key for number, key in enumerate(item.targets) if not _still(table, item, number, key)]
     if not lost:
@@ -240,7 +237,7 @@ def keep_valid(table: "Table", item: Item) -> bool:
     return True
 
 
-def _still(table: "Table", item: Item, number: int, key: str) -> bool:
+def _still(table: Table, item: Item, number: int, key: str) -> bool:
     specs, zones = item.facts.get("specs", ()), item.facts.get("zones", {})
     if number < len(specs) and not fits(table, item.controller, key, specs[number]):
         return False
@@ -250,7 +247,7 @@ def _still(table: "Table", item: Item, number: int, key: str) -> bool:
     return key in table.players or any(each.key == key for each in table.pile)
 
 
-def aim(table: "Table", item: Item, amount: int) -> None:
+def aim(table: Table, item: Item, amount: int) -> None:
     """Ask the controller of a triggered text for its selections; a task. Without any, it is not placed (1.13.1)."""
     specs = specs_of(item.facts["text"], table.things.get(item.source))
     if not ask_selections(table, item, specs):
@@ -258,7 +255,7 @@ def aim(table: "Table", item: Item, amount: int) -> None:
         table.tell("skipped", text, by_rule("1.13.1"), thing=item.source)
 
 
-def ask_selections(table: "Table", item: Item, specs: tuple[str, ...]) -> bool:
+def ask_selections(table: Table, item: Item, specs: tuple[str, ...]) -> bool:
     """Ask for the selections of something that goes into the batch by itself; False if there is nothing to select."""
     found = [candidates(table, item.controller, spec) for spec in specs]
     options = tuple(dict.fromkeys(key for keys in found for key in keys))
@@ -272,7 +269,7 @@ def ask_selections(table: "Table", item: Item, specs: tuple[str, ...]) -> bool:
     return True
 
 
-def zones_of(table: "Table", named: tuple[str, ...]) -> Mapping[str, str]:
+def zones_of(table: Table, named: tuple[str, ...]) -> Mapping[str, str]:
     """Return where what was selected is now."""
     return frozen({key: table.things[key].zone for key in named if key in table.things})
 
@@ -283,13 +280,13 @@ PLAYED = ("action", "hero", "evo")  # kinds that are played from the hand
 MOST_X = 99
 
 
-def available(table: "Table", player: str) -> int | None:
+def available(table: Table, player: str) -> int | None:
     """Return the Energy a player can have: in the pool and in charged Energy cards; None if it is not counted."""
     pool, charged = table.number(player, "energy"), table.number(player, "charged")
     return None if pool is None or charged is None else pool + charged
 
 
-def uncharge(table: "Table", player: str, times: int) -> None:
+def uncharge(table: Table, player: str, times: int) -> None:
     """Turn charged Energy cards for Energy, outside the batch (4.4.4.1, 6.6.2)."""
     table.add(player, "charged", -times)
     table.add(player, "uncharged", times)
@@ -303,7 +300,7 @@ def uncharge(table: "Table", player: str, times: int) -> None:
     table.tell("uncharged", text, by_rule("4.4.4.1", "6.6.2", "7.2.3.1"), player=player, amount=times)
 
 
-def card_cost(table: "Table", player: str, card: Thing, x: int = 0) -> int:
+def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:
     """Return the Energy that a card costs its player now, never below 0 (1.15.2.1)."""
     cost = int(card.cost.get("energy", 0)) + (x if "x" in card.cost else 0)
     for standing in table.standing:
@@ -315,7 +312,7 @@ def card_cost(table: "Table", player: str, card: Thing, x: int = 0) -> int:
     return max(0, cost)
 
 
-def _static_costs(table: "Table", player: str, card: Thing) -> int:
+def _static_costs(table: Table, player: str, card: Thing) -> int:
     """Return what static texts add to the cost of a card: `{ cost = 1, who = "opponent", kind = "flip" }`."""
     found = 0
     for source, text in table.with_texts("static"):
@@ -332,7 +329,7 @@ def _static_costs(table: "Table", player: str, card: Thing) -> int:
     return found
 
 
-def change_cost(table: "Table", item: Item, op: Op) -> None:
+def change_cost(table: Table, item: Item, op: Op) -> None:
     """`{ cost = 1, who = "opponent", kind = "action" }`: cards cost more or less Energy."""
     kind, until = op.args.get("kind", ""), op.args.get("until", "turn")
     for player in players(table, item, op):
@@ -345,7 +342,7 @@ def change_cost(table: "Table", item: Item, op: Op) -> None:
         table.tell("standing", text, by_rule("1.15.1", "1.15.2"), item=item.key, player=player)
 
 
-def pay_energy(table: "Table", player: str, amount: int, what: str, grounds: Grounds) -> None:
+def pay_energy(table: Table, player: str, amount: int, what: str, grounds: Grounds) -> None:
     """Pay Energy, uncharging as many Energy cards as are needed for it (1.7.1.1.1, 6.6.1)."""
     pool = table.number(player, "energy")
     if pool is not None and pool < amount:
@@ -361,7 +358,7 @@ def pay_energy(table: "Table", player: str, amount: int, what: str, grounds: Gro
         )
 
 
-def lacks_energy(table: "Table", player: str, amount: int, what: str) -> Refusal | None:
+def lacks_energy(table: Table, player: str, amount: int, what: str) -> Refusal | None:
     """Refuse what costs more Energy than a player can have."""
     have = available(table, player)
     if have is None or have >= amount:
@@ -386,13 +383,13 @@ def other_cost(text: Text | None) -> Mapping[str, Any]:
 # --- uncharging by itself
 
 
-def perform_uncharge(table: "Table", action: Action) -> None:
+def perform_uncharge(table: Table, action: Action) -> None:
     """Uncharge for something that is about to be played or used; the player goes on having priority (4.4.4.1)."""
     table.set(passed=())
     uncharge(table, action.player, _times(action))
 
 
-def is_needed(table: "Table", action: Action) -> Refusal | None:
+def is_needed(table: Table, action: Action) -> Refusal | None:
     """Energy may be made only for what it is needed for (1.7.1.1.1)."""
     card = table.thing(str(action.args["for"]))
     rule = by_reading("A26", "1.7.1.1.1", "4.4.4.1")
@@ -421,7 +418,7 @@ def is_needed(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, rule)
 
 
-def _cost_of(table: "Table", player: str, card: Thing) -> int | None:
+def _cost_of(table: Table, player: str, card: Thing) -> int | None:
     if table.asking.kind == "flip card":
         return card_cost(table, player, card, _most_x(card)) if table.asking.about["card"] == card.key else None
     if card.controller != player:
@@ -436,7 +433,7 @@ def _most_x(card: Thing) -> int:
     return MOST_X if "x" in card.cost else 0
 
 
-def has_charged(table: "Table", action: Action) -> Refusal | None:
+def has_charged(table: Table, action: Action) -> Refusal | None:
     """At least one Energy card is uncharged, and only charged ones can be."""
     if _times(action) < 1:
         return Refusal(say("At least one Energy card is uncharged."), by_rule("7.2.3.1"))
@@ -452,7 +449,7 @@ def _times(action: Action) -> int:
     return int(action.args.get("times", 1))
 
 
-def offer_uncharge(table: "Table", player: str) -> list[Action]:
+def offer_uncharge(table: Table, player: str) -> list[Action]:
     """Offer to uncharge for each card that its player could pay and that costs Energy."""
     costs = [(card, _cost_of(table, player, card)) for card in table.things.values()]
     return [
@@ -460,7 +457,7 @@ def offer_uncharge(table: "Table", player: str) -> list[Action]:
     ]
 
 
-def _within(table: "Table", player: str, card: Thing) -> bool:
+def _within(table: Table, player: str, card: Thing) -> bool:
     """Tell whether a player could pay a card, X apart."""
     have = available(table, player)
     return have is None or card_cost(table, player, card) <= have

@@ -1,19 +1,16 @@
 """Choosing Bakugan and rolling them: what a roll came to is said by the judge; rerolls (1.18, 5.6, 5.7, 7.8.2)."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import each_thing
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, open_up
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 RESET = ("7.8.2.5", "7.8.2.6", "7.8.2.7")
 ILLEGAL: dict[str, Grounds] = {
@@ -36,14 +33,14 @@ REROLL_STEPS = ("rolling", "power")
 # --- the Selection Step
 
 
-def choose_bakugan(table: "Table") -> None:
+def choose_bakugan(table: Table) -> None:
     """Let everybody choose a Bakugan, the starting player first; a task (5.6.1)."""
     for thing in bakugan(table):
         table.unmark(thing.key, "chosen")
     table.later(*(Task("select", (player,)) for player in table.seats(table.leader)))
 
 
-def ask_selection(table: "Table", player: str, again: bool = False) -> None:
+def ask_selection(table: Table, player: str, again: bool = False) -> None:
     """Ask a player for a closed Bakugan; a task. Without one, all of theirs are retracted first (5.6.1.2)."""
     if player in table.out:
         return
@@ -67,7 +64,7 @@ def ask_selection(table: "Table", player: str, again: bool = False) -> None:
     table.ask(Question("select", player, text, by_rule("5.6.1"), closed, closed[0]))
 
 
-def is_bakugan(table: "Table", action: Action) -> Refusal | None:
+def is_bakugan(table: Table, action: Action) -> Refusal | None:
     """Only a Bakugan can be chosen."""
     card = card_of(table, action)
     return (
@@ -75,7 +72,7 @@ def is_bakugan(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def is_closed(table: "Table", action: Action) -> Refusal | None:
+def is_closed(table: Table, action: Action) -> Refusal | None:
     """Only an unopened Bakugan can be chosen (5.6.1)."""
     card = card_of(table, action)
     if "open" not in card.marks:
@@ -85,7 +82,7 @@ def is_closed(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def perform_select(table: "Table", action: Action) -> None:
+def perform_select(table: Table, action: Action) -> None:
     """Put a Bakugan down to be rolled."""
     card = card_of(table, action)
     table.set(asking=None)
@@ -94,7 +91,7 @@ def perform_select(table: "Table", action: Action) -> None:
     table.tell("selected", text, by_rule("5.6.1"), player=action.player, thing=card.key)
 
 
-def offer_select(table: "Table", player: str) -> Iterable[Action]:
+def offer_select(table: Table, player: str) -> Iterable[Action]:
     """Offer every Bakugan of the player's; an open one with the reason why not."""
     return [Action("select", player, {"card": thing.key}) for thing in bakugan(table, player)]
 
@@ -102,13 +99,13 @@ def offer_select(table: "Table", player: str) -> Iterable[Action]:
 # --- rolling
 
 
-def roll_all(table: "Table", grounds: Grounds = ROLL) -> None:
+def roll_all(table: Table, grounds: Grounds = ROLL) -> None:
     """Everybody rolls the chosen Bakugan at the same moment; a task (5.7.1)."""
     asks = [Task("ask roll", (thing.key, grounds)) for thing in chosen(table)]
     table.later(*asks, Task("rolled"), Task("anybody open"))
 
 
-def ask_roll(table: "Table", key: str, grounds: Grounds = ROLL) -> None:
+def ask_roll(table: Table, key: str, grounds: Grounds = ROLL) -> None:
     """Ask what a roll came to; a task."""
     thing = table.things[key]
     if thing.controller in table.out:
@@ -117,7 +114,7 @@ def ask_roll(table: "Table", key: str, grounds: Grounds = ROLL) -> None:
     table.ask(Question("roll", thing.controller, text, grounds, RESULTS, "open", frozen({"bakugan": key})))
 
 
-def perform_roll(table: "Table", action: Action) -> None:
+def perform_roll(table: Table, action: Action) -> None:
     """Note what a roll came to; it counts once everybody has rolled."""
     key = table.asking.about["bakugan"]
     result = str(action.args.get("result", "open"))
@@ -137,7 +134,7 @@ def perform_roll(table: "Table", action: Action) -> None:
     table.remember("rolls", (*table.memo.get("rolls", ()), (key, result, cores)))
 
 
-def cores_on_field(table: "Table", action: Action) -> Refusal | None:
+def cores_on_field(table: Table, action: Action) -> Refusal | None:
     """Only BakuCores on the BakuCore Field can be picked up, and only by a Bakugan that opens."""
     cores = [table.thing(str(each)) for each in listed(action.args.get("cores", ()))]
     for core in cores:
@@ -150,7 +147,7 @@ def cores_on_field(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def offer_roll(table: "Table", player: str) -> Iterable[Action]:
+def offer_roll(table: Table, player: str) -> Iterable[Action]:
     """Offer to open, with and without a BakuCore, to miss, and an illegal roll."""
     yield Action("roll", player, {"result": "open"})
     for thing in table.things.values():
@@ -159,7 +156,7 @@ def offer_roll(table: "Table", player: str) -> Iterable[Action]:
     yield from (Action("roll", player, {"result": result}) for result in ("closed", "bounced"))
 
 
-def settle_rolls(table: "Table") -> None:
+def settle_rolls(table: Table) -> None:
     """Let the rolls count, all at once; a task. An illegal one is reset and made again (7.8.2)."""
     rolls = table.memo.get("rolls", ())
     table.remember("rolls", None)
@@ -170,7 +167,7 @@ def settle_rolls(table: "Table") -> None:
         table.later(*(Task("ask roll", (key,)) for key in again), Task("rolled"))
 
 
-def _settle(table: "Table", thing: Thing, result: str, cores: tuple[str, ...]) -> None:
+def _settle(table: Table, thing: Thing, result: str, cores: tuple[str, ...]) -> None:
     about = {"player": thing.controller, "thing": thing.key}
     if result in ILLEGAL:
         again = table.settings["illegal_roll"] == "again"
@@ -192,7 +189,7 @@ def _settle(table: "Table", thing: Thing, result: str, cores: tuple[str, ...]) -
             attach(table, core, table.things[thing.key])
 
 
-def anybody_open(table: "Table") -> None:
+def anybody_open(table: Table) -> None:
     """Roll again at once if no chosen Bakugan is open; a task (5.7.2.1, 1.18.1.3.1)."""
     if brawlers(table) or not chosen(table):
         return
@@ -207,7 +204,7 @@ def anybody_open(table: "Table") -> None:
 # --- rerolls
 
 
-def reroll(table: "Table", item: Item, op: Op) -> None:
+def reroll(table: Table, item: Item, op: Op) -> None:
     """`{ reroll = "target" }`: rolled again as the effect completes, unless it is too early or too late (1.18)."""
     barrier = no_reroll(table)
     if barrier is not None:
@@ -226,7 +223,7 @@ def only_rerolls(card: Thing) -> bool:
     return text is not None and bool(text.ops) and all(op.name == "reroll" for op in text.ops)
 
 
-def no_reroll(table: "Table") -> Refusal | None:
+def no_reroll(table: Table) -> Refusal | None:
     """Return why nothing can be rerolled now, or None (1.18.1.1, 1.18.1.6)."""
     if table.step in BEFORE_ROLLING:
         return Refusal(say("nothing has been rolled this turn"), by_rule("1.18.1.1", "1.18.1.6.2"))
@@ -235,7 +232,7 @@ def no_reroll(table: "Table") -> Refusal | None:
     return None
 
 
-def do_reroll(table: "Table", this: Change) -> None:
+def do_reroll(table: Table, this: Change) -> None:
     """A chosen Bakugan is rolled again; the others stay as they are (1.18.1.4.1, 1.18.1.5.1)."""
     thing = table.things[this.thing]
     if "chosen" not in thing.marks:

@@ -1,11 +1,12 @@
 """The start of a scene: what need not be said is filled in, and a word that nobody knows is told at once."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.state import Item, Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing.bakugan import KEYWORDS, TEAM, bakugan, brawlers, dress, evos, give_bonus, holders
 from judgeapp.games.bakugan.timing.battle import win_brawl
@@ -14,16 +15,12 @@ from judgeapp.games.bakugan.timing.playing import with_x
 from judgeapp.games.bakugan.timing.requirements import needed, specs_of, words_of
 from judgeapp.games.bakugan.timing.rolls import BEFORE_ROLLING
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 CORES = 6  # BakuCores that each player brings (1.1.2)
 AMOUNTS = ("draw", "damage", "prevent")
 FACE_UP = frozen({"mark": "face up", "of": "self"})
 
 
-def set_up(table: "Table", plain: Mapping[str, Any]) -> None:
+def set_up(table: Table, plain: Mapping[str, Any]) -> None:
     """Read the table `[brawl]` and complete the start; raises ValueError with a sentence."""
     table.set(turn_player=table.leader)
     for player in table.players:
@@ -41,7 +38,7 @@ def set_up(table: "Table", plain: Mapping[str, Any]) -> None:
     _brawl(table, plain.get("brawl", {}))
 
 
-def _numbers(table: "Table", player: str) -> None:
+def _numbers(table: Table, player: str) -> None:
     if table.step == "placing" and table.number(player, "cores") is None:
         table.set_number(player, "cores", CORES)
     if table.number(player, "energy") is not None or table.number(player, "charged") is not None:
@@ -49,7 +46,7 @@ def _numbers(table: "Table", player: str) -> None:
             table.set_number(player, name, table.number(player, name) or 0)
 
 
-def _bakugan(table: "Table", player: str) -> None:
+def _bakugan(table: Table, player: str) -> None:
     """Give a player without named Bakugan one; after the Selection Step, let the only open one be the chosen one."""
     late = table.step not in (*BEFORE_ROLLING, "rolling")
     if not bakugan(table, player):
@@ -65,14 +62,14 @@ def _bakugan(table: "Table", player: str) -> None:
         table.mark(team[0].key, "chosen")
 
 
-def _on(table: "Table", thing: Thing) -> None:
+def _on(table: Table, thing: Thing) -> None:
     """A BakuCore or an Evo in play lies on the only Bakugan that its player has, if nobody says on which."""
     team = bakugan(table, thing.controller)
     if thing.kind in ("core", "evo") and (thing.zone, thing.on) == ("play", "") and len(team) == 1:
         table.alter(thing.key, on=team[0].key)
 
 
-def _texts(table: "Table", thing: Thing) -> None:
+def _texts(table: Table, thing: Thing) -> None:
     """Check the texts of a card, and let those that are not played work as they do in play."""
     for text in thing.texts:
         for spec in specs_of(text, thing):
@@ -99,7 +96,7 @@ def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
         _check_amounts(name, op.args.get("do", ()))
 
 
-def _lie(table: "Table", thing: Thing) -> None:
+def _lie(table: Table, thing: Thing) -> None:
     """Let a Bakugan that is open or under an Evo be face up, and give it what its Evo and its BakuCores give."""
     if thing.kind == "bakugan" and ("open" in thing.marks or evos(table, thing.key)):
         table.mark(thing.key, "face up")
@@ -120,7 +117,7 @@ def _while_face_up(text: Text) -> Text:
     return text._replace(needs=(*text.needs, FACE_UP))
 
 
-def _brawl(table: "Table", plain: Mapping[str, Any]) -> None:
+def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
     if unknown := [key for key in plain if key not in ("victor", "damage")]:
         raise ValueError(say("brawl has no “{unknown}”; it has victor and damage", unknown=unknown[0]))
     if "damage" in plain:
@@ -154,7 +151,7 @@ EVENTS = (
 )
 
 
-def check_table(table: "Table") -> None:
+def check_table(table: Table) -> None:
     """Check a start; raises ValueError with a sentence."""
     for thing in table.things.values():
         _check_thing(table, thing)
@@ -165,7 +162,7 @@ def check_table(table: "Table") -> None:
         _check_zones(table, player)
 
 
-def _check_thing(table: "Table", thing: Thing) -> None:
+def _check_thing(table: Table, thing: Thing) -> None:
     if thing.kind in ("bakugan", "evo", "core"):
         _known(thing.name, "stat", thing.stats, STATS)
     if thing.kind == "bakugan":
@@ -179,13 +176,13 @@ def _check_thing(table: "Table", thing: Thing) -> None:
         _check_text(table, thing, text)
 
 
-def _given_marks(table: "Table") -> list[str]:
+def _given_marks(table: Table) -> list[str]:
     """Return the marks that effects of this scene give or take away."""
     ops = (op for thing in table.things.values() for text in thing.texts for op in text.ops)
     return [str(op.value) for op in ops if op.name in ("mark", "unmark")]
 
 
-def _check_text(table: "Table", thing: Thing, text: Text) -> None:
+def _check_text(table: Table, thing: Thing, text: Text) -> None:
     name = thing.name if text.sort == "play" else say("{thing}, {text}", thing=thing.name, text=text.name)
     if text.targets < 0:
         raise ValueError(say("{name}: targets is a whole number from 0", name=name))
@@ -202,7 +199,7 @@ def _check_text(table: "Table", thing: Thing, text: Text) -> None:
     _check_ops(table, name, text.ops)
 
 
-def _check_cost(table: "Table", name: str, cost: Any) -> None:
+def _check_cost(table: Table, name: str, cost: Any) -> None:
     _known(name, "cost", cost, (*table.timing.numbers, "x"))
     for key, amount in cost.items():
         fits = isinstance(amount, bool) if key == "x" else type(amount) is int and amount >= 0
@@ -210,7 +207,7 @@ def _check_cost(table: "Table", name: str, cost: Any) -> None:
             raise ValueError(say("{name}: its cost in {key} can't be “{amount}”", name=name, key=key, amount=amount))
 
 
-def _check_when(table: "Table", name: str, when: When, known: tuple[str, ...]) -> None:
+def _check_when(table: Table, name: str, when: When, known: tuple[str, ...]) -> None:
     if when.event not in known:
         thens = [str(op.args["then"]) for thing in table.things.values() for op in _ops(thing) if "then" in op.args]
         _known(name, "event", [when.event], (*known, *thens))
@@ -224,7 +221,7 @@ def _ops(thing: Thing) -> Iterable[Op]:
     return (op for text in thing.texts for op in text.ops)
 
 
-def _check_ops(table: "Table", name: str, ops: tuple[Op, ...]) -> None:
+def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
     timing = table.timing
     deeds = (*timing.verbs, *timing.changes, "negate", *(f"play {kind}" for kind in timing.kinds))
     values: dict[str, Iterable[str]] = {
@@ -244,7 +241,7 @@ def _check_ops(table: "Table", name: str, ops: tuple[Op, ...]) -> None:
         _check_ops(table, name, (*op.args.get("with", ()), *op.args.get("do", ())))
 
 
-def _check_args(table: "Table", name: str, op: Op) -> None:
+def _check_args(table: Table, name: str, op: Op) -> None:
     args: dict[str, Iterable[str]] = {
         "until": UNTIL,
         "swap": STATS,
@@ -262,7 +259,7 @@ def _check_args(table: "Table", name: str, op: Op) -> None:
         _check_ref(table, name, op.args["of"])
 
 
-def _check_conditions(table: "Table", name: str, conditions: Iterable[Condition]) -> None:
+def _check_conditions(table: Table, name: str, conditions: Iterable[Condition]) -> None:
     timing = table.timing
     for condition in conditions:
         word, value = next(iter(condition.items()))
@@ -285,7 +282,7 @@ def _check_conditions(table: "Table", name: str, conditions: Iterable[Condition]
             _check_conditions(table, name, value)
 
 
-def _check_ref(table: "Table", name: str, ref: str) -> None:
+def _check_ref(table: Table, name: str, ref: str) -> None:
     """A card that an effect speaks of is in the scene, or a word for one; what waits may be meant, too."""
     first, *rest = ref.split() or [""]
     if first in ("target", "each") or ref in ("targets", "self", "source", "host", "event"):
@@ -300,7 +297,7 @@ def _check_ref(table: "Table", name: str, ref: str) -> None:
         _check_card(table, name, ref)
 
 
-def _check_card(table: "Table", name: str, ref: str) -> None:
+def _check_card(table: Table, name: str, ref: str) -> None:
     if table.find(ref) is None:
         raise ValueError(say("{name}: there is no card “{ref}” in this scene", name=name, ref=ref))
 
@@ -322,7 +319,7 @@ def _known(name: str, what: str, said: Iterable[str], known: Iterable[str]) -> N
 # --- what can't be
 
 
-def _check_team(table: "Table", player: str) -> None:
+def _check_team(table: Table, player: str) -> None:
     team = bakugan(table, player)
     if len(team) > TEAM:
         raise ValueError(say("{player} has {n} Bakugan; each player has {team}", player=player, n=len(team), team=TEAM))
@@ -332,7 +329,7 @@ def _check_team(table: "Table", player: str) -> None:
         )
 
 
-def _check_zones(table: "Table", player: str) -> None:
+def _check_zones(table: Table, player: str) -> None:
     for zone in ("hand", "deck"):
         count = table.number(player, zone)
         named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())

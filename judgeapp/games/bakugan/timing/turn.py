@@ -3,7 +3,6 @@ the Start Phase (5.2), and at the end of the turn.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing import piles
@@ -11,12 +10,9 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.bakugan.timing.playing import named_card
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 WINDOWS: dict[str, Grounds] = {
     "selection": by_rule("5.6.2", "1.14.3"),
@@ -113,12 +109,12 @@ STAGES: dict[str, Stage] = {
 }
 
 
-def is_multiplayer(table: "Table") -> bool:
+def is_multiplayer(table: Table) -> bool:
     """Tell whether section 8 applies."""
     return len(table.players) > 2
 
 
-def open_window(table: "Table", key: str, first: str = "") -> None:
+def open_window(table: Table, key: str, first: str = "") -> None:
     """Open a window; a task. What waits already, from a step without one, waits for it, too (A6)."""
     if key == "damage" and _has_been_asked(table):
         return
@@ -129,7 +125,7 @@ def open_window(table: "Table", key: str, first: str = "") -> None:
     piles.open_window(table, key, first, grounds)
 
 
-def _has_been_asked(table: "Table") -> bool:
+def _has_been_asked(table: Table) -> bool:
     """Tell whether all have passed since no damage was left: the window of 5.11.3 is then over already (1.14.6)."""
     if not table.memo.get("passed after damage") or table.pile or table.pending:
         return False
@@ -139,7 +135,7 @@ def _has_been_asked(table: "Table") -> bool:
     return True
 
 
-def window_over(table: "Table", key: str) -> None:
+def window_over(table: Table, key: str) -> None:
     """Say what the end of a window leads to; a task."""
     if key == "flip":
         left = sum(each.left for each in table.memo.get("damages", ()))
@@ -154,14 +150,14 @@ def window_over(table: "Table", key: str) -> None:
     table.tell("goes on", text, grounds, window=key)
 
 
-def why_no_window(table: "Table") -> tuple[str, ...]:
+def why_no_window(table: Table) -> tuple[str, ...]:
     """Return why what triggers now has to wait for a window: the rule of a step without one, or of damage; or ()."""
     if table.memo.get("damages"):
         return ("5.11.2",)
     return () if table.step in WINDOWS else NO_WINDOW[table.step]
 
 
-def starting_player(table: "Table") -> str:
+def starting_player(table: Table) -> str:
     """Return the starting player, or the next one clockwise if they are out of the game."""
     return table.leader if table.leader not in table.out else table.next_player(table.leader)
 
@@ -174,12 +170,12 @@ OPENING_HAND = 5
 # --- before the game
 
 
-def place_cores(table: "Table") -> None:
+def place_cores(table: Table) -> None:
     """Let the players place their BakuCores in turns, from the toss winner; a task (1.4.3)."""
     table.later(Task("place next", (table.leader, "")))
 
 
-def place_next(table: "Table", player: str, last: str) -> None:
+def place_next(table: Table, player: str, last: str) -> None:
     """Ask for the next BakuCore; a task. When all lie there, turn 1 begins (1.14.1.1)."""
     seats = [each for each in table.seats(player) if table.number(each, "cores")]
     if not seats:
@@ -191,7 +187,7 @@ def place_next(table: "Table", player: str, last: str) -> None:
     table.ask(Question("place", seats[0], text, by_rule("1.4.3", "1.4.3.1")))
 
 
-def perform_place(table: "Table", action: Action) -> None:
+def perform_place(table: Table, action: Action) -> None:
     """Place a BakuCore on the Field."""
     table.set(asking=None)
     table.add(action.player, "cores", -1)
@@ -209,7 +205,7 @@ def perform_place(table: "Table", action: Action) -> None:
     )
 
 
-def is_own_core(table: "Table", action: Action) -> Refusal | None:
+def is_own_core(table: Table, action: Action) -> Refusal | None:
     """Only a BakuCore of one's own that is not on the Field yet can be placed."""
     card = named_card(table, action, "card")
     if card is None or ((card.kind, card.owner) == ("core", action.player) and card.zone != "field"):
@@ -219,7 +215,7 @@ def is_own_core(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def first_turn(table: "Table", last: str) -> None:
+def first_turn(table: Table, last: str) -> None:
     """Everybody draws the opening hand, and turn 1 begins; a task (1.4.4, 1.14.1.1)."""
     toss = table.settings["first_turn"] == "toss"
     player = table.leader if toss else last
@@ -235,17 +231,17 @@ def first_turn(table: "Table", last: str) -> None:
 # --- the Start Phase
 
 
-def draw_step(table: "Table") -> None:
+def draw_step(table: Table) -> None:
     """Everybody draws a card at the same time; a task (5.3.1)."""
     table.later(*(change("draw", player, by_rule("5.3.1", "1.17.1")) for player in table.seats(table.leader)))
 
 
-def energizing(table: "Table") -> None:
+def energizing(table: Table) -> None:
     """Ask everybody in turn whether to Energize a card; a task (5.4.1)."""
     table.later(*(Task("ask energize", (player,)) for player in table.seats(table.leader)))
 
 
-def ask_energize(table: "Table", player: str) -> None:
+def ask_energize(table: Table, player: str) -> None:
     """Ask a player, once; a task (5.4.2)."""
     if player in table.out:
         return
@@ -254,12 +250,12 @@ def ask_energize(table: "Table", player: str) -> None:
     table.ask(Question("energize", player, text, by_rule("5.4.1", "5.4.2", "5.2.1"), about=about))
 
 
-def not_energized(table: "Table", player: str, does: bool) -> None:
+def not_energized(table: Table, player: str, does: bool) -> None:
     """A player has decided not to Energize; a task."""
     table.tell("declined", say("{player} does not Energize a card.", player=player), by_rule("5.4.2"), player=player)
 
 
-def perform_energize(table: "Table", action: Action) -> None:
+def perform_energize(table: Table, action: Action) -> None:
     """Put a card from hand into play as a charged Energy card (3.7.1, 7.2.4.1)."""
     table.set(asking=None)
     player, card = action.player, named_card(table, action, "card")
@@ -273,7 +269,7 @@ def perform_energize(table: "Table", action: Action) -> None:
     table.tell("energized", text, by_reading("", "7.2.4.1", "3.7.1", "3.7.2"), player=player, thing=key)
 
 
-def has_card_to_energize(table: "Table", action: Action) -> Refusal | None:
+def has_card_to_energize(table: Table, action: Action) -> Refusal | None:
     """The card comes from the player's own hand (5.4.1)."""
     card = named_card(table, action, "card")
     if card is not None and (card.zone, card.controller) != ("hand", action.player):
@@ -285,7 +281,7 @@ def has_card_to_energize(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def offer_energize(table: "Table", player: str) -> Iterable[Action]:
+def offer_energize(table: Table, player: str) -> Iterable[Action]:
     """Offer a card that is not named, and each one in hand."""
     yield Action("energize", player)
     for thing in table.things.values():
@@ -310,7 +306,7 @@ HAND = 7  # cards that may be kept (4.3.2)
 FORGET = ("victor", "brawl", "team", "plays", "stopped", "misplay", "completed", "passed after damage", "decides")
 
 
-def charge(table: "Table") -> None:
+def charge(table: Table) -> None:
     """Everybody charges their Energy cards; a task (5.16.1)."""
     for player in table.seats(table.leader):
         turned = table.number(player, "uncharged") or 0
@@ -322,18 +318,18 @@ def charge(table: "Table") -> None:
         table.tell("charged", text, by_rule("5.16.1"), player=player, amount=turned)
 
 
-def this_turn_ends(table: "Table", moment: str) -> None:
+def this_turn_ends(table: Table, moment: str) -> None:
     """End what lasts for the turn, at the moment that the reading says; a task (5.17.1, 3.5.3)."""
     if table.settings["this_turn"] == moment:
         expire(table, "turn")
 
 
-def hand_limits(table: "Table") -> None:
+def hand_limits(table: Table) -> None:
     """Everybody keeps at most seven cards; a task (4.3.2)."""
     table.later(*(Task("hand limit", (player,)) for player in table.seats(table.leader)))
 
 
-def hand_limit(table: "Table", player: str) -> None:
+def hand_limit(table: Table, player: str) -> None:
     """Ask a player with more than seven cards what to discard; a task."""
     over = len(_in_hand(table, player)) + _unnamed(table, player) - HAND
     if over <= 0 or player in table.out:
@@ -343,16 +339,16 @@ def hand_limit(table: "Table", player: str) -> None:
     table.ask(Question("hand limit", player, text, by_reading("A21", "4.3.2"), about=about))
 
 
-def _in_hand(table: "Table", player: str) -> list[str]:
+def _in_hand(table: Table, player: str) -> list[str]:
     return [key for key, thing in table.things.items() if (thing.zone, thing.controller) == ("hand", player)]
 
 
-def _unnamed(table: "Table", player: str) -> int:
+def _unnamed(table: Table, player: str) -> int:
     """Return how many cards in a hand are counted, but not named."""
     return max(0, (table.number(player, "hand") or 0) - len(_in_hand(table, player)))
 
 
-def discards_enough(table: "Table", action: Action) -> Refusal | None:
+def discards_enough(table: Table, action: Action) -> Refusal | None:
     """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
     amount, hand = int(table.asking.about["amount"]), _in_hand(table, action.player)
     named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
@@ -365,7 +361,7 @@ def discards_enough(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{amount} cards must be discarded; {n} are named.", amount=amount, n=len(named)), rule)
 
 
-def perform_discard(table: "Table", action: Action) -> None:
+def perform_discard(table: Table, action: Action) -> None:
     """Discard down to seven cards."""
     amount = int(table.asking.about["amount"])
     named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
@@ -380,13 +376,13 @@ def perform_discard(table: "Table", action: Action) -> None:
     table.tell("discarded", text, by_reading("A21", "4.3.2"), player=action.player, amount=amount)
 
 
-def offer_discard(table: "Table", player: str) -> Iterable[Action]:
+def offer_discard(table: Table, player: str) -> Iterable[Action]:
     """Offer to discard unnamed cards, and of the named ones as many as are needed."""
     short = max(0, int(table.asking.about["amount"]) - _unnamed(table, player))
     yield Action("discard", player, frozen({"cards": tuple(_in_hand(table, player)[:short])}))
 
 
-def turn_over(table: "Table") -> None:
+def turn_over(table: Table) -> None:
     """End the turn: unspent Energy is gone, and the winner of the latest Brawl starts the next; a task."""
     for player in table.seats(table.leader):
         if left := table.number(player, "energy"):

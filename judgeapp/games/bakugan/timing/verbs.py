@@ -2,24 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Refusal, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import card_of, is_own
 from judgeapp.domain.timing.words import Shape
 from judgeapp.games.bakugan.timing import battle, damage, pile, playing, requirements, rolls, turn
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 DECLINED = ("flip card", "energize")  # questions of this game that are answered with no
 
 
-def perform_flip(table: "Table", action: Action) -> None:
+def perform_flip(table: Table, action: Action) -> None:
     """Turn up cards of a deck, for damage or for a tie break."""
     if table.asking.kind == "tie":
         battle.perform_tie_flip(table, action)
@@ -27,17 +23,17 @@ def perform_flip(table: "Table", action: Action) -> None:
         damage.perform_flip(table, action)
 
 
-def may_decline(table: "Table", action: Action) -> Refusal | None:
+def may_decline(table: Table, action: Action) -> Refusal | None:
     """A Flip card and an Energizing can be declined; what else can, the shared code knows."""
     return None if table.asking.kind in DECLINED else SHARED["no"].checks[0](table, action)
 
 
-def offer_no(table: "Table", player: str) -> Iterable[Action]:
+def offer_no(table: Table, player: str) -> Iterable[Action]:
     """Offer to decline."""
     return (Action("no", player),) if table.asking.kind in DECLINED else SHARED["no"].offers(table, player)
 
 
-def in_own_deck(table: "Table", action: Action) -> Refusal | None:
+def in_own_deck(table: Table, action: Action) -> Refusal | None:
     """A card that is turned up comes from the player's own deck."""
     if "card" not in action.args:
         return None
@@ -47,12 +43,12 @@ def in_own_deck(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} is not in {player}'s deck.", card=card.name, player=action.player), by_rule("5.11.1"))
 
 
-def not_too_many(table: "Table", action: Action) -> Refusal | None:
+def not_too_many(table: Table, action: Action) -> Refusal | None:
     """For damage, no more cards are turned up than there is damage left."""
     return None if table.asking.kind == "tie" else damage.not_too_many(table, action)
 
 
-def offer_flip(table: "Table", player: str) -> list[Action]:
+def offer_flip(table: Table, player: str) -> list[Action]:
     """Offer to flip everything that is left, a single card, and each card that the scene names."""
     deck = [key for key, thing in table.things.items() if (thing.zone, thing.owner) == ("deck", player)]
     named = [Action("flip", player, {"card": key}) for key in deck]
@@ -62,7 +58,7 @@ def offer_flip(table: "Table", player: str) -> list[Action]:
     return [Action("flip", player), *one, *named]
 
 
-def offer_declare(table: "Table", player: str) -> list[Action]:
+def offer_declare(table: Table, player: str) -> list[Action]:
     """Offer every answer to who has won; for damage, one to ten."""
     if table.asking.kind == "victor":
         options = [option for option in table.asking.options if option not in table.out]
@@ -70,7 +66,7 @@ def offer_declare(table: "Table", player: str) -> list[Action]:
     return [Action("declare", player, {"amount": amount}) for amount in range(1, 11)]
 
 
-def idle(table: "Table") -> Action | None:
+def idle(table: Table) -> Action | None:
     """Return what somebody does who does nothing: what costs nothing and needs no decision."""
     question = table.asking
     player = question.player

@@ -1,11 +1,12 @@
 """Phase C up to the battle: an attack is declared, the attacker depleted, a defender declared and depleted."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, not_forbidden
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing.headings import (
@@ -20,9 +21,6 @@ from judgeapp.games.bleach.timing.headings import (
     PRIORITY,
 )
 from judgeapp.games.bleach.timing.pile import interrupt, only_at
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 GROUNDS = by_rule(PHASE_C)
 
@@ -41,7 +39,7 @@ class Attack(NamedTuple):
     losers: tuple[str, ...] = ()
 
 
-def attack_of(table: "Table") -> Attack:
+def attack_of(table: Table) -> Attack:
     """Return the attack that is going on."""
     attack: Attack = table.memo["attack"]
     return attack
@@ -50,7 +48,7 @@ def attack_of(table: "Table") -> Attack:
 # --- declaring an attack
 
 
-def own(table: "Table", action: Action) -> Refusal | None:
+def own(table: Table, action: Action) -> Refusal | None:
     """Everybody attacks and defends with their own characters."""
     card = card_of(table, action)
     if card.controller == action.player:
@@ -61,7 +59,7 @@ def own(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def in_play(table: "Table", action: Action) -> Refusal | None:
+def in_play(table: Table, action: Action) -> Refusal | None:
     """Characters in play attack and defend."""
     card = card_of(table, action)
     if card.kind != "character":
@@ -71,7 +69,7 @@ def in_play(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def has_stat(table: "Table", action: Action) -> Refusal | None:
+def has_stat(table: Table, action: Action) -> Refusal | None:
     """An attack is declared with a stat of the character; that it must have it is not said."""
     card, stat = card_of(table, action), str(action.args["stat"])
     return (
@@ -81,7 +79,7 @@ def has_stat(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def attacks_left(table: "Table", action: Action) -> Refusal | None:
+def attacks_left(table: Table, action: Action) -> Refusal | None:
     """An effect can limit the number of attacks in a turn; the document itself has no number."""
     made = table.memo.get("attacks", 0)
     for each in table.standing:
@@ -93,7 +91,7 @@ def attacks_left(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def not_new(table: "Table", action: Action) -> Refusal | None:
+def not_new(table: Table, action: Action) -> Refusal | None:
     """A card that has overlaid another attacks only if it was in play when its controller's turn began."""
     card = card_of(table, action)
     if "new" not in card.marks:
@@ -106,7 +104,7 @@ def not_new(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule(OVERLAYING))
 
 
-def renewed(table: "Table", action: Action) -> Refusal | None:
+def renewed(table: Table, action: Action) -> Refusal | None:
     """A character is depleted to attack or to defend, so it must not be depleted yet."""
     card = card_of(table, action)
     return (
@@ -137,7 +135,7 @@ DEFEND_CHECKS = (
 )
 
 
-def declare_attack(table: "Table", action: Action) -> None:
+def declare_attack(table: Table, action: Action) -> None:
     """Declare an attack: the character and the stat."""
     card, stat = card_of(table, action), str(action.args["stat"])
     table.set(asking=None)
@@ -154,7 +152,7 @@ def declare_attack(table: "Table", action: Action) -> None:
 # --- is the attacker still legal?
 
 
-def no_longer(table: "Table", key: str, player: str, mark: str, verb: str) -> Refusal | None:
+def no_longer(table: Table, key: str, player: str, mark: str, verb: str) -> Refusal | None:
     """Return why a character can't go on attacking or defending, or None. What else is legal is not explained."""
     thing = table.things[key]
     if mark not in thing.marks:
@@ -172,7 +170,7 @@ def no_longer(table: "Table", key: str, player: str, mark: str, verb: str) -> Re
     return Refusal(text, by_reading("", PHASE_C))
 
 
-def still_attacking(table: "Table") -> None:
+def still_attacking(table: Table) -> None:
     """End the phase if the attacker is no longer legal; a task that follows every window of the phase."""
     attack = attack_of(table)
     mark = "declared" if table.step == "attack" else "attacking"
@@ -189,12 +187,12 @@ def still_attacking(table: "Table") -> None:
     table.later(Task("end attack"))
 
 
-def _drop_the_phase(table: "Table") -> None:
+def _drop_the_phase(table: Table) -> None:
     while table.agenda[-1].name != "declare":
         table.agenda.pop()
 
 
-def end_attack(table: "Table") -> None:
+def end_attack(table: Table) -> None:
     """Forget the attack, and what lasts until the end of the battle; a task."""
     attack = attack_of(table)
     for key in (attack.card, attack.defender):
@@ -207,14 +205,14 @@ def end_attack(table: "Table") -> None:
 # --- steps 1 and 2
 
 
-def deplete_attacker(table: "Table") -> None:
+def deplete_attacker(table: Table) -> None:
     """Step 1: deplete the declared character; a task."""
     attack = attack_of(table)
     deplete = change("mark", attack.player, GROUNDS, thing=attack.card, to="depleted", you=attack.player)
     table.later(deplete, Task("now attacking"))
 
 
-def now_attacking(table: "Table") -> None:
+def now_attacking(table: Table) -> None:
     """Say that the depleted character is attacking; a task."""
     attack = attack_of(table)
     thing = table.things[attack.card]
@@ -227,7 +225,7 @@ def now_attacking(table: "Table") -> None:
     table.tell("attacks", text, GROUNDS, player=attack.player, thing=attack.card, stat=attack.stat)
 
 
-def ask_defender(table: "Table") -> None:
+def ask_defender(table: Table) -> None:
     """Step 2: ask the opponent for a defender; a task."""
     attack = attack_of(table)
     opponent = table.next_player(attack.player)
@@ -235,7 +233,7 @@ def ask_defender(table: "Table") -> None:
     table.ask(Question("defend", opponent, text, by_rule(PHASE_C, PRIORITY)))
 
 
-def defend(table: "Table", action: Action) -> None:
+def defend(table: Table, action: Action) -> None:
     """Declare a defender, which is depleted."""
     card = card_of(table, action)
     table.set(asking=None)
@@ -244,7 +242,7 @@ def defend(table: "Table", action: Action) -> None:
     table.later(deplete, Task("now defending", (card.key, action.player)))
 
 
-def now_defending(table: "Table", key: str, player: str) -> None:
+def now_defending(table: Table, key: str, player: str) -> None:
     """Say that a character is defending; a task."""
     if table.things[key].zone != "play":
         return
@@ -253,7 +251,7 @@ def now_defending(table: "Table", key: str, player: str) -> None:
     table.tell("defends", say("{card} defends.", card=table.name(key)), GROUNDS, player=player, thing=key)
 
 
-def no_defender(table: "Table", player: str) -> None:
+def no_defender(table: Table, player: str) -> None:
     """Let an attack through without a defender."""
     table.set(asking=None)
     table.tell("undefended", say("{player} declares no defender.", player=player), GROUNDS, player=player)

@@ -1,12 +1,11 @@
 """Phase C from the battle on: battle actions in turns, locked stats, power damage, losers discarded."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, not_forbidden
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing.attacking import GROUNDS, Attack, attack_of, no_longer
@@ -23,14 +22,10 @@ from judgeapp.games.bleach.timing.headings import (
 from judgeapp.games.bleach.timing.pile import add, only_at
 from judgeapp.games.bleach.timing.zones import discard
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 # --- step 3
 
 
-def begin_battle(table: "Table") -> None:
+def begin_battle(table: Table) -> None:
     """Begin the battle, with or without a defender; a task."""
     attack = attack_of(table)
     table.tell(
@@ -39,7 +34,7 @@ def begin_battle(table: "Table") -> None:
     table.later(Task("battle action", (attack.player, 0)))
 
 
-def battle_action(table: "Table", player: str, passes: int) -> None:
+def battle_action(table: Table, player: str, passes: int) -> None:
     """Ask a player for a battle action, after what has triggered meanwhile; a task."""
     if table.pending or table.pile:
         again = Task("battle action", (player, passes))
@@ -49,12 +44,12 @@ def battle_action(table: "Table", player: str, passes: int) -> None:
     table.ask(Question("battle", player, text, by_rule(PHASE_C, PRIORITY), about=frozen({"passes": passes})))
 
 
-def acted(table: "Table", player: str) -> None:
+def acted(table: Table, player: str) -> None:
     """After a battle action, if there is still an attack, somebody is next to act; a task."""
     table.later(Task("still attacking"), Task("next to act", (player,)))
 
 
-def next_to_act(table: "Table", player: str) -> None:
+def next_to_act(table: Table, player: str) -> None:
     """Let the player act who is next after a battle action of this one; a task."""
     goes_on = table.settings["battle"] == "go on"
     following = player if goes_on else table.next_player(player)
@@ -63,7 +58,7 @@ def next_to_act(table: "Table", player: str) -> None:
     table.later(Task("battle action", (following, 0)))
 
 
-def pass_in_battle(table: "Table", player: str) -> None:
+def pass_in_battle(table: Table, player: str) -> None:
     """Pass as battle action; after two in a row the stats lock."""
     passes = table.asking.about["passes"] + 1
     table.set(asking=None)
@@ -75,7 +70,7 @@ def pass_in_battle(table: "Table", player: str) -> None:
 # --- boosting
 
 
-def boosted(table: "Table", action: Action) -> str:
+def boosted(table: Table, action: Action) -> str:
     """Return the key of the character that a player would boost: their own in the battle, or ""."""
     attack = attack_of(table)
     if action.player == attack.player:
@@ -83,7 +78,7 @@ def boosted(table: "Table", action: Action) -> str:
     return attack.defender if attack.defender and not _defender_gone(table, attack) else ""
 
 
-def has_character(table: "Table", action: Action) -> Refusal | None:
+def has_character(table: Table, action: Action) -> Refusal | None:
     """Each player boosts their own character of the battle (A14)."""
     grounds = by_reading("A14", BOOSTS_QUEUE, PHASE_C)
     if table.settings["boosting"] == "attacker" and action.player != attack_of(table).player:
@@ -95,7 +90,7 @@ def has_character(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def can_discard(table: "Table", action: Action) -> Refusal | None:
+def can_discard(table: Table, action: Action) -> Refusal | None:
     """A boost costs a card of the hand."""
     grounds = by_reading("A14", BOOSTING)
     if "card" not in action.args:
@@ -109,7 +104,7 @@ def can_discard(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} is not in {player}'s hand.", card=card.name, player=action.player), grounds)
 
 
-def _amount(table: "Table", action: Action) -> int:
+def _amount(table: Table, action: Action) -> int:
     card = card_of(table, action) if "card" in action.args else None
     by = action.args.get("by", card.facts.get("boost") if card else None)
     if not isinstance(by, int) or isinstance(by, bool):
@@ -125,7 +120,7 @@ BOOST_CHECKS = (
 )
 
 
-def boost(table: "Table", action: Action) -> None:
+def boost(table: Table, action: Action) -> None:
     """Discard a card to boost; the boost goes on the queue."""
     by, key = _amount(table, action), boosted(table, action)
     table.set(asking=None)
@@ -140,7 +135,7 @@ def boost(table: "Table", action: Action) -> None:
     table.later(put_on)
 
 
-def put_on_boost(table: "Table", player: str, key: str, by: int) -> None:
+def put_on_boost(table: Table, player: str, key: str, by: int) -> None:
     """Put a boost that has been paid for on the queue; a task."""
     op = Op("stat", attack_of(table).stat, frozen({"by": by, "of": "target", "until": "battle"}))
     facts = frozen({"zones": frozen({key: "play"})})
@@ -152,7 +147,7 @@ def put_on_boost(table: "Table", player: str, key: str, by: int) -> None:
 # --- steps 4 to 7
 
 
-def lock_stats(table: "Table") -> None:
+def lock_stats(table: Table) -> None:
     """Step 4: lock the stats, and say who wins and who loses; a task."""
     attack = attack_of(table)
     attacker = table.things[attack.card]
@@ -176,7 +171,7 @@ def lock_stats(table: "Table") -> None:
     _compare(table, attack, attacker, table.things[attack.defender])
 
 
-def _compare(table: "Table", attack: Attack, attacker: Thing, defender: Thing) -> None:
+def _compare(table: Table, attack: Attack, attacker: Thing, defender: Thing) -> None:
     ours, theirs = stat_of(table, attacker, attack.stat), stat_of(table, defender, attack.stat)
     text = say(
         "Stats lock: {attacker} {stat} {ours}, {defender} {stat} {theirs}.",
@@ -209,7 +204,7 @@ def _compare(table: "Table", attack: Attack, attacker: Thing, defender: Thing) -
         table.tell("tie", say("The stats are equal: nobody wins or loses."), grounds)
 
 
-def _wins(table: "Table", thing: Thing, grounds: Grounds) -> None:
+def _wins(table: Table, thing: Thing, grounds: Grounds) -> None:
     table.tell(
         "wins battle",
         say("{thing} wins the battle.", thing=thing.name),
@@ -219,11 +214,11 @@ def _wins(table: "Table", thing: Thing, grounds: Grounds) -> None:
     )
 
 
-def _defender_gone(table: "Table", attack: Attack) -> Refusal | None:
+def _defender_gone(table: Table, attack: Attack) -> Refusal | None:
     return no_longer(table, attack.defender, table.next_player(attack.player), "defending", "defend")
 
 
-def deal_damage(table: "Table") -> None:
+def deal_damage(table: Table) -> None:
     """Step 5: the difference is power damage, dealt outside the queue; a task."""
     attack = attack_of(table)
     ours, theirs = attack.locked or (0, 0)
@@ -242,7 +237,7 @@ def deal_damage(table: "Table") -> None:
                        thing=attack.card, you=attack.player))  # fmt: skip
 
 
-def damage(table: "Table", this: Change) -> None:
+def damage(table: Table, this: Change) -> None:
     """Power damage is taken off the power of the guardian."""
     table.add(this.player, "power", -this.amount)
     left = table.number(this.player, "power")
@@ -259,7 +254,7 @@ def damage(table: "Table", this: Change) -> None:
         table.tell("no power", text, by_reading("A20", INTRODUCTION), player=this.player)
 
 
-def discard_losers(table: "Table") -> None:
+def discard_losers(table: Table) -> None:
     """Step 6: discard the losers that are still there, with their attached cards; a task."""
     attack = attack_of(table)
     there = [table.things[key] for key in attack.losers if table.things[key].marks & {"attacking", "defending"}]

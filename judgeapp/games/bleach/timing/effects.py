@@ -1,7 +1,6 @@
 """Words for effects and conditions that only Bleach TCG has."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing import effects
@@ -21,16 +20,14 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Shape, lasting, shown, word
 from judgeapp.games.bleach.timing.headings import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
 from judgeapp.games.bleach.timing.requirements import aim
 from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of, unblank
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
-
-def choose(table: "Table", item: Item, op: Op) -> None:
+def choose(table: Table, item: Item, op: Op) -> None:
     """`{ choose = 2, zone = "hand" }`: of what an effect puts into play, no two cards share a title."""
     effects.choose(table, item, op)
     question = table.asking
@@ -42,7 +39,7 @@ def choose(table: "Table", item: Item, op: Op) -> None:
     table.set(asking=question._replace(default=tuple(reversed(one_each))[:amount], about=about))
 
 
-def search(table: "Table", item: Item, op: Op) -> None:
+def search(table: Table, item: Item, op: Op) -> None:
     """`{ search = 1, zone = "deck", kind = "event", to = "hand" }`: what is looked for need not be found."""
     player, zone, kind = item.controller, op.args.get("zone", "deck"), op.args.get("kind", "")
     options = tuple(
@@ -73,7 +70,7 @@ def search(table: "Table", item: Item, op: Op) -> None:
     table.ask(Question("choose", player, text, by_rule(SEARCHING), options, (), about))
 
 
-def found(table: "Table", player: str, zone: str, to: str, chosen: tuple[str, ...]) -> None:
+def found(table: Table, player: str, zone: str, to: str, chosen: tuple[str, ...]) -> None:
     """Reveal what a search has found, and put it where it goes; a task."""
     if not chosen:
         table.tell(
@@ -93,7 +90,7 @@ def found(table: "Table", player: str, zone: str, to: str, chosen: tuple[str, ..
     table.later(*(change("move", player, by_rule(SEARCHING), thing=key, to=to, you=player) for key in chosen))
 
 
-def floating(table: "Table", item: Item, op: Op) -> None:
+def floating(table: Table, item: Item, op: Op) -> None:
     """`{ floating = { event = "attacks", player = "opponent" }, do = [...] }`: triggers without any card."""
     until = op.args.get("until", "turn")
     text = Text(item.name, "triggered", op.value, ops=op.args.get("do", ()), zones=("floating",))
@@ -106,7 +103,7 @@ def floating(table: "Table", item: Item, op: Op) -> None:
     table.tell("floats", words, by_rule(FLOATING), player=item.controller, item=item.key)
 
 
-def limit_attacks(table: "Table", item: Item, op: Op) -> None:
+def limit_attacks(table: Table, item: Item, op: Op) -> None:
     """`{ attacks = 1, who = "opponent" }`: a player can attack only so many times."""
     until = op.args.get("until", "turn")
     for player in players(table, item, op, "opponent"):
@@ -117,13 +114,13 @@ def limit_attacks(table: "Table", item: Item, op: Op) -> None:
         table.tell("standing", text, by_rule(COSTS), player=item.controller, item=item.key)
 
 
-def blank(table: "Table", item: Item, op: Op) -> None:
+def blank(table: Table, item: Item, op: Op) -> None:
     """`{ blank = "target" }`: a card's text is negated; its card rules are not."""
     until = op.args.get("until", "turn")
     each_thing(table, item, op, str(op.value), lambda thing: Task("blank", (thing.key, until)))
 
 
-def lose_text(table: "Table", key: str, until: str) -> None:
+def lose_text(table: Table, key: str, until: str) -> None:
     """Negate the text of a card; a task. Texts that are card rules stay."""
     thing = table.things[key]
     rules = tuple(text for text in thing.texts if text.label == "card rule")
@@ -145,7 +142,7 @@ MOMENTS = {
 ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
 
 
-def expire(table: "Table", until: str) -> None:
+def expire(table: Table, until: str) -> None:
     """End what lasts until a moment, floating effects and negated texts among them; a task."""
     effects.expire(table, until, ENDS.get(until))
     for thing in list(table.things.values()):
@@ -158,7 +155,7 @@ def expire(table: "Table", until: str) -> None:
             unblank(table, thing)
 
 
-def party(table: "Table", condition: Condition, you: str, me: str) -> bool:
+def party(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play."""
     whose = players_of(table, condition.get("of", "you"), you)
     characters = [each for each in table.in_play(kind="character") if each.controller in whose]
@@ -168,7 +165,7 @@ def party(table: "Table", condition: Condition, you: str, me: str) -> bool:
     return bool(condition.get("least", 1) <= len(having) <= condition.get("most", len(having)))
 
 
-def named(table: "Table", condition: Condition, you: str, me: str) -> bool:
+def named(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ named = "Ichigo", of = "host" }`: the name, whatever the version, of a card, of itself, or of its host."""
     of, mine = condition.get("of", "self"), table.things.get(me)
     ref = mine.on if of == "host" and mine else me if of == "self" else of
@@ -176,12 +173,12 @@ def named(table: "Table", condition: Condition, you: str, me: str) -> bool:
     return thing is not None and name_of(thing) == str(condition["named"]).lower()
 
 
-def in_battle(table: "Table", condition: Condition, you: str, me: str) -> bool:
+def in_battle(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ battle = true }`: there is a battle, from step 3 of an attack until it ends in step 7."""
     return bool((table.step in ("battle", "stats lock", "damage", "discard")) == condition["battle"])
 
 
-CONDITIONS: dict[str, Callable[["Table", Condition, str, str], bool]] = {
+CONDITIONS: dict[str, Callable[[Table, Condition, str, str], bool]] = {
     "party": party,
     "named": named,
     "battle": in_battle,

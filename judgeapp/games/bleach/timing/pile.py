@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.config import Action, Check, InvalidAction
 from judgeapp.domain.timing.piles import Pile, open_window, place_trigger, put_on_top
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.bleach.timing.headings import (
     CARS,
     COSTS,
@@ -22,10 +23,6 @@ from judgeapp.games.bleach.timing.headings import (
     TRIGGERED_FIRST,
 )
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 ADDING = ("priority", "battle")  # questions at which an effect can go on the queue
 FREE = (*ADDING, "declare")  # questions at which a player is free to do something
 ANY = (*FREE, "defend", "resource")  # every question of the game's own
@@ -34,7 +31,7 @@ ANY = (*FREE, "defend", "resource")  # every question of the game's own
 def only_at(kind: str, text: str, *rules: str) -> Check:
     """The player must have been asked for just this."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         return None if table.asking.kind == kind else Refusal(text, by_rule(*rules))
 
     return check
@@ -43,7 +40,7 @@ def only_at(kind: str, text: str, *rules: str) -> Check:
 def has_priority(*kinds: str) -> Check:
     """Cards and effects are for players with priority, or of whom one of these things is asked."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         if table.asking.kind in kinds:
             return None
         return Refusal(
@@ -59,7 +56,7 @@ def has_priority(*kinds: str) -> Check:
 ON_USE = ("used", "paid", "boosted")  # what happens while a player adds an effect, in stages 3 to 5
 
 
-def first(table: "Table") -> str:
+def first(table: Table) -> str:
     """Return who has priority first: the active player; by the other reading not after the last resolution."""
     emptied = bool(table.windows) and not table.pile
     if emptied and table.settings["last_response"] == "responding":
@@ -67,7 +64,7 @@ def first(table: "Table") -> str:
     return table.turn_player
 
 
-def again(table: "Table") -> None:
+def again(table: Table) -> None:
     """Start the six stages over after a resolution, with triggered effects in stages 1 and 2; a task."""
     if table.pending:
         table.later(Task("triggers"), Task("again"))
@@ -78,7 +75,7 @@ def again(table: "Table") -> None:
     piles.again(table)
 
 
-def add(table: "Table", item: Item, text: str, grounds: Grounds, kind: str, asked: str) -> None:
+def add(table: Table, item: Item, text: str, grounds: Grounds, kind: str, asked: str) -> None:
     """Put an effect on the queue: in a window its player keeps priority, as a battle action it opens a window."""
     interrupt(table, item.controller)
     if asked == "battle":
@@ -89,7 +86,7 @@ def add(table: "Table", item: Item, text: str, grounds: Grounds, kind: str, aske
     put_on_top(table, item, text, grounds, kind)
 
 
-def place(table: "Table", item: Item) -> None:
+def place(table: Table, item: Item) -> None:
     """Put a triggered effect on the queue; that it has to be used unless it says "may" is a reading (A8), too."""
     event, when = item.facts["event"], item.facts["text"].when
     rules = (TRIGGERED_FIRST, SIX_STAGES)
@@ -101,7 +98,7 @@ def place(table: "Table", item: Item) -> None:
         place_trigger(table, item, by_reading("A8", *rules, TRIGGERED))
 
 
-def after(table: "Table", item: Item, worked: bool) -> None:
+def after(table: Table, item: Item, worked: bool) -> None:
     """Remove an event from the game that says so, once its effect has left the queue."""
     card = table.things.get(item.source)
     if item.sort == "card" and card is not None and card.facts.get("after") == "removed" and card.zone == "discard":
@@ -155,7 +152,7 @@ class Loop(NamedTuple):
     shown: int = 0
 
 
-def interrupt(table: "Table", player: str) -> None:
+def interrupt(table: Table, player: str) -> None:
     """Let what a player does end the demonstration of another player's loop."""
     loop = table.memo.get("loop")
     if loop is not None and loop.player != player:
@@ -168,7 +165,7 @@ def interrupt(table: "Table", player: str) -> None:
         table.tell("interrupted", text, by_reading("A19", LOOPS), player=player)
 
 
-def is_a_round(table: "Table", action: Action) -> Refusal | None:
+def is_a_round(table: Table, action: Action) -> Refusal | None:
     """A demonstration has to lead back to where it began, and to do the same as the one before."""
     loop = table.memo.get("loop")
     if loop is None or loop.player != action.player:
@@ -181,7 +178,7 @@ def is_a_round(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def show(table: "Table", action: Action) -> None:
+def show(table: Table, action: Action) -> None:
     """Begin to show a loop, or end one demonstration of it."""
     loop, now = table.memo.get("loop"), _seen(table, action.player)
     if loop is None or loop.player != action.player:
@@ -198,7 +195,7 @@ def show(table: "Table", action: Action) -> None:
     table.tell("loop", text, by_rule(LOOPS), player=action.player)
 
 
-def can_repeat(table: "Table", action: Action) -> Refusal | None:
+def can_repeat(table: Table, action: Action) -> Refusal | None:
     """A loop is repeated once it has been shown often enough, and only from where it was shown."""
     times, loop = action.args["times"], table.memo.get("loop")
     if not isinstance(times, int) or isinstance(times, bool) or times < 1:
@@ -225,7 +222,7 @@ def can_repeat(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def repeat(table: "Table", action: Action) -> None:
+def repeat(table: Table, action: Action) -> None:
     """Let the loop take place so many times more, at once."""
     times, loop = action.args["times"], table.memo["loop"]
     for (player, name), by in loop.gain.items():
@@ -252,7 +249,7 @@ def _round(loop: Loop, now: Loop) -> tuple[Numbers, Mods]:
     return MappingProxyType(gain), MappingProxyType(added)
 
 
-def _seen(table: "Table", player: str) -> Loop:
+def _seen(table: Table, player: str) -> Loop:
     cards = sorted(table.things.values(), key=lambda each: each.key)
     things = tuple((each.key, each.zone, each.marks, each.on, each.controller) for each in cards)
     waits = tuple(item.key for item in table.pile)

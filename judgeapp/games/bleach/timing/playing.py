@@ -1,6 +1,6 @@
 """Playing a card: declared, paid for and played, with a window after each, or an event at once; using effects."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import Change, change
@@ -19,6 +19,7 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.triggers import use_up
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, text_of
 from judgeapp.domain.timing.words import shown
@@ -38,9 +39,6 @@ from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, i
 from judgeapp.games.bleach.timing.requirements import aimable, aims_at_queue, named, wrongly_aimed, zones_of
 from judgeapp.games.bleach.timing.zones import LASTING, discard, overlaid_by, overlay, twin_of
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 class Playing(NamedTuple):
     """The card of Phase B: who plays which, the character it will be attached to, and how it enters."""
@@ -53,7 +51,7 @@ class Playing(NamedTuple):
 # --- conditions
 
 
-def in_hand(table: "Table", action: Action) -> Refusal | None:
+def in_hand(table: Table, action: Action) -> Refusal | None:
     """Cards are played from the hand."""
     card = card_of(table, action)
     rule = HOW_TO_PLAY.get(card.kind, CARD_TYPE)
@@ -64,7 +62,7 @@ def in_hand(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def of_a_kind(table: "Table", action: Action) -> Refusal | None:
+def of_a_kind(table: Table, action: Action) -> Refusal | None:
     """Four kinds of cards are played."""
     card = card_of(table, action)
     if card.kind in HOW_TO_PLAY:
@@ -74,7 +72,7 @@ def of_a_kind(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def at_its_time(table: "Table", action: Action) -> Refusal | None:
+def at_its_time(table: Table, action: Action) -> Refusal | None:
     """Only events are played in windows and battles; everything else is declared in Phase B."""
     card = card_of(table, action)
     if card.kind == "event" or table.asking.kind == "declare":
@@ -83,7 +81,7 @@ def at_its_time(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule(PHASE_B, HOW_TO_PLAY[card.kind]))
 
 
-def no_twin(table: "Table", action: Action) -> Refusal | None:
+def no_twin(table: Table, action: Action) -> Refusal | None:
     """Nobody plays a card whose title they control already."""
     card = card_of(table, action)
     if twin_of(table, card) is None:
@@ -91,7 +89,7 @@ def no_twin(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{player} controls {card} already.", player=action.player, card=card.name), by_rule(UNIQUENESS))
 
 
-def has_target(table: "Table", action: Action) -> Refusal | None:
+def has_target(table: Table, action: Action) -> Refusal | None:
     """An item needs a character to be attached to, an event with targets something to aim at."""
     card = card_of(table, action)
     if not _targets_wanted(card) or _targets_for(table, card):
@@ -107,7 +105,7 @@ def has_target(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule(HOW_TO_PLAY[card.kind]))
 
 
-def aimed(table: "Table", action: Action) -> Refusal | None:
+def aimed(table: Table, action: Action) -> Refusal | None:
     """Targets are named on payment: not yet on declaring, but with an event that is played in a window."""
     card, text = card_of(table, action), _text(table, action)
     grounds = by_rule(HOW_TO_PLAY[card.kind])
@@ -117,14 +115,14 @@ def aimed(table: "Table", action: Action) -> Refusal | None:
     return wrongly_aimed(table, action, text or Text(card.name, "play"), grounds)
 
 
-def payable(table: "Table", action: Action) -> Refusal | None:
+def payable(table: Table, action: Action) -> Refusal | None:
     """The cost must be there; the document does not say it of cards."""
     card = card_of(table, action)
     grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
     return requirements.lacks(table, action.player, card.cost, card, grounds)
 
 
-def _text(table: "Table", action: Action) -> Text | None:
+def _text(table: Table, action: Action) -> Text | None:
     return card_of(table, action).text("play")
 
 
@@ -138,7 +136,7 @@ def _targets_wanted(card: Thing) -> int:
     return 1 if card.kind == "item" else text.targets if text and card.kind == "event" else 0
 
 
-def _targets_for(table: "Table", card: Thing) -> tuple[str, ...]:
+def _targets_for(table: Table, card: Thing) -> tuple[str, ...]:
     if card.kind == "item":
         return tuple(each.key for each in table.in_play(kind="character"))
     return aimable(table, _ops(card))
@@ -153,7 +151,7 @@ CHECKS = (*LASTING_CHECKS, has_priority(*FREE), at_its_time, *PAYMENT_CHECKS, ai
 # --- in a window or in battle
 
 
-def play(table: "Table", action: Action) -> None:
+def play(table: Table, action: Action) -> None:
     """Play a card: in Phase B by declaring it, elsewhere an event at once."""
     card, asked = card_of(table, action), table.asking.kind
     if asked == "declare":
@@ -164,7 +162,7 @@ def play(table: "Table", action: Action) -> None:
     table.later(*requirements.pay(table, action.player, card.cost, card), Task("play event", (card.key, keys, asked)))
 
 
-def play_event(table: "Table", key: str, targets: tuple[str, ...], asked: str) -> None:
+def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str) -> None:
     """Put an event that has been paid for into the discard pile and its effect on the queue; a task."""
     card = table.things[key]
     grounds = by_reading("A6", HOW_TO_PLAY["event"])
@@ -179,14 +177,14 @@ def play_event(table: "Table", key: str, targets: tuple[str, ...], asked: str) -
     )
 
 
-def _put_away(table: "Table", card: Thing, grounds: Grounds) -> None:
+def _put_away(table: Table, card: Thing, grounds: Grounds) -> None:
     more = frozen({"how": "paid"})
     table.timing.changes["move"](
         table, Change("move", card.owner, grounds, thing=card.key, to="discard", you=card.owner, more=more)
     )
 
 
-def _item(table: "Table", card: Thing, targets: tuple[str, ...]) -> Item:
+def _item(table: Table, card: Thing, targets: tuple[str, ...]) -> Item:
     text = card.text("play")
     facts = frozen({"zones": zones_of(table, targets)})
     proviso = text.proviso if text else ()
@@ -197,7 +195,7 @@ def _item(table: "Table", card: Thing, targets: tuple[str, ...]) -> Item:
 # --- Phase B
 
 
-def _declare(table: "Table", action: Action, card: Thing) -> None:
+def _declare(table: Table, action: Action, card: Thing) -> None:
     table.set(asking=None)
     interrupt(table, action.player)
     table.remember("playing", Playing(action))
@@ -207,7 +205,7 @@ def _declare(table: "Table", action: Action, card: Thing) -> None:
     table.later(Task("stage", ("play",)), Task("declare"))
 
 
-def proceed(table: "Table") -> None:
+def proceed(table: Table) -> None:
     """Go on to payment if the card can still be played; a task."""
     action = table.memo["playing"].action
     card = card_of(table, action)
@@ -226,7 +224,7 @@ def proceed(table: "Table") -> None:
     table.later(Task("stage", ("pay",)), *enters)
 
 
-def pay(table: "Table") -> None:
+def pay(table: Table) -> None:
     """Pay for the declared card, then have its targets named; a task."""
     action = table.memo["playing"].action
     card = card_of(table, action)
@@ -235,7 +233,7 @@ def pay(table: "Table") -> None:
     table.later(*requirements.pay(table, action.player, card.cost, card), aim)
 
 
-def name_targets(table: "Table", key: str, amount: int) -> None:
+def name_targets(table: Table, key: str, amount: int) -> None:
     """Ask for an event's targets, or the character that an item will be attached to; a task."""
     card = table.things[key]
     options = _targets_for(table, card)
@@ -247,7 +245,7 @@ def name_targets(table: "Table", key: str, amount: int) -> None:
     table.ask(Question("choose", card.controller, text, grounds, options, options[:amount], about))
 
 
-def paid_for(table: "Table", key: str, targets: tuple[str, ...]) -> None:
+def paid_for(table: Table, key: str, targets: tuple[str, ...]) -> None:
     """Put an event's effect on the queue; put another card out of play, the one it overlays away; a task."""
     card, playing = table.things[key], table.memo["playing"]
     grounds = by_rule(HOW_TO_PLAY[card.kind])
@@ -270,7 +268,7 @@ def paid_for(table: "Table", key: str, targets: tuple[str, ...]) -> None:
     table.later(out, *([gone] if gone else []), Task("window", ("pay", "", by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))))
 
 
-def enter_play(table: "Table") -> None:
+def enter_play(table: Table) -> None:
     """Play the card that is out of play into the Play Area; a task."""
     playing = table.memo["playing"]
     card = card_of(table, playing.action)
@@ -288,7 +286,7 @@ def enter_play(table: "Table") -> None:
     table.later(enters, Task("has entered", (card.key, playing.host)))
 
 
-def has_entered(table: "Table", key: str, host: str) -> None:
+def has_entered(table: Table, key: str, host: str) -> None:
     """Attach an item, and say that the card has been played; a task."""
     card = table.things[key]
     table.remember("playing", None)
@@ -308,7 +306,7 @@ def has_entered(table: "Table", key: str, host: str) -> None:
 # --- using activated effects of cards in play
 
 
-def is_activated(table: "Table", action: Action) -> Refusal | None:
+def is_activated(table: Table, action: Action) -> Refusal | None:
     """Of a card's texts only activated effects are used at will."""
     card, named = card_of(table, action), str(action.args.get("text", "")).lower()
     meant = [text for text in card.texts if named in ("", text.name.lower())]
@@ -317,7 +315,7 @@ def is_activated(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} has no such activated effect.", card=card.name), by_rule(ACTIVATED))
 
 
-def is_controllers(table: "Table", action: Action) -> Refusal | None:
+def is_controllers(table: Table, action: Action) -> Refusal | None:
     """Only its controller uses a card; of battlegrounds the document says so."""
     card = card_of(table, action)
     if card.controller == action.player:
@@ -329,7 +327,7 @@ def is_controllers(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def works_there(table: "Table", action: Action) -> Refusal | None:
+def works_there(table: Table, action: Action) -> Refusal | None:
     """Activated effects are on cards in play, unless they say otherwise."""
     card, text = card_of(table, action), _effect(table, action)
     if card.zone in (text.zones or table.timing.in_play):
@@ -339,25 +337,25 @@ def works_there(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def not_new(table: "Table", action: Action) -> Refusal | None:
+def not_new(table: Table, action: Action) -> Refusal | None:
     """A card that has overlaid another is not depleted for its own effect in the turn in which it came."""
     card = card_of(table, action)
     depletes = _effect(table, action).cost.get("deplete") in ("self", card.key)
     return requirements.too_new(card, action.player) if depletes and card.zone == "play" else None
 
 
-def effect_aimed(table: "Table", action: Action) -> Refusal | None:
+def effect_aimed(table: Table, action: Action) -> Refusal | None:
     """As many targets are named as have to be on using it (none, if they are chosen while it resolves)."""
     return wrongly_aimed(table, action, _effect(table, action), table.cite("target"))
 
 
-def effect_payable(table: "Table", action: Action) -> Refusal | None:
+def effect_payable(table: Table, action: Action) -> Refusal | None:
     """It can be used as often as it can be paid for."""
     card, text = card_of(table, action), _effect(table, action)
     return requirements.lacks(table, action.player, text.cost, card, by_rule(ACTIVATED, COSTS))
 
 
-def _effect(table: "Table", action: Action) -> Text:
+def _effect(table: Table, action: Action) -> Text:
     return text_of(table, action, "activated")
 
 
@@ -374,7 +372,7 @@ USE_CHECKS = (
 )
 
 
-def use(table: "Table", action: Action) -> None:
+def use(table: Table, action: Action) -> None:
     """Pay for an activated effect; then it goes on the queue."""
     card, text, asked = card_of(table, action), _effect(table, action), table.asking.kind
     keys = named(table, action, text.ops)
@@ -385,7 +383,7 @@ def use(table: "Table", action: Action) -> None:
     table.later(*paid, Task("use effect", (action.player, card.key, text, keys, asked)))
 
 
-def use_effect(table: "Table", player: str, key: str, text: Text, targets: tuple[str, ...], asked: str) -> None:
+def use_effect(table: Table, player: str, key: str, text: Text, targets: tuple[str, ...], asked: str) -> None:
     """Put an activated effect that has been paid for on the queue; a task."""
     facts = frozen({"zones": zones_of(table, targets)})
     item = Item(table.new_key(), text.name, player, "activated", key, text.ops, targets, text.proviso, facts=facts)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.changes import change
@@ -20,14 +20,11 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import targets_of
 from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.headings import CARS, COSTS, HOW_TO_PLAY, OVERLAYING, REMOVED
 from judgeapp.games.bleach.timing.zones import discard
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 ENERGY = ("mind", "body", "spirit", "energy")
 OF_A_CARD = ("deplete", "discard", "remove")
@@ -45,7 +42,7 @@ def malformed(cost: Mapping[str, Any], counted: Iterable[str]) -> str:
     return ""
 
 
-def lacks(table: "Table", player: str, cost: Mapping[str, Any], card: Thing, grounds: Grounds) -> Refusal | None:
+def lacks(table: Table, player: str, cost: Mapping[str, Any], card: Thing, grounds: Grounds) -> Refusal | None:
     """Return what keeps a player from paying, or None."""
     for name, amount in cost.items():
         if name in OF_A_CARD:
@@ -60,7 +57,7 @@ def lacks(table: "Table", player: str, cost: Mapping[str, Any], card: Thing, gro
     return None
 
 
-def pay(table: "Table", player: str, cost: Mapping[str, Any], card: Thing) -> tuple[Task, ...]:
+def pay(table: Table, player: str, cost: Mapping[str, Any], card: Thing) -> tuple[Task, ...]:
     """Pay what is counted and say so; return the tasks that deplete, discard or remove what else is part of it."""
     tasks: list[Task] = []
     words: list[str] = []
@@ -86,7 +83,7 @@ def _told(name: str, thing: Thing) -> str:
     return say("discard {card}", card=thing.name) if name == "discard" else say("remove {card}", card=thing.name)
 
 
-def _meant(table: "Table", card: Thing, ref: Any) -> Thing:
+def _meant(table: Table, card: Thing, ref: Any) -> Thing:
     return table.things[card.key] if ref == "self" else table.thing(str(ref))
 
 
@@ -138,7 +135,7 @@ ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
 ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
 
 
-def aimable(table: "Table", ops: tuple[Op, ...]) -> tuple[str, ...]:
+def aimable(table: Table, ops: tuple[Op, ...]) -> tuple[str, ...]:
     """Return what instructions can be aimed at: effects in the queue, cards, players, or any of these."""
     waits = tuple(item.key for item in table.pile)
     if aims_at_queue(ops):
@@ -150,7 +147,7 @@ def aimable(table: "Table", ops: tuple[Op, ...]) -> tuple[str, ...]:
     return cards if _only(ops, "of") else (*cards, *waits, *table.seats())
 
 
-def named(table: "Table", action: Action, ops: tuple[Op, ...]) -> tuple[str, ...]:
+def named(table: Table, action: Action, ops: tuple[Op, ...]) -> tuple[str, ...]:
     """Return the targets of an action; where effects are aimed at, a card stands for its effect in the queue."""
     keys = targets_of(table, action)
     if not aims_at_queue(ops):
@@ -159,7 +156,7 @@ def named(table: "Table", action: Action, ops: tuple[Op, ...]) -> tuple[str, ...
     return tuple(waits.get(key, key) for key in keys)
 
 
-def wrongly_aimed(table: "Table", action: Action, text: Text, grounds: Grounds) -> Refusal | None:
+def wrongly_aimed(table: Table, action: Action, text: Text, grounds: Grounds) -> Refusal | None:
     """Return what is wrong with the targets of an action: their number, or that one can't be reached; or None."""
     ops = text.ops
     keys = named(table, action, ops)
@@ -205,18 +202,18 @@ def _beyond(ops: tuple[Op, ...], thing: Thing) -> Refusal | None:
     return None
 
 
-def barred(table: "Table", item: Item, thing: Thing) -> str:
+def barred(table: Table, item: Item, thing: Thing) -> str:
     """Return why an effect can't choose a thing, or ""."""
     refusal = _beyond(item.ops, thing)
     return refusal.text if refusal else ""
 
 
-def zones_of(table: "Table", targets: Iterable[str]) -> Mapping[str, str]:
+def zones_of(table: Table, targets: Iterable[str]) -> Mapping[str, str]:
     """Return where the targets are when they are named: one that has gone is not acted on."""
     return frozen({key: table.things[key].zone for key in targets if key in table.things})
 
 
-def aim(table: "Table", item: Item, op: Op) -> None:
+def aim(table: Table, item: Item, op: Op) -> None:
     """Have the targets of an activated or triggered text chosen as it resolves (A3)."""
     options = aimable(table, item.ops)
     amount = min(int(op.value), len(options))

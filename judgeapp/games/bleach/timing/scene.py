@@ -3,20 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Op, Task, Text, When, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Shape, fitting
 from judgeapp.games.bleach.timing.attacking import Attack
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
 from judgeapp.games.bleach.timing.requirements import ENERGY, ON_CARDS, aiming_as_it_says, late, malformed
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 KEYS = ("attack", "playing")
 DURING_ATTACK = ("attack", "deplete", "defend", "battle", "stats lock")
@@ -31,7 +28,7 @@ FACTS = {
 IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)
 
 
-def setup(table: "Table", plain: Mapping[str, Any]) -> None:
+def setup(table: Table, plain: Mapping[str, Any]) -> None:
     """Make the table ready for a scene that starts in the step it has."""
     _look_at_head(table, plain)
     for player in table.players:
@@ -53,7 +50,7 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
     table.later(*(Task("unique", (player,)) for player in table.players))
 
 
-def _look_at_head(table: "Table", plain: Mapping[str, Any]) -> None:
+def _look_at_head(table: Table, plain: Mapping[str, Any]) -> None:
     """Raise ValueError for a start that there can't be."""
     if table.step in NO_START:
         raise ValueError(say("A scene can't start in “{step}”: start it earlier.", step=table.step))
@@ -73,7 +70,7 @@ def _look_at_head(table: "Table", plain: Mapping[str, Any]) -> None:
             )
 
 
-def _look_at_cards(table: "Table") -> None:
+def _look_at_cards(table: Table) -> None:
     """Raise ValueError for a cost, a fact or a place that can't be meant."""
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
@@ -90,7 +87,7 @@ def _look_at_cards(table: "Table") -> None:
                 raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
 
 
-def _attach(table: "Table") -> None:
+def _attach(table: Table) -> None:
     """Attach cards to what is meant by `on`; raise ValueError where it is not in play."""
     for thing in [each for each in table.things.values() if each.on]:
         host = table.thing(thing.on)
@@ -101,7 +98,7 @@ def _attach(table: "Table") -> None:
         table.alter(thing.key, on=host.key)
 
 
-def _read_texts(table: "Table") -> None:
+def _read_texts(table: Table) -> None:
     """Let the texts follow the readings chosen for targets and for triggered effects."""
     for thing in list(table.things.values()):
         printed = [each for text in thing.texts for each in _as_printed(text, thing.kind)]
@@ -126,7 +123,7 @@ def _read(text: Text, settings: Mapping[str, str]) -> Text:
     return text
 
 
-def _playing(table: "Table", plain: Mapping[str, Any]) -> None:
+def _playing(table: Table, plain: Mapping[str, Any]) -> None:
     if "playing" not in plain:
         raise ValueError(say("Say which card is declared (playing = its id)."))
     card = table.thing(str(plain["playing"]))
@@ -141,7 +138,7 @@ def _playing(table: "Table", plain: Mapping[str, Any]) -> None:
     table.remember("playing", Playing(Action("play", card.owner, frozen({"card": card.key}))))
 
 
-def _character(table: "Table", ref: Any, player: str) -> str:
+def _character(table: Table, ref: Any, player: str) -> str:
     card = table.thing(str(ref))
     if (card.controller, card.zone, card.kind) != (player, "play", "character"):
         raise ValueError(
@@ -150,7 +147,7 @@ def _character(table: "Table", ref: Any, player: str) -> str:
     return card.key
 
 
-def _attack(table: "Table", plain: Mapping[str, Any]) -> None:
+def _attack(table: Table, plain: Mapping[str, Any]) -> None:
     given = plain.get("attack", {})
     unknown = [key for key in given if key not in ("card", "stat", "defender")]
     if unknown or "card" not in given or "stat" not in given:
@@ -194,7 +191,7 @@ EVENTS = (
 )  # fmt: skip
 
 
-def strange(table: "Table") -> Iterator[str]:
+def strange(table: Table) -> Iterator[str]:
     """Yield what is wrong with the names in the texts of all cards, and in the effects that wait in the queue."""
     for thing in table.things.values():
         for text in thing.texts:
@@ -203,7 +200,7 @@ def strange(table: "Table") -> Iterator[str]:
         yield from (say("{item}: {told}", item=item.name, told=told) for told in _in_ops(table, item.ops))
 
 
-def _in_text(table: "Table", text: Text) -> Iterator[str]:
+def _in_text(table: Table, text: Text) -> Iterator[str]:
     if text.when:
         yield from _in_when(table, text.when, text.sort == "replacement")
     if text.once not in ("", "turn"):
@@ -215,7 +212,7 @@ def _in_text(table: "Table", text: Text) -> Iterator[str]:
     yield from _in_ops(table, text.ops)
 
 
-def _in_when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
+def _in_when(table: Table, when: When, replaces: bool) -> Iterator[str]:
     timing = table.timing
     yield from _unknown("event", (when.event,), tuple(timing.changes) if replaces else EVENTS)
     yield from _unknown("player", (when.player,), ("any", "you", "opponent", *table.players))
@@ -223,7 +220,7 @@ def _in_when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
     yield from _unknown("step", (when.step,), ("", *timing.stages))
 
 
-def _in_ops(table: "Table", ops: Iterable[Op]) -> Iterator[str]:
+def _in_ops(table: Table, ops: Iterable[Op]) -> Iterator[str]:
     for op in ops:
         yield from (
             say("{op}: {told}", op=op.name, told=told) for told in (*_in_value(table, op), *_in_args(table, op))
@@ -232,7 +229,7 @@ def _in_ops(table: "Table", ops: Iterable[Op]) -> Iterator[str]:
         yield from _in_ops(table, (*op.args.get("do", ()), *op.args.get("with", ())))
 
 
-def _in_value(table: "Table", op: Op) -> Iterator[str]:
+def _in_value(table: Table, op: Op) -> Iterator[str]:
     if isinstance(op.value, When):
         yield from _in_when(table, op.value, op.name == "replace")
     elif op.name == "number":
@@ -248,7 +245,7 @@ def _in_value(table: "Table", op: Op) -> Iterator[str]:
         yield say("it can't be {value}", value=op.value)
 
 
-def _in_args(table: "Table", op: Op) -> Iterator[str]:
+def _in_args(table: Table, op: Op) -> Iterator[str]:
     timing, people = table.timing, (*PEOPLE, *table.players)
     known = {"until": UNTIL, "who": (*people, *OF_AN_EFFECT), "zone": timing.zones, "from": timing.zones}
     if op.name != "stat":
@@ -262,7 +259,7 @@ def _in_args(table: "Table", op: Op) -> Iterator[str]:
         yield from _no_thing(table, op.args["of"])
 
 
-def _in_conditions(table: "Table", conditions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _in_conditions(table: Table, conditions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     timing, people = table.timing, (*PEOPLE, *table.players)
     known = {"zone": timing.zones, "count": timing.zones, "number": tuple(timing.numbers), "turn": people,
              "step": tuple(timing.stages), "kind": tuple(timing.kinds)}  # fmt: skip
@@ -274,7 +271,7 @@ def _in_conditions(table: "Table", conditions: Iterable[Mapping[str, Any]]) -> I
         yield from _in_conditions(table, (*condition.get("not", ()), *condition.get("any", ())))
 
 
-def _no_thing(table: "Table", ref: str) -> Iterator[str]:
+def _no_thing(table: Table, ref: str) -> Iterator[str]:
     each = ("each thing", *(f"each {kind}" for kind in table.timing.kinds))
     if ref in (*THINGS, *each) or re.fullmatch(r"target( \d+)?", ref) or table.find(ref):
         return

@@ -1,12 +1,11 @@
 """The sequence of play: Resource, Main and End, with the windows of each phase."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, InvalidAction, Stage
 from judgeapp.domain.timing.piles import pass_priority
 from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing.attacking import no_defender
 from judgeapp.games.bleach.timing.battle import pass_in_battle
@@ -28,9 +27,6 @@ from judgeapp.games.bleach.timing.headings import (
 )
 from judgeapp.games.bleach.timing.pile import only_at
 from judgeapp.games.bleach.timing.requirements import ENERGY
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 RESOURCE_STEP, MAIN_STEP, END_STEP = "Step 1. Resource", "Step 2 Main", "Step 3. End"
 B, C = say("Phase B: a card"), say("Phase C: an attack")
@@ -91,7 +87,7 @@ STAGES = (
 # --- Step 1
 
 
-def renew(table: "Table") -> None:
+def renew(table: Table) -> None:
     """Renew the active player's cards; a task."""
     player, grounds = table.turn_player, by_rule(PHASE_1)
     for name in ENERGY:
@@ -110,7 +106,7 @@ def renew(table: "Table") -> None:
     table.later(*(change("unmark", player, grounds, thing=key, to="depleted", you=player) for key in depleted_cards))
 
 
-def draw_of_the_turn(table: "Table") -> None:
+def draw_of_the_turn(table: Table) -> None:
     """Draw the mandatory card, which the player who goes first does not in turn 1; a task."""
     player = table.turn_player
     if table.turn == 1:
@@ -120,7 +116,7 @@ def draw_of_the_turn(table: "Table") -> None:
         table.later(change("draw", player, by_rule(PHASE_2), you=player))
 
 
-def ask_resource(table: "Table") -> None:
+def ask_resource(table: Table) -> None:
     """Ask the active player for a card or an energy card; a task."""
     text = say("{player} draws a card or plays an energy card.", player=table.turn_player)
     table.ask(Question("resource", table.turn_player, text, by_rule(RESOURCE_RULES[table.step], PRIORITY)))
@@ -130,14 +126,14 @@ RESOURCE_RULES = {"phase 3": PHASE_3, "phase 4": PHASE_4}
 RESOURCE_CHECK = only_at("resource", say("This is a choice of Phases 3 and 4."), PHASE_3, PHASE_4)
 
 
-def draw(table: "Table", action: Action) -> None:
+def draw(table: Table, action: Action) -> None:
     """Draw a card in Phase 3 or 4."""
     grounds = by_rule(RESOURCE_RULES[table.step])
     table.set(asking=None)
     table.later(change("draw", action.player, grounds, you=action.player))
 
 
-def has_energy_card(table: "Table", action: Action) -> Refusal | None:
+def has_energy_card(table: Table, action: Action) -> Refusal | None:
     """An energy card is chosen from the energy deck."""
     if str(action.args["type"]) not in ENERGY:
         raise InvalidAction(
@@ -148,7 +144,7 @@ def has_energy_card(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{player}'s energy deck is empty.", player=action.player), by_rule(RESOURCE_RULES[table.step]))
 
 
-def play_energy(table: "Table", action: Action) -> None:
+def play_energy(table: Table, action: Action) -> None:
     """Play an energy card in Phase 3 or 4."""
     kind, grounds = str(action.args["type"]), by_rule(RESOURCE_RULES[table.step])
     table.set(asking=None)
@@ -163,7 +159,7 @@ def play_energy(table: "Table", action: Action) -> None:
 # --- Step 2
 
 
-def declare(table: "Table") -> None:
+def declare(table: Table) -> None:
     """Ask the active player for a pass, a card or an attack, once nothing waits any more; a task."""
     if table.pending or table.pile:
         table.later(_window("main", MAIN), Task("declare"))
@@ -175,17 +171,17 @@ def declare(table: "Table") -> None:
     table.ask(Question("declare", table.turn_player, text, grounds))
 
 
-def pass_on(table: "Table", action: Action) -> None:
+def pass_on(table: Table, action: Action) -> None:
     """Pass: hand on priority, pass as battle action, declare no defender, or declare the pass of Phase A."""
     PASSES[table.asking.kind](table, action.player)
 
 
-def _hand_on(table: "Table", player: str) -> None:
+def _hand_on(table: Table, player: str) -> None:
     table.set(asking=None)
     pass_priority(table, player)
 
 
-def _declare_pass(table: "Table", player: str) -> None:
+def _declare_pass(table: Table, player: str) -> None:
     table.set(asking=None)
     table.later(Task("stage", ("pass",)))
 
@@ -196,7 +192,7 @@ PASSES = {"priority": _hand_on, "battle": pass_in_battle, "defend": no_defender,
 # --- Step 3
 
 
-def turn_over(table: "Table") -> None:
+def turn_over(table: Table) -> None:
     """End what lasts for the turn and begin the opponent's; a task."""
     table.agenda.clear()
     table.remember("attacks", None)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Op, Thing, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.words import Shape
 from judgeapp.games.bleach.timing import attacking, battle, pile, playing, turn
@@ -14,11 +14,7 @@ from judgeapp.games.bleach.timing.pile import ANY, FREE
 from judgeapp.games.bleach.timing.requirements import ENERGY, aimable
 from judgeapp.games.bleach.timing.zones import no_twins
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
-Offers = Callable[["Table", str], Iterable[Action]]
+Offers = Callable[[Table, str], Iterable[Action]]
 
 
 def _alone(verb: str) -> Offers:
@@ -30,11 +26,11 @@ def _at(kind: str, offers: Offers) -> Offers:
     return lambda table, player: offers(table, player) if table.asking.kind == kind else ()
 
 
-def _mine(table: "Table", player: str, zone: str) -> list[Thing]:
+def _mine(table: Table, player: str, zone: str) -> list[Thing]:
     return [each for each in table.things.values() if (each.controller, each.zone) == (player, zone)]
 
 
-def _plays(table: "Table", player: str) -> Iterable[Action]:
+def _plays(table: Table, player: str) -> Iterable[Action]:
     for card in _mine(table, player, "hand"):
         action = Action("play", player, frozen({"card": card.key}))
         text = card.text("play")
@@ -44,7 +40,7 @@ def _plays(table: "Table", player: str) -> Iterable[Action]:
             yield from _aimed(table, action, text.ops)
 
 
-def _uses(table: "Table", player: str) -> Iterable[Action]:
+def _uses(table: Table, player: str) -> Iterable[Action]:
     for card in _mine(table, player, "play"):
         texts = [text for text in card.texts if text.sort == "activated"]
         for text in texts:
@@ -53,7 +49,7 @@ def _uses(table: "Table", player: str) -> Iterable[Action]:
             yield from _aimed(table, action, text.ops) if text.targets == 1 else (action,)
 
 
-def _aimed(table: "Table", action: Action, ops: tuple[Op, ...]) -> Iterable[Action]:
+def _aimed(table: Table, action: Action, ops: tuple[Op, ...]) -> Iterable[Action]:
     """Yield an action with each of its possible targets, or without one (and so refused) if there is none."""
     targets = aimable(table, ops)
     for target in targets:
@@ -62,30 +58,30 @@ def _aimed(table: "Table", action: Action, ops: tuple[Op, ...]) -> Iterable[Acti
         yield action
 
 
-def _attacks(table: "Table", player: str) -> Iterable[Action]:
+def _attacks(table: Table, player: str) -> Iterable[Action]:
     for card in table.in_play(table.turn_player, "character") if player == table.turn_player else ():
         for stat in card.stats:
             yield Action("attack", player, frozen({"card": card.key, "stat": stat}))
 
 
-def _defends(table: "Table", player: str) -> Iterable[Action]:
+def _defends(table: Table, player: str) -> Iterable[Action]:
     for card in table.in_play(player, "character"):
         yield Action("defend", player, frozen({"card": card.key}))
 
 
-def _boosts(table: "Table", player: str) -> Iterable[Action]:
+def _boosts(table: Table, player: str) -> Iterable[Action]:
     yield Action("boost", player, frozen({"by": 1}))
     for card in _mine(table, player, "hand"):
         if "boost" in card.facts:
             yield Action("boost", player, frozen({"card": card.key}))
 
 
-def _energies(table: "Table", player: str) -> Iterable[Action]:
+def _energies(table: Table, player: str) -> Iterable[Action]:
     for kind in ENERGY[:3]:
         yield Action("energy", player, frozen({"type": kind}))
 
 
-def _repeats(table: "Table", player: str) -> Iterable[Action]:
+def _repeats(table: Table, player: str) -> Iterable[Action]:
     loop = table.memo.get("loop")
     if loop is not None and loop.player == player and loop.shown >= pile.TIMES:
         yield from (Action("repeat", player, frozen({"times": times})) for times in (1, 10, 100))
@@ -121,7 +117,7 @@ VERBS: dict[str, Verb] = {
 }  # fmt: skip
 
 
-def default(table: "Table") -> Action | None:
+def default(table: Table) -> Action | None:
     """Return what a player does who does nothing."""
     question = table.asking
     return Action("draw" if question.kind == "resource" else "pass", question.player)

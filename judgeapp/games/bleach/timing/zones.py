@@ -1,17 +1,13 @@
 """Cards that enter and leave play: titles, names and versions, overlaying, uniqueness, card memory."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing import changes
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.bleach.timing.headings import CARD_MEMORY, OVERLAYING, PHASE_C, UNIQUENESS
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 LASTING = ("character", "item", "battleground")
 COUNTED = ("hand", "deck", "energy deck")  # zones whose cards are also counted
@@ -32,7 +28,7 @@ def is_unique(thing: Thing) -> bool:
     return thing.kind in LASTING and bool(thing.facts.get("unique", True))
 
 
-def twin_of(table: "Table", thing: Thing) -> Thing | None:
+def twin_of(table: Table, thing: Thing) -> Thing | None:
     """Return the card with the same title that keeps a card from being played or put into play."""
     mine = table.in_play(thing.controller) if is_unique(thing) else []
     return next((each for each in mine if each.name == thing.name and each.key != thing.key), None)
@@ -43,7 +39,7 @@ def title_of(thing: Thing) -> str:
     return thing.name if is_unique(thing) else thing.key
 
 
-def enter_together(table: "Table", question: Question) -> bool:
+def enter_together(table: Table, question: Question) -> bool:
     """Tell whether the cards that a question asks for are put into play by one effect."""
     if question.about.get("task") == "found":
         return bool(question.about["args"][-1] == "play")
@@ -52,7 +48,7 @@ def enter_together(table: "Table", question: Question) -> bool:
     return any(str(op.value).startswith("target") for op in moves)
 
 
-def no_twins(table: "Table", action: Action) -> Refusal | None:
+def no_twins(table: Table, action: Action) -> Refusal | None:
     """An effect that puts several cards into play does not take two with the same title."""
     if not enter_together(table, table.asking):
         return None
@@ -62,7 +58,7 @@ def no_twins(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("Two of these have the same title; they can't be put into play together."), by_rule(UNIQUENESS))
 
 
-def overlaid_by(table: "Table", thing: Thing) -> Thing | None:
+def overlaid_by(table: Table, thing: Thing) -> Thing | None:
     """Return the other version in play that a character would replace."""
     if thing.kind != "character":
         return None
@@ -73,7 +69,7 @@ def overlaid_by(table: "Table", thing: Thing) -> Thing | None:
     return None
 
 
-def has_stat(table: "Table", thing: Thing, name: str, mod: Mod) -> bool:
+def has_stat(table: Table, thing: Thing, name: str, mod: Mod) -> bool:
     """Tell whether a change of a stat counts: nobody gets a stat that they do not have."""
     return name in thing.stats or not thing.stats
 
@@ -84,7 +80,7 @@ def discard(thing: Thing, you: str, how: str, grounds: Grounds) -> Task:
     return change("move", thing.controller, grounds, thing=thing.key, to="discard", you=you, more=more)
 
 
-def overlay(table: "Table", old: Thing, new: Thing) -> tuple[Task, tuple[str, ...]]:
+def overlay(table: Table, old: Thing, new: Thing) -> tuple[Task, tuple[str, ...]]:
     """Say that a card is overlaid; return the task that discards it and the marks that the new one enters with."""
     text = say("{new} overlays {old}, which is discarded with its attached cards.", new=new.name, old=old.name)
     table.tell("overlaid", text, by_rule(OVERLAYING), player=new.controller, thing=old.key, by=new.key)
@@ -95,7 +91,7 @@ def overlay(table: "Table", old: Thing, new: Thing) -> tuple[Task, tuple[str, ..
 # --- the changes
 
 
-def move(table: "Table", this: Change) -> None:
+def move(table: Table, this: Change) -> None:
     """A card changes zones; what enters play may be kept out by its own title, or overlay another version."""
     thing = table.things[this.thing]
     enters = this.to == "play" and thing.zone != "play"
@@ -111,7 +107,7 @@ def move(table: "Table", this: Change) -> None:
     table.later(gone, Task("put down", (this._replace(more=frozen({**this.more, "marks": marks})),)))
 
 
-def put_down(table: "Table", this: Change) -> None:
+def put_down(table: Table, this: Change) -> None:
     """Let a card arrive in its zone, with all that comes of it; a task."""
     thing = table.things[this.thing]
     came_from = thing.zone
@@ -134,13 +130,13 @@ def put_down(table: "Table", this: Change) -> None:
         table.later(Task("unique", (thing.controller,)))
 
 
-def control(table: "Table", this: Change) -> None:
+def control(table: Table, this: Change) -> None:
     """A player gets control of a card; then that player may have two cards of one name."""
     changes.control(table, this)
     table.later(Task("unique", (this.player,)))
 
 
-def _forget(table: "Table", thing: Thing) -> None:
+def _forget(table: Table, thing: Thing) -> None:
     """Let go of everything that had to do with a card while it was in play (card memory)."""
     kept = tuple(each for each in table.standing if each.thing != thing.key)
     if kept != table.standing:
@@ -153,13 +149,13 @@ def _forget(table: "Table", thing: Thing) -> None:
         unblank(table, thing)
 
 
-def _discard_attached(table: "Table", host: Thing, you: str, how: str) -> None:
+def _discard_attached(table: Table, host: Thing, you: str, how: str) -> None:
     grounds = ATTACHED.get(how, by_reading("", OVERLAYING, PHASE_C))
     attached = [each for each in table.in_play() if each.on == host.key]
     table.later(*(discard(each, you, "attached", grounds) for each in attached))
 
 
-def unblank(table: "Table", thing: Thing) -> None:
+def unblank(table: Table, thing: Thing) -> None:
     """Give a card whose text was negated its printed text back."""
     facts = {key: value for key, value in thing.facts.items() if key not in ("printed", "until")}
     table.alter(thing.key, texts=thing.facts["printed"], facts=frozen(facts))
@@ -168,7 +164,7 @@ def unblank(table: "Table", thing: Thing) -> None:
 # --- uniqueness
 
 
-def keep_one(table: "Table", player: str) -> None:
+def keep_one(table: Table, player: str) -> None:
     """Let a player who controls several cards of one name, a unique one among them, keep one; a task."""
     mine = [each for each in table.in_play(player) if each.kind in LASTING]
     for card in mine:
@@ -182,7 +178,7 @@ def keep_one(table: "Table", player: str) -> None:
             return
 
 
-def keep(table: "Table", player: str, same: tuple[str, ...], chosen: tuple[str, ...]) -> None:
+def keep(table: Table, player: str, same: tuple[str, ...], chosen: tuple[str, ...]) -> None:
     """Discard the others of one name; a task."""
     rest = [table.things[key] for key in same if key not in chosen]
     grounds = by_reading("A9", UNIQUENESS)

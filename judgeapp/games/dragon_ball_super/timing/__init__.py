@@ -1,13 +1,12 @@
 """How effects are ordered in the Dragon Ball Super Card Game: checkpoints, free timings, counter timings."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Action, Kind, Setting, Timing
 from judgeapp.domain.timing.effects import TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing import battle, damage, playing, turn
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO_TASKS
 from judgeapp.games.dragon_ball_super.timing.checkpoints import (
@@ -24,11 +23,8 @@ from judgeapp.games.dragon_ball_super.timing.requirements import COST_TASKS, ENE
 from judgeapp.games.dragon_ball_super.timing.scene import setup
 from judgeapp.games.dragon_ball_super.timing.verbs import LOOP_TASKS, VERB_TASKS, VERBS
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
-
-def default(table: "Table") -> Action | None:
+def default(table: Table) -> Action | None:
     """Return what somebody does who does nothing: places no energy, names what is suggested."""
     question = table.asking
     if question.kind == "number":

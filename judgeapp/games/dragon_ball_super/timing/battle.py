@@ -1,7 +1,7 @@
 """Attacks and battles, step by step, with the combos in them (chapter 7)."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
@@ -9,6 +9,7 @@ from judgeapp.domain.timing.checkpoints import Cause, announce, is_free, take_ti
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Action, Stage, Verb
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes
@@ -17,9 +18,6 @@ from judgeapp.games.dragon_ball_super.timing.requirements import unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import STRIKES, has, has_known_power
 from judgeapp.games.dragon_ball_super.timing.turn import DEFENSE, OFFENCE
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, role
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 
 class Battle(NamedTuple):
@@ -32,14 +30,14 @@ class Battle(NamedTuple):
 # --- the attack
 
 
-def begin_battle(table: "Table", attacker: str, target: str, guard: str) -> None:
+def begin_battle(table: Table, attacker: str, target: str, guard: str) -> None:
     """Make cards the attack card and the guard card; a task."""
     table.mark(attacker, "rest", "attack card")
     table.mark(guard, "guard card")
     table.remember("battle", Battle(target))
 
 
-def declare_attack(table: "Table") -> None:
+def declare_attack(table: Table) -> None:
     """Fulfil what triggers on an attack, and let it wait for the counter timing (7-1-1, 7-1-2); a task."""
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
     if attack is None or guard is None:
@@ -55,12 +53,12 @@ def declare_attack(table: "Table") -> None:
                 Task("attack stands", (item.key,)))  # fmt: skip
 
 
-def attack_stands(table: "Table", key: str) -> None:
+def attack_stands(table: Table, key: str) -> None:
     """The counter timing is over: the attack does not wait any more; a task."""
     table.set(pile=tuple(each for each in table.pile if each.key != key))
 
 
-def new_guard(table: "Table", key: str, grounds: Grounds) -> None:
+def new_guard(table: Table, key: str, grounds: Grounds) -> None:
     """Another card becomes the guard card; a task."""
     old = role(table, ROLES[1])
     if old is not None:
@@ -71,7 +69,7 @@ def new_guard(table: "Table", key: str, grounds: Grounds) -> None:
     table.tell("guards", text, grounds, player=thing.controller, thing=key)
 
 
-def unblock(table: "Table", by: str) -> None:
+def unblock(table: Table, by: str) -> None:
     """Negate [Blocker]: the attack goes back to its original target (10-4-2); a task."""
     battle: Battle | None = table.memo.get("battle")
     target = table.things.get(battle.target) if battle else None
@@ -82,7 +80,7 @@ def unblock(table: "Table", by: str) -> None:
     new_guard(table, target.key, by_reading("A21", "10-4-2"))
 
 
-def negate_attack(table: "Table") -> None:
+def negate_attack(table: Table) -> None:
     """The attack is negated: there is no attack card and no guard card any more (7-1, 7-1-4); a task."""
     battle: Battle = table.memo["battle"]
     table.remember("battle", battle._replace(negated=True))
@@ -90,14 +88,14 @@ def negate_attack(table: "Table") -> None:
     table.tell("attack negated", say("The attack is negated."), by_rule("7-1", "7-1-4"))
 
 
-def _end_roles(table: "Table") -> None:
+def _end_roles(table: Table) -> None:
     for name in ROLES:
         thing = role(table, name)
         if thing is not None:
             table.unmark(thing.key, name)
 
 
-def decide(table: "Table", following: str, rule: bool) -> None:
+def decide(table: Table, following: str, rule: bool) -> None:
     """Go on to the next step, or end the battle early (7-1-4); a task, the last one of a step.
 
     `rule`: the moment at which the rules ask for it; otherwise only the setting does.
@@ -113,7 +111,7 @@ def decide(table: "Table", following: str, rule: bool) -> None:
     table.agenda.insert(len(table.agenda) - 1, Task("stage", ("early end" if why else following,)))
 
 
-def _ends_early(table: "Table") -> str:
+def _ends_early(table: Table) -> str:
     if table.memo["battle"].negated:
         return say("The attack has been negated: the battle ends.")
     missing = [name for name in ROLES if role(table, name) is None]
@@ -127,7 +125,7 @@ def _ends_early(table: "Table") -> str:
 # --- the Damage Step
 
 
-def add_combos(table: "Table") -> None:
+def add_combos(table: Table) -> None:
     """Add the combo power of each side to its card (7-4-1-2, 7-4-1-3); a task."""
     sides = ((table.turn_player, ROLES[0], "7-4-1-2"), (table.next_player(table.turn_player), ROLES[1], "7-4-1-3"))
     for player, name, rule in sides:
@@ -141,7 +139,7 @@ def add_combos(table: "Table") -> None:
         table.tell("stat", text, by_rule(rule), player=player, thing=thing.key, stat="power")
 
 
-def compare(table: "Table") -> None:
+def compare(table: Table) -> None:
     """Compare the powers (7-4-1-4); a task."""
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
     if attack is None or guard is None:
@@ -159,7 +157,7 @@ def compare(table: "Table") -> None:
                            more=frozen({"source": attack.key, "battle": True})))  # fmt: skip
 
 
-def _succeeds(table: "Table", attack: Thing, guard: Thing) -> bool:
+def _succeeds(table: Table, attack: Thing, guard: Thing) -> bool:
     if not (has_known_power(attack) and has_known_power(guard)):
         text = say("The attack is strong enough (the scene does not give both powers).")
         table.tell("compared", text, by_rule("7-4-1-4"))
@@ -173,7 +171,7 @@ def _succeeds(table: "Table", attack: Thing, guard: Thing) -> bool:
     return ours >= theirs
 
 
-def attack_damage(table: "Table") -> None:
+def attack_damage(table: Table) -> None:
     """The attack card inflicts 1 damage, or more with [Strike] (7-4-1-4-1-1, 10-7-1); a task."""
     attack, guard = role(table, ROLES[0]), role(table, ROLES[1])
     if attack is None or guard is None:
@@ -189,14 +187,14 @@ def attack_damage(table: "Table") -> None:
 # --- the end of the battle
 
 
-def drop_combos(table: "Table", grounds: Grounds) -> None:
+def drop_combos(table: Table, grounds: Grounds) -> None:
     """All Battle Cards in the Combo Area go to the Drop Area (7-4-1-6, 7-1-4-1); a task."""
     combos = [thing for thing in table.things.values() if thing.zone == "combo" and thing.kind == "battle"]
     table.remember("comboed", tuple(thing.key for thing in combos) or None)
     table.later(*(change("move", thing.controller, grounds, thing=thing.key, to="drop") for thing in combos))
 
 
-def fade_combos(table: "Table") -> None:
+def fade_combos(table: Table) -> None:
     """What combos added to the power is gone (7-4-1-7); a task."""
     for thing in list(table.things.values()):
         kept = tuple(mod for mod in thing.mods if mod.until != "combo")
@@ -206,7 +204,7 @@ def fade_combos(table: "Table") -> None:
             table.tell("expired", text, by_rule("7-4-1-7"), thing=thing.key)
 
 
-def end_of_battle(table: "Table", grounds: Grounds) -> None:
+def end_of_battle(table: Table, grounds: Grounds) -> None:
     """Fulfil "at the end of a battle" (7-4-1-8, 7-1-4-2), also of cards that have comboed (7-4-1-8-1); a task."""
     table.tell("battle ends", say("It is the end of the battle."), grounds, player=table.turn_player)
     by_note = by_rule("7-4-1-8-1") if grounds.rules == ("7-4-1-8",) else by_reading("A16", "7-4-1-8-1", "7-1-4-2")
@@ -219,7 +217,7 @@ def end_of_battle(table: "Table", grounds: Grounds) -> None:
     table.later(Task("due", ("battle ends",)))
 
 
-def battle_over(table: "Table", grounds: Grounds) -> None:
+def battle_over(table: Table, grounds: Grounds) -> None:
     """The battle is over; the Main Phase goes on (7-4-1-10, 7-1-4-4); a task."""
     _end_roles(table)
     table.remember("battle", None)
@@ -284,16 +282,16 @@ BATTLE_TASKS: dict[str, Callable[..., None]] = {
 # --- combos in the Offence Step and the Defense Step (7-2-1-2, 7-3-1-2)
 
 
-def _rules(table: "Table") -> tuple[str, str]:
+def _rules(table: Table) -> tuple[str, str]:
     """Return the rules for a combo from the Battle Area and from the hand; that for its cost has "-1" added."""
     return ("7-2-1-2-1", "7-2-1-2-2") if table.step == "offence" else ("7-3-1-2-1", "7-3-1-2-2")
 
 
-def _rule(table: "Table", card: Thing) -> str:
+def _rule(table: Table, card: Thing) -> str:
     return _rules(table)[card.zone == "hand"]
 
 
-def _at_combo_time(table: "Table", action: Action) -> Refusal | None:
+def _at_combo_time(table: Table, action: Action) -> Refusal | None:
     if table.step in ("offence", "defense"):
         return None
     from_hand = card_of(table, action).zone == "hand"
@@ -303,7 +301,7 @@ def _at_combo_time(table: "Table", action: Action) -> Refusal | None:
                    by_rule("7-2-1-2", "7-3-1-2", *rules), IN_BATTLE)  # fmt: skip
 
 
-def _can_combo(table: "Table", action: Action) -> Refusal | None:
+def _can_combo(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
     from_area, from_hand = _rules(table)
     if card.zone not in ("hand", "battle") or card.kind != "battle":
@@ -322,12 +320,12 @@ def _combo_cost(card: Thing) -> dict[str, int]:
     return {"energy": int(card.cost.get("combo", 0))}
 
 
-def _can_pay_combo(table: "Table", action: Action) -> Refusal | None:
+def _can_pay_combo(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
     return unpayable(table, action.player, _combo_cost(card), card, by_rule(f"{_rule(table, card)}-1"))
 
 
-def _combo(table: "Table", action: Action) -> None:
+def _combo(table: Table, action: Action) -> None:
     card = card_of(table, action)
     number = _rule(table, card)
     rule = by_rule(number, "3-7-3")
@@ -337,14 +335,14 @@ def _combo(table: "Table", action: Action) -> None:
                 Task("has comboed", (card.key, action.player, rule)))  # fmt: skip
 
 
-def has_comboed(table: "Table", key: str, player: str, rule: Grounds) -> None:
+def has_comboed(table: Table, key: str, player: str, rule: Grounds) -> None:
     """Fulfil "when you combo with this card"; a task."""
     if table.things[key].zone == "combo":
         text = say("{player} combos with {card}.", player=player, card=table.name(key))
         table.tell("comboed", text, rule, player=player, thing=key)
 
 
-def _combos(table: "Table", player: str) -> Iterable[Action]:
+def _combos(table: Table, player: str) -> Iterable[Action]:
     if is_free(table) and table.step in ("offence", "defense"):
         for thing in table.things.values():
             if thing.controller == player and thing.kind == "battle" and thing.zone in ("hand", "battle"):

@@ -1,7 +1,6 @@
 """What happens at checkpoints: rule processing (chapter 9), and how skills begin to resolve and end (8)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change, forbidden
@@ -21,22 +20,19 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.triggers import used, works
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.requirements import colours_in_words, pay, set_cause_aside, unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import PENDING, has, has_known_power, use, words_of
 from judgeapp.games.dragon_ball_super.timing.zones import amount_in
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 LOSS = {"life": "9-2-3", "deck": "9-2-4"}
 WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
 NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
 
 
-def process(table: "Table") -> tuple[Task, ...]:
+def process(table: Table) -> tuple[Task, ...]:
     """Return what the rules do at this moment, all of it together (4-5-3-1, 9-1-2-3)."""
     judge(table)
     watch(table)
@@ -45,7 +41,7 @@ def process(table: "Table") -> tuple[Task, ...]:
     return (*_idle_combos(table), *_without_power(table))
 
 
-def interrupt(table: "Table") -> None:
+def interrupt(table: Table) -> None:
     """Do at once what does not wait for a checkpoint (9-1-2-1); a task after everything that happens."""
     if table.settings["loss"] == "at once":
         judge(table)
@@ -53,7 +49,7 @@ def interrupt(table: "Table") -> None:
         watch(table)
 
 
-def judge(table: "Table") -> None:
+def judge(table: Table) -> None:
     """Let every player lose who has no Life or no deck left; all at once is a draw (9-2, 1-2-3)."""
     why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
     if not why or table.over is not None:
@@ -70,7 +66,7 @@ def judge(table: "Table") -> None:
         table.timing.tasks["lose"](table, player, WORDS[area], at_once)
 
 
-def watch(table: "Table") -> None:
+def watch(table: Table) -> None:
     """Make a situation trigger pending when its situation comes about; it must end before it can come about anew.
 
     `met` in the memo holds each one that has come about, with whether it still goes on.
@@ -95,12 +91,12 @@ def watch(table: "Table") -> None:
         table.remember("met", met or None)
 
 
-def reached(table: "Table", thing: Thing, text: Text) -> bool:
+def reached(table: Table, thing: Thing, text: Text) -> bool:
     """Tell whether the situation of a situation trigger holds."""
     return works(table, thing, text, NOTHING_HAPPENS) and all_hold(table, text.needs, thing.controller, thing.key)
 
 
-def _idle_combos(table: "Table") -> list[Task]:
+def _idle_combos(table: Table) -> list[Task]:
     """Battle Cards in the Combo Area outside of a battle go to the Drop Area (9-3-2)."""
     if "battle" in table.memo:
         return []
@@ -108,7 +104,7 @@ def _idle_combos(table: "Table") -> list[Task]:
     return [change("move", thing.controller, by_rule("9-3-2"), thing=thing.key, to="drop") for thing in idle]
 
 
-def _without_power(table: "Table") -> list[Task]:
+def _without_power(table: Table) -> list[Task]:
     """Battle Cards with a power of 0 or less go to the Drop Area; what lowered it has put them there (9-5-2-1)."""
     gone = [thing for thing in table.in_play(kind="battle") if has_known_power(thing) and _weak(table, thing)]
     return [
@@ -124,7 +120,7 @@ def _without_power(table: "Table") -> list[Task]:
     ]
 
 
-def _weak(table: "Table", thing: Thing) -> bool:
+def _weak(table: Table, thing: Thing) -> bool:
     return raw_stat_of(table, thing, "power") <= 0
 
 
@@ -144,7 +140,7 @@ DECLINES = by_reading("A3", "8-1-5-2-1")
 ALLIANCE = by_rule("10-35-1")
 
 
-def missing(table: "Table", text: Text, player: str) -> Refusal | None:
+def missing(table: Table, text: Text, player: str) -> Refusal | None:
     """Return why [Sparking] or [Bond] keeps a skill from working, or None."""
     drop = amount_in(table, player, "drop")
     if drop is not None and drop < text.more.get("sparking", 0):
@@ -157,7 +153,7 @@ def missing(table: "Table", text: Text, player: str) -> Refusal | None:
     return None
 
 
-def begin_auto(table: "Table", item: Item) -> None:
+def begin_auto(table: Table, item: Item) -> None:
     """Begin to resolve an [Auto]: its cost is paid now, or it fails (8-1-5-2-1)."""
     item = _where(table, item)
     text = item.facts["text"]
@@ -181,7 +177,7 @@ def _asking(item: Item, text: Text) -> str:
     return say("{player} decides whether to use {skill}.", player=item.controller, skill=item.name)
 
 
-def _where(table: "Table", item: Item) -> Item:
+def _where(table: Table, item: Item) -> Item:
     """Note where the card of an [Auto] must still be for what the skill does to it (8-6-7)."""
     thing, text, event = table.things[item.source], item.facts["text"], item.facts["event"]
     moved = event.get("thing") == thing.key and event.get("to")
@@ -196,7 +192,7 @@ def _where(table: "Table", item: Item) -> Item:
     return item
 
 
-def _unpaid(table: "Table", item: Item) -> Refusal | None:
+def _unpaid(table: Table, item: Item) -> Refusal | None:
     return unpayable(table, item.controller, item.facts["text"].cost, table.things[item.source], COST)
 
 
@@ -204,7 +200,7 @@ def _declining(text: Text) -> Grounds:
     return DECLINES if text.cost else by_rule("8-5-2-5")
 
 
-def auto_cost(table: "Table", key: str, paid: bool) -> None:
+def auto_cost(table: Table, key: str, paid: bool) -> None:
     """Pay for an [Auto] that resolves, or let it fail; a task."""
     item = table.resolving[-1]
     text = item.facts["text"]
@@ -217,7 +213,7 @@ def auto_cost(table: "Table", key: str, paid: bool) -> None:
     table.later(pays, *choosing(item), Task("effect", (key,)))
 
 
-def _fail(table: "Table", item: Item, why: str, grounds: Grounds) -> None:
+def _fail(table: Table, item: Item, why: str, grounds: Grounds) -> None:
     text = say("{skill} does not resolve: {why}", skill=item.name, why=why)
     table.tell("fails", text, grounds, player=item.controller, thing=item.source, item=item.key)
     table.later(Task("resolved", (item.key, False)))
@@ -234,7 +230,7 @@ def choosing(item: Item) -> list[Task]:
     return [Task("choose targets", (item.key, text.targets))] if item.sort == "counter" or not item.targets else []
 
 
-def choose_targets(table: "Table", key: str, amount: int) -> None:
+def choose_targets(table: Table, key: str, amount: int) -> None:
     """Ask for cards in play; a task."""
     item = table.resolving[-1]
     options = tuple(thing.key for thing in table.in_play() if not table.timing.barred(table, item, thing))
@@ -248,7 +244,7 @@ def choose_targets(table: "Table", key: str, amount: int) -> None:
     table.ask(Question("choose", item.controller, text, by_rule("8-5-3"), options, options[:most], about))
 
 
-def _ask_for_allies(table: "Table", item: Item) -> None:
+def _ask_for_allies(table: Table, item: Item) -> None:
     """Ask for the Battle Cards of [Alliance], which must show its colours; none: it is not used (10-35-1)."""
     wanted = set(item.facts["text"].more.get("colors", ()))
     options = tuple(
@@ -264,7 +260,7 @@ def _ask_for_allies(table: "Table", item: Item) -> None:
     table.ask(Question("choose", item.controller, text, ALLIANCE, options, (), about))
 
 
-def show_all_colours(table: "Table", action: Action) -> Refusal | None:
+def show_all_colours(table: Table, action: Action) -> Refusal | None:
     """The cards chosen for [Alliance] must show every colour that it asks for."""
     named = listed(action.args["targets"])
     if table.asking.about.get("task") != "allies chosen" or not named:
@@ -278,7 +274,7 @@ def show_all_colours(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{skill} needs {colours}, too.", skill=item.name, colours=colours_in_words(lacking)), ALLIANCE)
 
 
-def allies_chosen(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
+def allies_chosen(table: Table, key: str, chosen: tuple[str, ...]) -> None:
     """Use [Alliance] with the cards that were chosen, paying what else it costs; a task."""
     item = table.resolving[-1]
     if not chosen:
@@ -300,14 +296,14 @@ AUTO_TASKS: dict[str, Callable[..., None]] = {
 DECLARED = {"play": "Play", "attack": "Attack", "counter": "Counter"}
 
 
-def causes(table: "Table", item: Item) -> dict[str, Grounds]:
+def causes(table: Table, item: Item) -> dict[str, Grounds]:
     """Return which [Counter]s an item makes pending, and by which rule (10-10-3)."""
     kind = DECLARED.get(item.sort)
     itself = {kind: PENDING[kind]} if kind else {}
     return {**itself, **words_of(table, item)} if "text" in item.facts else itself
 
 
-def unable(table: "Table", pending: Pending) -> Refusal | None:
+def unable(table: Table, pending: Pending) -> Refusal | None:
     """Return why a pending [Auto] can't be activated now (8-6-4-1), or None."""
     if pending.text.once and used(table, pending.source, pending.text.name):
         return Refusal(say("it has been used this turn."), by_rule("10-11-4", "10-11-5"))
@@ -320,7 +316,7 @@ def unable(table: "Table", pending: Pending) -> Refusal | None:
 # --- how a resolution begins
 
 
-def begin(table: "Table", item: Item) -> None:
+def begin(table: Table, item: Item) -> None:
     """Begin to resolve a skill, a play or a [Counter]."""
     if item.sort == "triggered":
         begin_auto(table, item)
@@ -344,7 +340,7 @@ def _to_drop(item: Item, thing: Thing) -> Task:
 # --- how it ends
 
 
-def after(table: "Table", item: Item, worked: bool) -> None:
+def after(table: Table, item: Item, worked: bool) -> None:
     """Put the card away, use up what works once a turn, clear other [Field]s."""
     if item.sort == "attack" and not worked:
         table.later(Task("attack negated"))
@@ -366,7 +362,7 @@ def _used(item: Item, thing: Thing) -> bool:
     return item.sort == "counter" or (thing.kind == "extra" and item.sort == "activated")
 
 
-def _nullify(table: "Table", item: Item, text: Text) -> None:
+def _nullify(table: Table, item: Item, text: Text) -> None:
     """Cancel what is still pending of a skill that works once a turn (10-11-4)."""
     same = [each for each in table.pending if (each.source, each.text.name) == (item.source, text.name)]
     if same and used(table, item.source, text.name):
@@ -375,7 +371,7 @@ def _nullify(table: "Table", item: Item, text: Text) -> None:
         table.tell("cancelled", told, by_rule("10-11-4"), thing=item.source)
 
 
-def clear_fields(table: "Table", player: str, kept: str) -> None:
+def clear_fields(table: Table, player: str, kept: str) -> None:
     """Every other [Field] card of the player goes to the Drop Area (10-3-3); a task."""
     others = [
         thing

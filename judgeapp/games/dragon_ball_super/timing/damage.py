@@ -1,24 +1,20 @@
 """Damage, draws and what else happens to players one card at a time; and the changes of this game."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
 from judgeapp.domain.timing.effects import put_mod, run_op
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import lasting
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
 from judgeapp.games.dragon_ball_super.timing.zones import AREAS, beneath, control, deflects, move, protection, put_under
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 # --- damage
 
 
-def damage(table: "Table", this: Change) -> None:
+def damage(table: Table, this: Change) -> None:
     """Inflict damage, one at a time (4-10-2-2)."""
     if this.amount < 1:
         table.tell("unchanged", say("0 damage: nothing happens."), by_rule("4-10-2-2"), player=this.player)
@@ -30,7 +26,7 @@ def damage(table: "Table", this: Change) -> None:
     table.later(*[Task("take damage", (this,))] * this.amount, Task("damage dealt", (this,)))
 
 
-def take_damage(table: "Table", this: Change) -> None:
+def take_damage(table: Table, this: Change) -> None:
     """Take 1 damage: a card of the player's choice leaves their Life; a task."""
     named = tuple(thing.key for thing in table.things.values() if thing.zone == "life" and thing.owner == this.player)
     left = table.number(this.player, "life")
@@ -50,7 +46,7 @@ def take_damage(table: "Table", this: Change) -> None:
                        frozen(about)))  # fmt: skip
 
 
-def life_taken(table: "Table", this: Change, chosen: tuple[str, ...]) -> None:
+def life_taken(table: Table, this: Change, chosen: tuple[str, ...]) -> None:
     """Move the card that the damage takes to the hand, or to the Drop Area ([Critical]); a task."""
     source = table.things.get(this.more.get("source", ""))
     attack = bool(this.more.get("attack")) and source is not None
@@ -69,7 +65,7 @@ def life_taken(table: "Table", this: Change, chosen: tuple[str, ...]) -> None:
     table.later(*tasks, *wins_now, *([] if this.more.get("together") else [Task("interrupt")]))
 
 
-def damage_dealt(table: "Table", this: Change) -> None:
+def damage_dealt(table: Table, this: Change) -> None:
     """Fulfil "when you dealt damage" after an attack's damage (7-4-1-4-1-2); a task."""
     if this.more.get("attack"):
         source = this.more["source"]
@@ -77,7 +73,7 @@ def damage_dealt(table: "Table", this: Change) -> None:
         table.tell("dealt damage", text, by_rule("7-4-1-4-1-2"), player=this.you, thing=source)
 
 
-def win(table: "Table", player: str, card: str) -> None:
+def win(table: Table, player: str, card: str) -> None:
     """A player wins by [Victory Strike] (10-20-1); a task."""
     text = say("{player} wins the game: {card} has dealt damage.", player=player, card=card)
     table.finish((player,), text, by_reading("A18", "10-20-1", "1-2-6"))
@@ -86,7 +82,7 @@ def win(table: "Table", player: str, card: str) -> None:
 # --- draws
 
 
-def draw(table: "Table", this: Change) -> None:
+def draw(table: Table, this: Change) -> None:
     """Draw cards one by one (4-9-3); drawing 0 is nothing."""
     for _ in range(this.amount):
         left = table.number(this.player, "deck")
@@ -103,7 +99,7 @@ def draw(table: "Table", this: Change) -> None:
         table.tell("unchanged", text, by_rule("4-9-3"), player=this.player)
 
 
-def draw_up_to(table: "Table", player: str, left: int) -> None:
+def draw_up_to(table: Table, player: str, left: int) -> None:
     """Ask before each card whether the player goes on (4-9-4); a task."""
     if left > 0:
         text = say_many("{player} may draw up to {n} more card: one more?",
@@ -112,7 +108,7 @@ def draw_up_to(table: "Table", player: str, left: int) -> None:
         table.ask(Question("may", player, text, by_rule("4-9-4-1"), ("yes", "no"), "no", frozen(about)))
 
 
-def one_more(table: "Table", player: str, left: int, yes: bool) -> None:
+def one_more(table: Table, player: str, left: int, yes: bool) -> None:
     """Draw one of "up to X" cards, or end; a task."""
     if yes:
         table.later(change("draw", player, by_rule("4-9-4-2"), you=player), Task("interrupt"),
@@ -122,12 +118,12 @@ def one_more(table: "Table", player: str, left: int, yes: bool) -> None:
 # --- KO, and small changes of cards
 
 
-def ko(table: "Table", this: Change) -> None:
+def ko(table: Table, this: Change) -> None:
     """A Battle Card is KO-ed: it goes to its owner's Drop Area (10-1-1)."""
     table.later(Task("change", (this._replace(kind="move", to="drop", more=frozen({**this.more, "then": "ko"})),)))
 
 
-def turn_over(table: "Table", key: str, item: Item) -> None:
+def turn_over(table: Table, key: str, item: Item) -> None:
     """Turn a card over: it stays the same card, in its position, with what is in effect on its power; a task."""
     thing = table.things[key]
     back = thing.facts.get("back", {})
@@ -143,7 +139,7 @@ def turn_over(table: "Table", key: str, item: Item) -> None:
                thing=key, player=thing.controller)  # fmt: skip
 
 
-def lend_word(table: "Table", key: str, word: str, until: str, item: Item) -> None:
+def lend_word(table: Table, key: str, word: str, until: str, item: Item) -> None:
     """Give a card a keyword or another word for a time; a task."""
     if not _unaffected(table, table.things[key], item):
         lend(table, key, word, until)
@@ -157,7 +153,7 @@ def _has(card: str, word: str, until: str) -> str:
     return say("{card} has {word}.", card=card, word=word)
 
 
-def mute_skills(table: "Table", key: str, until: str, item: Item) -> None:
+def mute_skills(table: Table, key: str, until: str, item: Item) -> None:
     """Negate the skills of a card for a time; a task."""
     if not _unaffected(table, table.things[key], item):
         mute(table, key, until)
@@ -165,7 +161,7 @@ def mute_skills(table: "Table", key: str, until: str, item: Item) -> None:
         table.tell("silenced", text, by_rule("8-3-2", "8-3-4"), thing=key)
 
 
-def put_power(table: "Table", key: str, mod: Mod, item: Item) -> None:
+def put_power(table: Table, key: str, mod: Mod, item: Item) -> None:
     """Change a number on a card; a task. Battle and Leader Cards have power even if the scene leaves it out."""
     thing = table.things[key]
     if _unaffected(table, thing, item):
@@ -186,7 +182,7 @@ def _power(card: str, mod: Mod) -> str:
                power=mod.to, until=lasting(mod.until))  # fmt: skip
 
 
-def _unaffected(table: "Table", thing: Thing, item: Item) -> bool:
+def _unaffected(table: Table, thing: Thing, item: Item) -> bool:
     if not deflects(table, thing, item.key):
         return False
     text = say("{card} is not affected ([Deflect]).", card=thing.name)
@@ -194,7 +190,7 @@ def _unaffected(table: "Table", thing: Thing, item: Item) -> bool:
     return True
 
 
-def slip_under(table: "Table", key: str, top: str) -> None:
+def slip_under(table: Table, key: str, top: str) -> None:
     """Put a card at the very bottom beneath another; a task."""
     came_from, lower = table.things[key].zone, beneath(table, key)
     table.add(table.things[key].owner, came_from, -1)
@@ -209,7 +205,7 @@ def slip_under(table: "Table", key: str, top: str) -> None:
 # --- tasks that all games have, with what only this game adds
 
 
-def guarded(table: "Table", this: Change) -> None:
+def guarded(table: Table, this: Change) -> None:
     """Let a change happen, unless the rules or a keyword keep it from a card; a task."""
     found = protection(table, this)
     if found is None:
@@ -222,7 +218,7 @@ def guarded(table: "Table", this: Change) -> None:
     table.tell("prevented", text, found[1], thing=this.thing)
 
 
-def _in_words(table: "Table", this: Change) -> str:
+def _in_words(table: Table, this: Change) -> str:
     """Return a change as it is spoken of when something replaces or forbids it."""
     name, player = table.name(this.thing), this.player
     if this.kind == "move":
@@ -247,18 +243,18 @@ def _going(card: str, to: str) -> str:
     return say("{card} going to the {area}", card=card, area=AREAS.get(to, to))
 
 
-def op_and_watch(table: "Table", item: Item, index: int) -> None:
+def op_and_watch(table: Table, item: Item, index: int) -> None:
     """Carry out an instruction; losses and situations are looked at right after it (9-1-2-1); a task."""
     table.later(Task("interrupt"))
     run_op(table, item, index)
 
 
-def skip(table: "Table", text: str, grounds: Grounds) -> None:
+def skip(table: Table, text: str, grounds: Grounds) -> None:
     """Say that a part of an effect does nothing; a task."""
     table.tell("skipped", text, grounds)
 
 
-def mark(table: "Table", this: Change) -> None:
+def mark(table: Table, this: Change) -> None:
     """Switch a card to Rest Mode or Active Mode, or give or take another state; what it is already does not change."""
     thing = table.things[this.thing]
     if this.to != "rest" or has(thing, "rest") == (this.kind == "mark"):
@@ -274,7 +270,7 @@ def mark(table: "Table", this: Change) -> None:
     table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest")
 
 
-OWN_CHANGES: dict[str, Callable[["Table", Change], None]] = {
+OWN_CHANGES: dict[str, Callable[[Table, Change], None]] = {
     **CHANGES, "mark": mark, "unmark": mark, "move": move, "draw": draw, "control": control, "damage": damage, "ko": ko,
 }  # fmt: skip
 CHANGE_TASKS: dict[str, Callable[..., None]] = {

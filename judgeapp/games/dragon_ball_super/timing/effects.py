@@ -1,7 +1,7 @@
 """The game's own words for effects, besides those of every game; among them what brings cards into play."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import change, forbidden
@@ -9,14 +9,11 @@ from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.effects import OPS as COMMON
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICE_TASKS, CHOICES, restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, base_of, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, amount_in, deflects, role
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 # --- what brings cards into the Battle Area
 
@@ -28,7 +25,7 @@ def enter(item: Item, thing: Thing, grounds: Grounds, **more: Any) -> Task:
                   more=frozen(facts))  # fmt: skip
 
 
-def play(table: "Table", item: Item, op: Op) -> None:
+def play(table: Table, item: Item, op: Op) -> None:
     """`{ play = "target" }`; `rest = true` in Rest Mode; `on = "Goku"` on top of a card, `as = "Evolve"` evolved."""
     label = base_of(item.facts.get("label", ""))
     how = {"how": op.args.get("as", label or "skill"), **({"rest": True} if op.args.get("rest") else {})}
@@ -48,7 +45,7 @@ def play(table: "Table", item: Item, op: Op) -> None:
     each_thing(table, item, op, str(op.value), task)
 
 
-def token(table: "Table", item: Item, op: Op) -> None:
+def token(table: Table, item: Item, op: Op) -> None:
     """`{ token = "Saibaiman Token", power = 5000 }`: a Battle Card that is no card (10-18)."""
     name = str(op.value)
     number = sum(thing.name == name for thing in table.things.values()) + 1
@@ -61,7 +58,7 @@ def token(table: "Table", item: Item, op: Op) -> None:
     table.later(enter(item, thing, by_rule("10-18-1", "10-18-3"), how="token", **rest))
 
 
-def evolve(table: "Table", item: Item, op: Op) -> None:
+def evolve(table: Table, item: Item, op: Op) -> None:
     """[Evolve], its kinds, and [Union-Potara]: onto the cards chosen on activation, or in place of one."""
     chosen = [table.things[key] for key in item.facts.get("with", ())]
     me = table.things[item.source]
@@ -81,7 +78,7 @@ def evolve(table: "Table", item: Item, op: Op) -> None:
     table.later(enter(item, me, rule, how=kind, cover=tuple(thing.key for thing in chosen)))
 
 
-def fuse(table: "Table", item: Item, op: Op) -> None:
+def fuse(table: Table, item: Item, op: Op) -> None:
     """[Union-Fusion]: the cards that fuse go from the hand to the Drop Area, and the card is played (10-13-3-4)."""
     chosen = [table.things[key] for key in item.facts.get("with", ())]
     me = table.things[item.source]
@@ -94,7 +91,7 @@ def fuse(table: "Table", item: Item, op: Op) -> None:
     table.later(*drops, enter(item, me, rule, how="Union-Fusion"))
 
 
-def absorb(table: "Table", item: Item, op: Op) -> None:
+def absorb(table: Table, item: Item, op: Op) -> None:
     """[Union-Absorb]: the chosen card goes on top of the card whose skill it is (10-13-5-4)."""
     chosen = table.things[item.facts["with"][0]]
     me = table.things[item.source]
@@ -106,7 +103,7 @@ def absorb(table: "Table", item: Item, op: Op) -> None:
     table.later(enter(item, chosen, by_reading("A26", "10-13-5-4"), how="Union-Absorb", cover=(me.key,)))
 
 
-def realm(table: "Table", item: Item, op: Op) -> None:
+def realm(table: Table, item: Item, op: Op) -> None:
     """[Over Realm], [Dark Over Realm]: the whole Drop Area goes to the Warp, and the card is played."""
     me, you = table.things[item.source], item.controller
     if me.zone != "hand":
@@ -121,14 +118,14 @@ def realm(table: "Table", item: Item, op: Op) -> None:
     table.later(*moves, *rest, enter(item, me, rule, how=str(op.value), realm=not dark))
 
 
-def depart(table: "Table", item: Item, op: Op) -> None:
+def depart(table: Table, item: Item, op: Op) -> None:
     """A card played with [Over Realm] is sent to the Warp at the end of the turn (10-15-4)."""
     rule = by_reading("A23", "10-15-4", "11-4-1")
     each_thing(table, item, op, "self", lambda thing: change(
         "move", thing.owner, rule, thing=thing.key, to="warp", you=item.controller, by=item.key))  # fmt: skip
 
 
-def to_warp(table: "Table", player: str, amount: int, grounds: Grounds) -> None:
+def to_warp(table: Table, player: str, amount: int, grounds: Grounds) -> None:
     """Send cards of the Drop Area that the scene does not name to the Warp; a task."""
     table.add(player, "drop", -amount)
     table.add(player, "warp", amount)
@@ -136,14 +133,14 @@ def to_warp(table: "Table", player: str, amount: int, grounds: Grounds) -> None:
     table.tell("moved", text, grounds, player=player, came_from="drop", to="warp")
 
 
-def swap(table: "Table", item: Item, op: Op) -> None:
+def swap(table: Table, item: Item, op: Op) -> None:
     """[Swap X]: up to 1 Battle Card with energy cost X is played from the hand; its own card goes back (10-24-3)."""
     wanted = {"zone": "hand", "kind": "battle", "of": "you", "cost": item.facts["text"].more["x"], "up_to": True}
     choice = (item, Op("choose", 1, frozen(wanted)), item.controller, by_rule("10-24-3", "8-5-3-2"))
     table.later(Task("choose for", choice), Task("swapped", (item.key,)))
 
 
-def swapped(table: "Table", key: str) -> None:
+def swapped(table: Table, key: str) -> None:
     """Play what was chosen, then take the card with [Swap] back; a task."""
     item = table.resolving[-1]
     me = table.things[item.source]
@@ -152,13 +149,13 @@ def swapped(table: "Table", key: str) -> None:
     table.later(*plays, *([back] if me.zone == "battle" else []))
 
 
-def field(table: "Table", item: Item, op: Op) -> None:
+def field(table: Table, item: Item, op: Op) -> None:
     """[Field]: the Extra Card comes in Active Mode, and stays (10-3-1)."""
     me = table.things[item.source]
     table.later(enter(item, me, by_rule("10-3-1"), how="Field"))
 
 
-def aegis(table: "Table", item: Item, op: Op) -> None:
+def aegis(table: Table, item: Item, op: Op) -> None:
     """[Aegis]: up to two of the player's energy are switched to Active Mode (10-33-3)."""
     rested = table.number(item.controller, "rested")
     most = 2 if rested is None else min(2, rested)
@@ -168,14 +165,14 @@ def aegis(table: "Table", item: Item, op: Op) -> None:
     table.ask(Question("number", item.controller, text, by_rule("10-33-3"), default=most, about=frozen(about)))
 
 
-def energy_back(table: "Table", player: str, amount: int) -> None:
+def energy_back(table: Table, player: str, amount: int) -> None:
     """Switch energy to Active Mode; a task."""
     restore_energy(table, player, amount)
     text = say("{player} switches {amount} energy to Active Mode.", player=player, amount=amount)
     table.tell("unmarked", text, by_rule("10-33-3"), player=player, mark="rest")
 
 
-def keyword(table: "Table", item: Item, op: Op) -> None:
+def keyword(table: Table, item: Item, op: Op) -> None:
     """`{ keyword = "Swap" }`: what a keyword skill does; its label gives a text this effect."""
     if op.value not in (base_of(item.facts.get("label", "")), "departure"):
         gone(table, item, op)
@@ -218,7 +215,7 @@ def why(item: Item, **more: Any) -> dict[str, Any]:
 # --- what happens to cards
 
 
-def move(table: "Table", item: Item, op: Op) -> None:
+def move(table: Table, item: Item, op: Op) -> None:
     """`{ move = "target", to = "hand" }`; `only_top = true` leaves the cards beneath where they are."""
     more = {name: op.args[name] for name in ("then", "only_top", "rest") if name in op.args}
 
@@ -229,7 +226,7 @@ def move(table: "Table", item: Item, op: Op) -> None:
     each_thing(table, item, op, str(op.value), task)
 
 
-def ko(table: "Table", item: Item, op: Op) -> None:
+def ko(table: Table, item: Item, op: Op) -> None:
     """`{ ko = "target" }`: Battle Cards in the Battle Area are KO-ed (10-1-1)."""
 
     def task(thing: Thing) -> Task:
@@ -241,7 +238,7 @@ def ko(table: "Table", item: Item, op: Op) -> None:
     each_thing(table, item, op, str(op.value), task)
 
 
-def mark(table: "Table", item: Item, op: Op) -> None:
+def mark(table: Table, item: Item, op: Op) -> None:
     """`{ mark = "rest", of = "target" }`; keywords can be given for a time (`until`)."""
     if op.name == "unmark" or op.value in STATES:
         COMMON[op.name](table, item, op)
@@ -251,18 +248,18 @@ def mark(table: "Table", item: Item, op: Op) -> None:
                lambda thing: Task("lend", (thing.key, str(op.value), until, item)))  # fmt: skip
 
 
-def silence(table: "Table", item: Item, op: Op) -> None:
+def silence(table: Table, item: Item, op: Op) -> None:
     """`{ silence = "target", until = "turn" }`: all skills of a card are negated (8-3-4)."""
     until = op.args.get("until", "turn")
     each_thing(table, item, op, str(op.value), lambda thing: Task("mute", (thing.key, until, item)))
 
 
-def flip(table: "Table", item: Item, op: Op) -> None:
+def flip(table: Table, item: Item, op: Op) -> None:
     """`{ flip = "self" }`: a card is turned over and stays the same card."""
     each_thing(table, item, op, str(op.value), lambda thing: Task("turn over", (thing.key, item)))
 
 
-def under(table: "Table", item: Item, op: Op) -> None:
+def under(table: Table, item: Item, op: Op) -> None:
     """`{ under = "Krillin", of = "self" }`: a card goes beneath another."""
     tops = things(table, item, op)
     if not tops:
@@ -274,7 +271,7 @@ def under(table: "Table", item: Item, op: Op) -> None:
 # --- the attack
 
 
-def negate(table: "Table", item: Item, op: Op) -> None:
+def negate(table: Table, item: Item, op: Op) -> None:
     """`{ negate = "target" }`, `{ negate = "attack" }`, `{ negate = "Blocker" }`."""
     if op.value == "attack":
         _negate_attack(table, item, op)
@@ -289,18 +286,18 @@ def negate(table: "Table", item: Item, op: Op) -> None:
         COMMON["negate"](table, item, op)
 
 
-def put_away(table: "Table", key: str, thing: str, to: str) -> None:
+def put_away(table: Table, key: str, thing: str, to: str) -> None:
     """Move the card whose play or skill was negated where the effect says; a task."""
     if table.item(key) is None and thing in table.things:
         table.later(change("move", table.things[thing].owner, table.cite("effect"), thing=thing, to=to))
 
 
-def _waiting(table: "Table", item: Item, op: Op) -> Item | None:
+def _waiting(table: Table, item: Item, op: Op) -> Item | None:
     ref = item.targets[0] if op.value == "target" and item.targets else str(op.value)
     return table.item(ref)
 
 
-def _deflected(table: "Table", item: Item, op: Op) -> bool:
+def _deflected(table: Table, item: Item, op: Op) -> bool:
     found = _waiting(table, item, op)
     thing = table.things.get(found.source) if found else None
     if thing is None or not deflects(table, thing, item.key):
@@ -310,7 +307,7 @@ def _deflected(table: "Table", item: Item, op: Op) -> bool:
     return True
 
 
-def _negate_attack(table: "Table", item: Item, op: Op) -> None:
+def _negate_attack(table: Table, item: Item, op: Op) -> None:
     waiting = next((each for each in table.pile if each.sort == "attack"), None)
     if waiting is not None:
         table.later(Task("negate", (waiting.key, item.key)))
@@ -320,7 +317,7 @@ def _negate_attack(table: "Table", item: Item, op: Op) -> None:
         gone(table, item, op)
 
 
-def guard(table: "Table", item: Item, op: Op) -> None:
+def guard(table: Table, item: Item, op: Op) -> None:
     """`{ guard = "target" }`: a card becomes the guard card of the attack."""
     if role(table, "attack card") is None:
         gone(table, item, op)
@@ -336,7 +333,7 @@ def guard(table: "Table", item: Item, op: Op) -> None:
 # --- players
 
 
-def damage(table: "Table", item: Item, op: Op) -> None:
+def damage(table: Table, item: Item, op: Op) -> None:
     """`{ damage = 2, who = "opponent" }`; its source is the card (4-11-1-2)."""
     who = players(table, item, op, "opponent")
     together = {"together": True} if len(who) > 1 else {}  # players who lose by it lose at the same time (1-2-3)
@@ -346,7 +343,7 @@ def damage(table: "Table", item: Item, op: Op) -> None:
     ))  # fmt: skip
 
 
-def draw(table: "Table", item: Item, op: Op) -> None:
+def draw(table: Table, item: Item, op: Op) -> None:
     """`{ draw = 2 }`; with `up_to = true` the player decides before each card (4-9-4)."""
     who = players(table, item, op)
     if op.args.get("up_to"):
@@ -355,7 +352,7 @@ def draw(table: "Table", item: Item, op: Op) -> None:
         COMMON["draw"](table, item, op)
 
 
-def win(table: "Table", item: Item, op: Op) -> None:
+def win(table: Table, item: Item, op: Op) -> None:
     """`{ win = "you" }`, `{ lose = "opponent" }`: at once, even during the resolution (1-2-6)."""
     named = players_of(table, str(op.value), item.controller)
     if op.name == "win":
@@ -372,7 +369,7 @@ def win(table: "Table", item: Item, op: Op) -> None:
 # --- later
 
 
-def later(table: "Table", item: Item, op: Op) -> None:
+def later(table: Table, item: Item, op: Op) -> None:
     """`{ later = "battle ends", do = [...] }`: done when that happens next."""
     grounds = PUT_OFF.get(str(item.facts.get("label", "")), table.cite("effect"))
     waiting = (str(op.value), item.controller, item.source, op.args["do"], item.name, grounds)
@@ -382,14 +379,14 @@ def later(table: "Table", item: Item, op: Op) -> None:
     table.tell("noted", text, grounds, item=item.key)
 
 
-def due(table: "Table", moment: str) -> None:
+def due(table: Table, moment: str) -> None:
     """Do what was put off until this moment; a task."""
     waiting = table.memo.get("later", ())
     table.remember("later", tuple(each for each in waiting if each[0] != moment) or None)
     table.later(*(Task("act later", each[1:]) for each in waiting if each[0] == moment))
 
 
-def act_later(table: "Table", you: str, source: str, ops: tuple[Op, ...], name: str, grounds: Grounds) -> None:
+def act_later(table: Table, you: str, source: str, ops: tuple[Op, ...], name: str, grounds: Grounds) -> None:
     """Do what was put off; a task."""
     table.tell("due", say("{skill} ({player}) acts now.", skill=name, player=you), grounds, player=you, thing=source)
     table.later(Task("run", (you, source, ops, frozen({}), ())))
@@ -398,7 +395,7 @@ def act_later(table: "Table", you: str, source: str, ops: tuple[Op, ...], name: 
 def _with_roles(effect: Effect) -> Effect:
     """Let an effect speak of "attack card" and "guard card"."""
 
-    def run(table: "Table", item: Item, op: Op) -> None:
+    def run(table: Table, item: Item, op: Op) -> None:
         named = next((ref for ref in (op.value, op.args.get("of")) if ref in ROLES), None)
         if named is None:
             effect(table, item, op)

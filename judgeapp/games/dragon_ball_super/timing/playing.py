@@ -1,13 +1,14 @@
 """Activating skills: [Activate] in free timings, [Counter] in counter timings, and what that requires."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
 from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.triggers import used
 from judgeapp.domain.timing.verbs import card_of, is_own, listed, not_forbidden
 from judgeapp.domain.timing.words import Shape, shown
@@ -22,10 +23,6 @@ from judgeapp.games.dragon_ball_super.timing.requirements import (
     unsuitable,
 )
 from judgeapp.games.dragon_ball_super.timing.skills import PENDING, SKILLS, base_of, counter_of, has, use
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 WHEN = {
     "Play": say("when the opponent plays a card, or activates or resolves a skill that plays one"),
@@ -44,7 +41,7 @@ def skills_of(thing: Thing, counters: bool) -> list[Text]:
     return [text for text in texts if text.sort == "activated" and (base_of(text.label) == "Counter") == counters]
 
 
-def skill_of(table: "Table", action: Action) -> Text:
+def skill_of(table: Table, action: Action) -> Text:
     """Return the skill that an action means: the one it names, or the only one there is."""
     card, counters = card_of(table, action), action.verb == "counter"
     named = str(action.args.get("text", "")).lower()
@@ -62,7 +59,7 @@ def _named(texts: list[Text], named: str) -> list[Text]:
 # --- conditions, in order
 
 
-def has_the_skill(table: "Table", action: Action) -> Refusal | None:
+def has_the_skill(table: Table, action: Action) -> Refusal | None:
     """[Auto] skills activate by themselves, [Permanent] ones never; a card without skills has none to activate."""
     card, named = card_of(table, action), str(action.args.get("text", "")).lower()
     others = [text for text in card.texts if text.sort != "activated" and named in ("", text.name.lower())]
@@ -77,7 +74,7 @@ def has_the_skill(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{skill} is a [Permanent] skill: it is never activated.", skill=name), by_rule("8-5-1", "8-1-4"))
 
 
-def is_no_counter(table: "Table", action: Action) -> Refusal | None:
+def is_no_counter(table: Table, action: Action) -> Refusal | None:
     """[Counter]s have timings of their own."""
     if base_of(skill_of(table, action).label) != "Counter":
         return None
@@ -95,21 +92,21 @@ def own_main(action: Action) -> str:
     return say("in the Main Phase of {player}'s own turn", player=action.player)
 
 
-def by_turn_player(table: "Table", action: Action) -> Refusal | None:
+def by_turn_player(table: Table, action: Action) -> Refusal | None:
     """Cards are played and attacks are made by the turn player."""
     if action.player == table.turn_player:
         return None
     return Refusal(say("It is {player}'s turn.", player=table.turn_player), by_rule("6-3-1-2"), own_main(action))
 
 
-def in_free_timing(table: "Table", action: Action) -> Refusal | None:
+def in_free_timing(table: Table, action: Action) -> Refusal | None:
     """A counter timing is for [Counter]s only."""
     if is_free(table):
         return None
     return Refusal(say("In a counter timing only [Counter] skills can be activated."), by_rule("4-7-1"))
 
 
-def at_its_time(table: "Table", action: Action) -> Refusal | None:
+def at_its_time(table: Table, action: Action) -> Refusal | None:
     """[Activate: Main] belongs to the Main Phase, [Activate: Battle] to the Offence and Defense Steps."""
     text = skill_of(table, action)
     base = base_of(text.label)
@@ -131,7 +128,7 @@ def at_its_time(table: "Table", action: Action) -> Refusal | None:
     return Refusal(why, by_rule("7-2-1-2-3", "7-3-1-2-3"), IN_BATTLE)
 
 
-def in_its_area(table: "Table", action: Action) -> Refusal | None:
+def in_its_area(table: Table, action: Action) -> Refusal | None:
     """Skills work in the Leader Area and the Battle Area, some in the hand."""
     card, text = card_of(table, action), skill_of(table, action)
     skill = SKILLS[base_of(text.label)]
@@ -147,7 +144,7 @@ def in_its_area(table: "Table", action: Action) -> Refusal | None:
     return Refusal(why, skill.grounds)
 
 
-def is_valid(table: "Table", action: Action) -> Refusal | None:
+def is_valid(table: Table, action: Action) -> Refusal | None:
     """The skills of the card must not be negated; of a card with two sides, only the one that is up has its skills."""
     card, text = card_of(table, action), skill_of(table, action)
     side = text.more.get("side")
@@ -166,7 +163,7 @@ def _other_side(side: str, skill: str, card: str) -> Refusal:
     return Refusal(why, by_rule("2-3-2-1-3"))
 
 
-def conditions_hold(table: "Table", action: Action) -> Refusal | None:
+def conditions_hold(table: Table, action: Action) -> Refusal | None:
     """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
     card, text = card_of(table, action), skill_of(table, action)
     if text.once and used(table, card.key, text.name):
@@ -182,13 +179,13 @@ def _own_rule(base: str) -> tuple[str, ...]:
     return {"Awaken": ("10-2-1",), "Wish": ("10-28-1",)}.get(base, ())
 
 
-def cards_fit(table: "Table", action: Action) -> Refusal | None:
+def cards_fit(table: Table, action: Action) -> Refusal | None:
     """[Over Realm] must be possible, and the cards that a skill needs must be there."""
     text = skill_of(table, action)
     return realm_closed(table, action.player, text) or unsuitable(table, action, text)
 
 
-def cost_of(table: "Table", action: Action) -> dict[str, Any]:
+def cost_of(table: Table, action: Action) -> dict[str, Any]:
     """Return what activating a skill costs: the skill, and for Extra Cards and [Counter]s the card."""
     card, text = card_of(table, action), skill_of(table, action)
     base = base_of(text.label)
@@ -197,7 +194,7 @@ def cost_of(table: "Table", action: Action) -> dict[str, Any]:
     return together(cost, {"hand": len(chosen_for(table, action, text))}) if base == "Aegis" else cost
 
 
-def is_payable(table: "Table", action: Action) -> Refusal | None:
+def is_payable(table: Table, action: Action) -> Refusal | None:
     """The whole cost must be payable."""
     counter = action.verb == "counter"
     return unpayable(table, action.player, cost_of(table, action), card_of(table, action), cost_rules(counter))
@@ -210,21 +207,21 @@ def cost_rules(counter: bool) -> Grounds:
 # --- counters
 
 
-def in_counter_timing(table: "Table", action: Action) -> Refusal | None:
+def in_counter_timing(table: Table, action: Action) -> Refusal | None:
     """[Counter]s can be activated only in counter timings."""
     if counting(table):
         return None
     return _no_counter_timing(skill_of(table, action))
 
 
-def is_counter(table: "Table", action: Action) -> Refusal | None:
+def is_counter(table: Table, action: Action) -> Refusal | None:
     """Only a [Counter] can be used in a counter timing."""
     if base_of(skill_of(table, action).label) == "Counter":
         return None
     return Refusal(say("{card} has no [Counter].", card=card_of(table, action).name), by_rule("4-7-1"))
 
 
-def is_pending(table: "Table", action: Action) -> Refusal | None:
+def is_pending(table: Table, action: Action) -> Refusal | None:
     """What the [Counter] waits for must have happened in this counter timing, by the opponent."""
     text, card = skill_of(table, action), card_of(table, action)
     kind = counter_of(text.label)
@@ -237,7 +234,7 @@ def is_pending(table: "Table", action: Action) -> Refusal | None:
     return Refusal(why, PENDING.get(kind, by_rule("10-10-3")), WHEN.get(kind, ""))
 
 
-def cause_of(table: "Table", player: str, kind: str) -> Cause | None:
+def cause_of(table: Table, player: str, kind: str) -> Cause | None:
     """Return the newest thing that a player's [Counter] of a kind answers, or None; "" is any kind."""
     found = (each for each in reversed(causes(table)) if kind in ("", each.kind) and each.player != player)
     return next(found, None)
@@ -246,7 +243,7 @@ def cause_of(table: "Table", player: str, kind: str) -> Cause | None:
 # --- skills
 
 
-def _activate(table: "Table", action: Action) -> None:
+def _activate(table: Table, action: Action) -> None:
     card, text = card_of(table, action), skill_of(table, action)
     chosen, cost = chosen_for(table, action, text), cost_of(table, action)
     take_timing(table)
@@ -260,7 +257,7 @@ def _activate(table: "Table", action: Action) -> None:
                 Task("skill activated", (item,)))  # fmt: skip
 
 
-def _item(table: "Table", action: Action, sort: str, facts: dict[str, Any], targets: tuple[str, ...] = ()) -> Item:
+def _item(table: Table, action: Action, sort: str, facts: dict[str, Any], targets: tuple[str, ...] = ()) -> Item:
     card, text = card_of(table, action), skill_of(table, action)
     zones = {key: table.things[key].zone for key in (card.key, *facts.get("with", ()))}
     if card.zone == "hand" and (sort == "counter" or (card.kind == "extra" and text.label != "Field")):
@@ -269,7 +266,7 @@ def _item(table: "Table", action: Action, sort: str, facts: dict[str, Any], targ
     return Item(table.new_key(), text.name, action.player, sort, card.key, text.ops, targets, text.proviso, facts=known)
 
 
-def skill_activated(table: "Table", item: Item) -> None:
+def skill_activated(table: Table, item: Item) -> None:
     """A skill has been paid for and is activated (8-5-2-3); a task."""
     card = table.things[item.source]
     name = item.name if card.name == item.name else say("{text} of {card}", text=item.name, card=card.name)
@@ -279,7 +276,7 @@ def skill_activated(table: "Table", item: Item) -> None:
     activate(table, item, text, by_rule("8-5-2-1", "8-5-2-3"))
 
 
-def _skills(table: "Table", player: str) -> Iterable[Action]:
+def _skills(table: Table, player: str) -> Iterable[Action]:
     if is_free(table):
         for thing in table.things.values():
             if thing.controller == player and thing.zone in ("hand", "leader", "battle"):
@@ -292,7 +289,7 @@ def _skills(table: "Table", player: str) -> Iterable[Action]:
 # --- counters
 
 
-def answers(table: "Table", player: str) -> dict[str, Cause]:
+def answers(table: Table, player: str) -> dict[str, Cause]:
     """Return the cards in a player's hand with a [Counter] that is pending and whose conditions are fulfilled."""
     if all(each.player == player for each in causes(table)):
         return {}
@@ -307,7 +304,7 @@ def answers(table: "Table", player: str) -> dict[str, Cause]:
     return found
 
 
-def _counter(table: "Table", action: Action) -> None:
+def _counter(table: Table, action: Action) -> None:
     card, text = card_of(table, action), skill_of(table, action)
     cause = cause_of(table, action.player, counter_of(text.label))
     cost = cost_of(table, action)
@@ -322,7 +319,7 @@ def _counter(table: "Table", action: Action) -> None:
                 Task("counter activated", (item,)))  # fmt: skip
 
 
-def counter_activated(table: "Table", item: Item) -> None:
+def counter_activated(table: Table, item: Item) -> None:
     """A [Counter] has been paid for and is activated; a task."""
     card = table.things[item.source]
     label = item.facts["label"]
@@ -331,7 +328,7 @@ def counter_activated(table: "Table", item: Item) -> None:
     answer(table, item, text, by_rule("10-10-1", "8-5-2-3"))
 
 
-def _counters(table: "Table", player: str) -> Iterable[Action]:
+def _counters(table: Table, player: str) -> Iterable[Action]:
     if counting(table):
         for thing in table.things.values():
             if thing.controller == player and thing.zone == "hand":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import listed as in_words
 from judgeapp.domain.saying import say, say_many
@@ -11,13 +11,10 @@ from judgeapp.domain.timing.conditions import players_of, raw_stat_of
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import Effect, gone, players
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.skills import base_of, has
 from judgeapp.games.dragon_ball_super.timing.zones import amount_in
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
           "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
@@ -51,7 +48,7 @@ def colours_in_words(colours: Iterable[str]) -> Any:
     return in_words([WORDS.get(colour, colour) for colour in colours])
 
 
-def unpayable(table: "Table", player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
+def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
     """Return why a cost can't be paid, or None. `rules` is what requires it."""
     for name, amount in energy_of(cost).items():
         have = table.number(player, name)
@@ -87,7 +84,7 @@ def _also(rules: Grounds, rule: str) -> Grounds:
     return rules._replace(rules=tuple(dict.fromkeys((*rules.rules, rule))))
 
 
-def pay(table: "Table", player: str, cost: Cost, thing: str, chosen: tuple[str, ...], grounds: Grounds) -> None:
+def pay(table: Table, player: str, cost: Cost, thing: str, chosen: tuple[str, ...], grounds: Grounds) -> None:
     """Pay a cost, [Burst] first (10-30-3), the rest in the order of the text (8-4-2-1); a task."""
     steps: list[Task] = []
     for name in sorted(cost, key=lambda each: each != "burst"):
@@ -109,7 +106,7 @@ def _from_hand(player: str, amount: int, chosen: tuple[str, ...], grounds: Groun
     return [*moves, *([Task("unnamed", (player, amount - len(moves)))] if amount > len(moves) else [])]
 
 
-def switch_energy(table: "Table", player: str, wanted: frozenset[tuple[str, int]], grounds: Grounds) -> None:
+def switch_energy(table: Table, player: str, wanted: frozenset[tuple[str, int]], grounds: Grounds) -> None:
     """Switch energy to Rest Mode; a task. Of the colours no more is left than there is energy."""
     cost = dict(wanted)
     before = _colours(table, player)
@@ -126,13 +123,13 @@ def switch_energy(table: "Table", player: str, wanted: frozenset[tuple[str, int]
     table.tell("paid", text, grounds, player=player)
 
 
-def _colours(table: "Table", player: str) -> dict[str, int]:
+def _colours(table: Table, player: str) -> dict[str, int]:
     """Return how much active energy of each colour is counted."""
     counted = {name: table.number(player, name) for name in COLOURS}
     return {name: have for name, have in counted.items() if have is not None}
 
 
-def _remember_rested(table: "Table", player: str, by: Mapping[str, int]) -> None:
+def _remember_rested(table: Table, player: str, by: Mapping[str, int]) -> None:
     """Remember how much energy in Rest Mode has a colour."""
     rested: dict[tuple[str, str], int] = dict(table.memo.get("rested colours", ()))
     for name, amount in by.items():
@@ -140,7 +137,7 @@ def _remember_rested(table: "Table", player: str, by: Mapping[str, int]) -> None
     table.remember("rested colours", tuple(sorted((key, value) for key, value in rested.items() if value)) or None)
 
 
-def restore_energy(table: "Table", player: str, amount: int) -> None:
+def restore_energy(table: Table, player: str, amount: int) -> None:
     """Switch energy back to Active Mode; which colours it has is the player's choice, so each may be among it."""
     table.add(player, "rested", -amount)
     table.add(player, "energy", amount)
@@ -151,7 +148,7 @@ def restore_energy(table: "Table", player: str, amount: int) -> None:
     _remember_rested(table, player, {name: -by for name, by in back.items()})
 
 
-def burst(table: "Table", player: str, amount: int) -> None:
+def burst(table: Table, player: str, amount: int) -> None:
     """Place cards from the top of the deck into the Drop Area, one by one (3-2-3); a task."""
     table.add(player, "deck", -amount)
     table.add(player, "drop", amount)
@@ -161,7 +158,7 @@ def burst(table: "Table", player: str, amount: int) -> None:
     table.tell("paid", text, by_rule("10-30-1", "10-30-3"), player=player)
 
 
-def unnamed(table: "Table", player: str, amount: int) -> None:
+def unnamed(table: Table, player: str, amount: int) -> None:
     """Place cards from the hand that the scene does not name in the Drop Area; a task."""
     table.add(player, "hand", -amount)
     table.add(player, "drop", amount)
@@ -194,7 +191,7 @@ def area_of(text: Text) -> str:
     return "battle" if "Evolve" in base or base == "Union-Potara" else "hand"
 
 
-def fitting(table: "Table", me: Thing, text: Text) -> list[Thing]:
+def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
     """Return the cards that one skill of a card could use."""
     area, names = area_of(text), text.more.get("names", ())
     return [
@@ -212,7 +209,7 @@ def _character(thing: Thing) -> str:
     return str(thing.facts.get("character", thing.name))
 
 
-def chosen_for(table: "Table", action: Action, text: Text) -> tuple[str, ...]:
+def chosen_for(table: Table, action: Action, text: Text) -> tuple[str, ...]:
     """Return the keys of the cards that an action names (`on`, `with`), or of those that are the only choice."""
     named = [*listed(action.args.get("on", ())), *listed(action.args.get("with", ()))]
     if named:
@@ -222,7 +219,7 @@ def chosen_for(table: "Table", action: Action, text: Text) -> tuple[str, ...]:
     return tuple(thing.key for thing in found) if len(found) == wanted else ()
 
 
-def unsuitable(table: "Table", action: Action, text: Text) -> Refusal | None:
+def unsuitable(table: Table, action: Action, text: Text) -> Refusal | None:
     """Return why a skill can't be activated with these cards, or None."""
     me, base = table.thing(str(action.args["card"])), base_of(text.label)
     chosen = chosen_for(table, action, text)
@@ -244,7 +241,7 @@ def unsuitable(table: "Table", action: Action, text: Text) -> Refusal | None:
     return _number_and_power(table, chosen, text, RULES[base])
 
 
-def _number_and_power(table: "Table", chosen: tuple[str, ...], text: Text, rule: Grounds) -> Refusal | None:
+def _number_and_power(table: Table, chosen: tuple[str, ...], text: Text, rule: Grounds) -> Refusal | None:
     wanted, cards = AMOUNTS[base_of(text.label)], [table.things[key] for key in chosen]
     if len(set(chosen)) != wanted:
         why = say_many("{skill} needs {n} fitting card to be chosen.",
@@ -271,7 +268,7 @@ def _colours_fit(cards: list[Thing], text: Text, rule: Grounds, where: str) -> R
     return None
 
 
-def _for_cost(table: "Table", chosen: tuple[str, ...], text: Text, me: Thing) -> Refusal | None:
+def _for_cost(table: Table, chosen: tuple[str, ...], text: Text, me: Thing) -> Refusal | None:
     for key in chosen:
         thing = table.things[key]
         if thing.zone != "hand" or thing.controller != me.controller or key == me.key:
@@ -283,7 +280,7 @@ def _for_cost(table: "Table", chosen: tuple[str, ...], text: Text, me: Thing) ->
 # --- realms
 
 
-def realm_closed(table: "Table", player: str, text: Text) -> Refusal | None:
+def realm_closed(table: Table, player: str, text: Text) -> Refusal | None:
     """Return why [Over Realm] or [Dark Over Realm] can't be activated, or None."""
     base, wanted = base_of(text.label), text.more.get("x", 0)
     if base not in ("Over Realm", "Dark Over Realm"):
@@ -311,7 +308,7 @@ def _realms_used(most: int) -> Refusal:
     return Refusal(why, by_rule("10-26-1", "10-15-5", "10-25-4"))
 
 
-def _black_in_drop(table: "Table", player: str) -> int | None:
+def _black_in_drop(table: Table, player: str) -> int | None:
     """Return how many black cards there may be: those that are named as black, and those that are not named."""
     named = [thing for thing in table.things.values() if thing.zone == "drop" and thing.controller == player]
     black = sum("black" in thing.facts.get("colors", ()) for thing in named)
@@ -324,7 +321,7 @@ def _black_in_drop(table: "Table", player: str) -> int | None:
 # --- what the screen can offer
 
 
-def offered(table: "Table", me: Thing, text: Text) -> Iterable[dict[str, Any]]:
+def offered(table: Table, me: Thing, text: Text) -> Iterable[dict[str, Any]]:
     """Yield the arguments with which a skill could be activated."""
     base = base_of(text.label)
     found = [thing.key for thing in fitting(table, me, text)] if base in RULES else []
@@ -345,14 +342,14 @@ def offered(table: "Table", me: Thing, text: Text) -> Iterable[dict[str, Any]]:
 SECRET = ("hand", "deck", "life")
 
 
-def barred(table: "Table", item: Item, thing: Thing) -> str:
+def barred(table: Table, item: Item, thing: Thing) -> str:
     """Return what keeps an effect from choosing a card: [Barrier] (10-16-1)."""
     if has(thing, "Barrier") and thing.zone in ("leader", "battle") and item.controller != thing.controller:
         return say("{card} can't be chosen by the opponent's skills ([Barrier]).", card=thing.name)
     return ""
 
 
-def is_not_barred(table: "Table", action: Action) -> Refusal | None:
+def is_not_barred(table: Table, action: Action) -> Refusal | None:
     """A card with [Barrier] can't be chosen by the opponent's skills."""
     if not table.resolving:
         return None
@@ -363,7 +360,7 @@ def is_not_barred(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def choose(table: "Table", item: Item, op: Op) -> None:
+def choose(table: Table, item: Item, op: Op) -> None:
     """`{ choose = 1, zone = "battle", kind = "battle", of = "opponent" }`; `who = "each"`: the turn player first."""
     who = players(table, item, op)
     if len(who) > 1:
@@ -371,7 +368,7 @@ def choose(table: "Table", item: Item, op: Op) -> None:
     table.later(*(Task("choose for", (item, op, player)) for player in who))
 
 
-def choose_for(table: "Table", item: Item, op: Op, player: str, grounds: Grounds | None = None) -> None:
+def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds | None = None) -> None:
     """Ask one player to choose (8-5-3); a task."""
     options = _options(table, item, op, player)
     if not options:
@@ -392,7 +389,7 @@ def choose_for(table: "Table", item: Item, op: Op, player: str, grounds: Grounds
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
 
 
-def set_cause_aside(table: "Table", key: str) -> None:
+def set_cause_aside(table: Table, key: str) -> None:
     """From now on the target of a [Counter] is what it chooses, not what made it pending."""
     table.set(resolving=tuple(
         each._replace(targets=tuple(target for target in each.targets if target in table.things))
@@ -409,7 +406,7 @@ def _grounds(op: Op, hidden: bool, fewer: bool) -> Grounds:
     return by_rule("8-5-3", "8-5-3-2" if fewer else "8-5-3-1")
 
 
-def _options(table: "Table", item: Item, op: Op, player: str) -> tuple[str, ...]:
+def _options(table: Table, item: Item, op: Op, player: str) -> tuple[str, ...]:
     own = "you" if op.args.get("who") == "each" else "each"
     whose = players_of(table, op.args.get("of", own), player)
     zone, kind, cost = op.args.get("zone", ""), op.args.get("kind", ""), op.args.get("cost")
@@ -424,7 +421,7 @@ def _options(table: "Table", item: Item, op: Op, player: str) -> tuple[str, ...]
     )
 
 
-def pick(table: "Table", item: Item, op: Op) -> None:
+def pick(table: Table, item: Item, op: Op) -> None:
     """`{ pick = 2, do = [...] }`: "Choose X" (10-27); the options are "1", "2", ... in the order of the list."""
     options = tuple(str(number) for number in range(1, len(op.args["do"]) + 1))
     amount = min(op.value, len(options))
@@ -436,7 +433,7 @@ def pick(table: "Table", item: Item, op: Op) -> None:
                        frozen(about)))  # fmt: skip
 
 
-def picked(table: "Table", item: Item, op: Op, chosen: tuple[str, ...]) -> None:
+def picked(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> None:
     """Carry out the effects that were chosen; a task."""
     ops = tuple(op.args["do"][int(number) - 1] for number in chosen)
     run = item._replace(key=table.new_key(), ops=ops)

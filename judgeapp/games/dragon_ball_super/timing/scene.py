@@ -1,25 +1,22 @@
 """Reads what only scenes of this game have; a word on a card that the game does not know is told at once."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.state import Op, Task, Text, Thing, When
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
 from judgeapp.games.dragon_ball_super.timing.requirements import COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import KEYWORDS, SKILLS, base_of, counter_of, printed, spelt
 from judgeapp.games.dragon_ball_super.timing.turn import MAIN
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 IN_BATTLE = ("attack", "offence", "defense", "damage")
 KEYS = ("attacker", "target", "guard")
 
 
-def setup(table: "Table", plain: Mapping[str, Any]) -> None:
+def setup(table: Table, plain: Mapping[str, Any]) -> None:
     """Complete the cards of a scene, and set up its battle; raises ValueError with a sentence."""
     if table.pile:
         raise ValueError(say("nothing can wait when a scene of this game starts: let a player do it"))
@@ -45,7 +42,7 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
 # --- a battle under way
 
 
-def _battle(table: "Table", battle: Any) -> None:
+def _battle(table: Table, battle: Any) -> None:
     if table.step not in IN_BATTLE:
         if battle is not None:
             raise ValueError(say("a battle belongs to one of these steps: {steps}", steps=", ".join(IN_BATTLE)))
@@ -64,12 +61,12 @@ def _battle(table: "Table", battle: Any) -> None:
     table.agenda[:0] = [Task("leave", ("main",)), Task("free", (MAIN,))]
 
 
-def _likely(table: "Table", player: str) -> str:
+def _likely(table: Table, player: str) -> str:
     """Return what attacks if the scene does not say: the first Battle Card of the player in play, or their Leader."""
     return next((thing.key for thing in table.in_play(player, "battle") if thing.zone == "battle"), player)
 
 
-def _card(table: "Table", ref: str, player: str) -> str:
+def _card(table: Table, ref: str, player: str) -> str:
     """Return the key of a Battle Card of a player, or of the Leader Card of whoever is named."""
     if ref in table.players:
         ref = next(thing.key for thing in table.in_play(ref) if thing.zone == "leader")
@@ -102,7 +99,7 @@ EVENTS = frozenset({
 })  # fmt: skip
 
 
-def wrong_on(table: "Table", thing: Thing) -> Iterator[str]:
+def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
     """Yield what is written wrong on a card, a sentence each."""
     yield from _cost(thing.cost)
     for text in thing.texts:
@@ -172,7 +169,7 @@ def _label(text: Text) -> Iterator[str]:
         yield from _known("label", base, (*SKILLS, *sorted(KEYWORDS)))
 
 
-def _when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
+def _when(table: Table, when: When, replaces: bool) -> Iterator[str]:
     if replaces:
         yield from _known("change", when.event, table.timing.changes)
     elif when.event not in _own_events(table):
@@ -184,13 +181,13 @@ def _when(table: "Table", when: When, replaces: bool) -> Iterator[str]:
     yield from _known("player", when.player, ("you", "opponent", "any", *table.players))
 
 
-def _own_events(table: "Table") -> frozenset[str]:
+def _own_events(table: Table) -> frozenset[str]:
     """Return the events that effects of the scene name themselves (`then`)."""
     ops = (op for thing in table.things.values() for text in thing.texts for op in text.ops)
     return frozenset(str(op.args["then"]) for op in ops if "then" in op.args)
 
 
-def _condition(table: "Table", condition: Mapping[str, Any]) -> Iterator[str]:
+def _condition(table: Table, condition: Mapping[str, Any]) -> Iterator[str]:
     name, value = next(iter(condition.items()))
     if name in ("not", "any"):
         for each in value:
@@ -213,7 +210,7 @@ def _condition(table: "Table", condition: Mapping[str, Any]) -> Iterator[str]:
 # --- effects
 
 
-def _op(table: "Table", op: Op) -> Iterator[str]:
+def _op(table: Table, op: Op) -> Iterator[str]:
     yield from _value(table, op)
     for name, known in (("to", table.timing.zones), ("zone", table.timing.zones), ("kind", table.timing.kinds),
                         ("until", UNTIL), ("who", (*WHO, *table.players))):  # fmt: skip
@@ -228,7 +225,7 @@ def _op(table: "Table", op: Op) -> Iterator[str]:
         yield from _op(table, inner)
 
 
-def _value(table: "Table", op: Op) -> Iterator[str]:
+def _value(table: Table, op: Op) -> Iterator[str]:
     if op.name in ON_CARDS:
         yield from _no_card(table, op.value)
     elif op.name == "negate" and op.value.startswith("target ") and not _is_a_target(op.value):
@@ -246,7 +243,7 @@ def _value(table: "Table", op: Op) -> Iterator[str]:
         yield from _known("action", op.value, (*verbs, *table.timing.changes))
 
 
-def _no_card(table: "Table", ref: str) -> Iterator[str]:
+def _no_card(table: Table, ref: str) -> Iterator[str]:
     """Tell of a card that is nowhere in the scene; tokens come into being only while it is played."""
     kind = ref.removeprefix("each ")
     if ref in OF or _is_a_target(ref) or ref in table.things or ref in _tokens(table):
@@ -261,7 +258,7 @@ def _is_a_target(ref: str) -> bool:
     return ref.startswith("target ") and ref.removeprefix("target ").isdigit()
 
 
-def _tokens(table: "Table") -> set[str]:
+def _tokens(table: Table) -> set[str]:
     ops = [op for thing in table.things.values() for text in thing.texts for op in _all(text.ops)]
     return {f"{op.value}{number}" for op in ops if op.name == "token" for number in ("", " 2", " 3", " 4", " 5")}
 

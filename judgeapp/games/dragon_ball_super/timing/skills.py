@@ -3,13 +3,10 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
+from judgeapp.domain.timing.table import Table
 
 STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm"})
 STRIKES = {"Double Strike": 2, "Triple Strike": 3, "Quadruple Strike": 4}
@@ -206,19 +203,19 @@ def has_known_power(thing: Thing) -> bool:
     return "power" in thing.stats or any(mod.stat == "power" and mod.to is not None for mod in thing.mods)
 
 
-def lend(table: "Table", key: str, word: str, until: str) -> None:
+def lend(table: Table, key: str, word: str, until: str) -> None:
     """Give a card a word until a moment; "" is as long as it stays where it is."""
     table.remember("lent", (*table.memo.get("lent", ()), (key, word, until)))
     refresh(table, key)
 
 
-def mute(table: "Table", key: str, until: str) -> None:
+def mute(table: Table, key: str, until: str) -> None:
     """Negate all skills of a card until a moment."""
     table.remember("muted", (*table.memo.get("muted", ()), (key, until)))
     refresh(table, key)
 
 
-def give_back(table: "Table", until: str) -> None:
+def give_back(table: Table, until: str) -> None:
     """End what was lent or negated until a moment."""
     lent, muted = table.memo.get("lent", ()), table.memo.get("muted", ())
     over = {each[0] for each in (*lent, *muted) if each[-1] == until}
@@ -228,7 +225,7 @@ def give_back(table: "Table", until: str) -> None:
         refresh(table, key)
 
 
-def forget(table: "Table", key: str) -> None:
+def forget(table: Table, key: str) -> None:
     """Let a card be a new one: nothing lent to it, nothing negated, nothing used (3-1-4)."""
     for name in ("lent", "muted"):
         if name in table.memo:
@@ -239,7 +236,7 @@ def forget(table: "Table", key: str) -> None:
     refresh(table, key)
 
 
-def refresh(table: "Table", key: str) -> None:
+def refresh(table: Table, key: str) -> None:
     """Work out anew which words and texts a card has."""
     thing = table.things[key]
     if "printed" not in thing.facts:
@@ -255,7 +252,7 @@ def refresh(table: "Table", key: str) -> None:
 # --- what the words of a skill are
 
 
-def words_of(table: "Table", item: Item) -> dict[str, Grounds]:
+def words_of(table: Table, item: Item) -> dict[str, Grounds]:
     """Return what a skill speaks of that can be countered, "Play" or "Attack", each with why that counts."""
     text: Text = item.facts["text"]
     base = base_of(text.label)
@@ -285,7 +282,7 @@ def _spoken(text: Text) -> Iterable[str]:
 # --- once a turn
 
 
-def use(table: "Table", source: str, text: Text) -> None:
+def use(table: Table, source: str, text: Text) -> None:
     """Note that a text was used; one that works X times a turn is spent only then (10-8-1, 10-11-1)."""
     used: frozenset[tuple[str, str]] = table.memo.get("used", frozenset())
     times = sum(key == source and name.startswith(f"{text.name}/") for key, name in used) + 1

@@ -1,7 +1,6 @@
 """The turn: Charge Phase, Main Phase and End Phase (chapter 6), and whose its free timings are."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.changes import change
@@ -10,13 +9,10 @@ from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.triggers import meets, used, works
 from judgeapp.games.dragon_ball_super.timing.requirements import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 MAIN = Free("main", True, by_rule("6-3-1-2", "4-6-2-2"), by_rule("6-3-1-2-4", "4-6-2-3"))
 OFFENCE = Free("offence", True, by_rule("7-2-1-2", "4-6-2-2"), by_rule("7-2-1-3", "4-6-2-3"))
@@ -29,7 +25,7 @@ MODES = ("leader", "battle", "energy")  # the areas whose cards are in Active or
 # --- Charge Phase
 
 
-def switch(table: "Table") -> None:
+def switch(table: Table) -> None:
     """Switch cards in Rest Mode to Active Mode (6-2-2); a task. Whose is a setting."""
     both = table.settings["switch"] == "both"
     grounds = by_reading("A33", "6-2-2")
@@ -48,7 +44,7 @@ def switch(table: "Table") -> None:
     table.later(*switched)
 
 
-def draw_for_turn(table: "Table") -> None:
+def draw_for_turn(table: Table) -> None:
     """The turn player draws a card, except in the very first turn (6-2-3); a task."""
     if table.turn == 1:
         text = say("{player} plays first and does not draw.", player=table.turn_player)
@@ -57,7 +53,7 @@ def draw_for_turn(table: "Table") -> None:
     table.later(change("draw", table.turn_player, by_rule("6-2-3"), you=table.turn_player), Task("interrupt"))
 
 
-def ask_charge(table: "Table") -> None:
+def ask_charge(table: Table) -> None:
     """Ask the turn player for a card to place in their Energy Area (6-2-5); a task."""
     text = say("{player} may place a card from their hand in the Energy Area.", player=table.turn_player)
     table.ask(Question("charge", table.turn_player, text, by_rule("6-2-5")))
@@ -66,7 +62,7 @@ def ask_charge(table: "Table") -> None:
 # --- End Phase
 
 
-def over(table: "Table", until: str, grounds: Grounds) -> None:
+def over(table: Table, until: str, grounds: Grounds) -> None:
     """End what lasts until a moment; a task. Once a turn goes by turns, not by End Phases gone through again."""
     used_up = table.memo.get("used")
     expire(table, until, grounds)
@@ -74,7 +70,7 @@ def over(table: "Table", until: str, grounds: Grounds) -> None:
     table.remember("used", used_up)
 
 
-def turn_ends(table: "Table") -> None:
+def turn_ends(table: Table) -> None:
     """Fulfil "at the end of the turn" for every [Auto] that has not triggered on it in this turn (6-4-1-1); a task."""
     ended: frozenset[tuple[str, str]] = table.memo.get("ended", frozenset())
     before = table.pending
@@ -89,7 +85,7 @@ def turn_ends(table: "Table") -> None:
     table.later(Task("due", ("turn ends",)))
 
 
-def end_again(table: "Table") -> None:
+def end_again(table: Table) -> None:
     """Go through the End Phase again if there is an [Auto] left that has not triggered, or end the turn; a task."""
     left = _left(table)
     if left:
@@ -103,7 +99,7 @@ def end_again(table: "Table") -> None:
     table.agenda.insert(len(table.agenda) - 1, Task("next turn", (table.next_player(table.turn_player),)))
 
 
-def _left(table: "Table") -> list[str]:
+def _left(table: Table) -> list[str]:
     """Return the skills that would trigger at the end of the turn and have not."""
     ended = table.memo.get("ended", frozenset())
     event = Event("turn ends", "", by_rule("6-4-1-3"), table.turn_player)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import listed as in_words
 from judgeapp.domain.saying import say, say_many
@@ -10,6 +9,7 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
 from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as COMMON
 from judgeapp.domain.timing.verbs import card_of, is_in, is_own, listed, not_forbidden
 from judgeapp.domain.timing.words import Shape, shown
@@ -19,10 +19,6 @@ from judgeapp.games.dragon_ball_super.timing.playing import ACTIVATING, by_turn_
 from judgeapp.games.dragon_ball_super.timing.requirements import is_not_barred, together, unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import has
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 # --- infinite loops (11-1)
 
 MOST_TIMES = 100  # how often a loop action is carried out step by step
@@ -30,7 +26,7 @@ MOST = 999_999_999  # how often one is only told to be carried out
 Named = tuple[tuple[str, int], ...]
 
 
-def _stops(table: "Table", action: Action) -> tuple[str, ...]:
+def _stops(table: Table, action: Action) -> tuple[str, ...]:
     """Return who can stop the loop, the turn player first: who is named, "both" or "nobody"."""
     named = {str(each).lower() for each in listed(action.args["stops"])}
     seats = table.seats(table.turn_player)
@@ -43,11 +39,11 @@ def _stops(table: "Table", action: Action) -> tuple[str, ...]:
     return tuple(player for player in seats if player.lower() in named or "both" in named)
 
 
-def _card(table: "Table", action: Action) -> str:
+def _card(table: Table, action: Action) -> str:
     return table.thing(str(action.args["card"])).key if "card" in action.args else ""
 
 
-def _not_again(table: "Table", action: Action) -> Refusal | None:
+def _not_again(table: Table, action: Action) -> Refusal | None:
     """Who named the number of times may not choose to start the loop again."""
     _stops(table, action)  # who is named must be at the table
     for player, card, rules in table.memo.get("loops", ()):
@@ -56,7 +52,7 @@ def _not_again(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def _loop(table: "Table", action: Action) -> None:
+def _loop(table: Table, action: Action) -> None:
     stops, card = _stops(table, action), _card(table, action)
     take_timing(table)
     rule = _rule(stops)
@@ -74,7 +70,7 @@ def _rule(stops: tuple[str, ...]) -> Grounds:
     return by_rule("11-1-1", ("11-1-2", "11-1-2-1", "11-1-2-2")[len(stops)])
 
 
-def loop_number(table: "Table", stops: tuple[str, ...], card: str, named: Named) -> None:
+def loop_number(table: Table, stops: tuple[str, ...], card: str, named: Named) -> None:
     """Ask the next player how often the loop action is done, the turn player first; a task."""
     player = stops[len(named)]
     text = say("{player} says how many times the loop action is carried out.", player=player)
@@ -87,13 +83,13 @@ def _times(number: int) -> str:
     return say_many("once", "{n} times", number)
 
 
-def _loop_action(table: "Table", card: str) -> tuple[Op, ...]:
+def _loop_action(table: Table, card: str) -> tuple[Op, ...]:
     """Return what one loop action does: the first text of the card that stands for it."""
     texts = table.things[card].texts if card else ()
     return texts[0].ops if texts else ()
 
 
-def loop_named(table: "Table", stops: tuple[str, ...], card: str, named: Named, number: int) -> None:
+def loop_named(table: Table, stops: tuple[str, ...], card: str, named: Named, number: int) -> None:
     """Note a number; when everybody has named one, carry the loop action out the fewer times; a task."""
     player = stops[len(named)]
     named = (*named, (player, number))
@@ -130,7 +126,7 @@ LOOP_TASKS: dict[str, Callable[..., None]] = {"loop number": loop_number, "loop 
 def in_step(what: str, grounds: Grounds, *steps: str) -> Check:
     """The action belongs to the free timings of certain steps."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         if table.step in steps:
             return None
         title = table.timing.stages[table.step].title
@@ -139,7 +135,7 @@ def in_step(what: str, grounds: Grounds, *steps: str) -> Check:
     return check
 
 
-def _hand(table: "Table", player: str, kind: str = "") -> Iterable[Thing]:
+def _hand(table: Table, player: str, kind: str = "") -> Iterable[Thing]:
     for thing in table.things.values():
         if thing.zone == "hand" and thing.controller == player and kind in ("", thing.kind):
             yield thing
@@ -148,7 +144,7 @@ def _hand(table: "Table", player: str, kind: str = "") -> Iterable[Thing]:
 # --- charge
 
 
-def _charge(table: "Table", action: Action) -> None:
+def _charge(table: Table, action: Action) -> None:
     table.set(asking=None)
     if "card" in action.args:
         table.later(change("move", action.player, by_rule("6-2-5"), thing=card_of(table, action).key, to="energy",
@@ -160,7 +156,7 @@ def _charge(table: "Table", action: Action) -> None:
     table.tell("moved", text, by_rule("6-2-5"), player=action.player, came_from="hand", to="energy")
 
 
-def _at_charge_time(table: "Table", action: Action) -> Refusal | None:
+def _at_charge_time(table: Table, action: Action) -> Refusal | None:
     if table.asking.kind == "charge":
         return None
     opens = say("in the Charge Phase of {player}'s next turn", player=action.player)
@@ -171,13 +167,13 @@ def _named(check: Check) -> Check:
     return lambda table, action: check(table, action) if "card" in action.args else None
 
 
-def _has_card(table: "Table", action: Action) -> Refusal | None:
+def _has_card(table: Table, action: Action) -> Refusal | None:
     if table.number(action.player, "hand") == 0:
         return Refusal(say("{player} has no card in the hand.", player=action.player), by_rule("6-2-5"))
     return None
 
 
-def _charges(table: "Table", player: str) -> Iterable[Action]:
+def _charges(table: Table, player: str) -> Iterable[Action]:
     if table.asking.kind == "charge":
         yield from (Action("charge", player, frozen({"card": thing.key})) for thing in _hand(table, player))
         yield Action("charge", player)
@@ -186,7 +182,7 @@ def _charges(table: "Table", player: str) -> Iterable[Action]:
 # --- play
 
 
-def _is_battle_card(table: "Table", action: Action) -> Refusal | None:
+def _is_battle_card(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind == "battle":
         return None
@@ -195,12 +191,12 @@ def _is_battle_card(table: "Table", action: Action) -> Refusal | None:
     return Refusal(why, by_rule("6-3-1-2-1", "3-6-3"))
 
 
-def _can_play(table: "Table", action: Action) -> Refusal | None:
+def _can_play(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
     return unpayable(table, action.player, together(card.cost), card, by_rule("6-3-1-2-1-1", "2-11-1-1"))
 
 
-def _play(table: "Table", action: Action) -> None:
+def _play(table: Table, action: Action) -> None:
     card = card_of(table, action)
     take_timing(table)
     item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),))
@@ -209,7 +205,7 @@ def _play(table: "Table", action: Action) -> None:
                 Task("declare play", (item,)))  # fmt: skip
 
 
-def declare_play(table: "Table", item: Item) -> None:
+def declare_play(table: Table, item: Item) -> None:
     """Declare that a card is played; it waits for the counter timing, enters, and a checkpoint follows; a task."""
     name = table.name(item.source)
     text = say("{player} reveals {card} and declares to play it.", player=item.controller, card=name)
@@ -218,7 +214,7 @@ def declare_play(table: "Table", item: Item) -> None:
     table.later(opening, Task("resolve", (item.key, "play")), Task("checkpoint", (by_rule("6-3-1-2-1-4"),)))
 
 
-def _plays(table: "Table", player: str) -> Iterable[Action]:
+def _plays(table: Table, player: str) -> Iterable[Action]:
     if is_free(table):
         yield from (Action("play", player, frozen({"card": each.key})) for each in _hand(table, player, "battle"))
 
@@ -226,14 +222,14 @@ def _plays(table: "Table", player: str) -> Iterable[Action]:
 # --- attack
 
 
-def _target(table: "Table", action: Action) -> Thing:
+def _target(table: Table, action: Action) -> Thing:
     ref = str(action.args["target"])
     if ref in table.players:
         return next(thing for thing in table.things.values() if thing.zone == "leader" and thing.controller == ref)
     return table.thing(ref)
 
 
-def _can_attack(table: "Table", action: Action) -> Refusal | None:
+def _can_attack(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
     if card.kind == "extra" or card.zone not in ("leader", "battle"):
         text = say("Only a Leader Card or a Battle Card in the Battle Area attacks; {card} is in: {zone}.",
@@ -245,7 +241,7 @@ def _can_attack(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def _can_be_attacked(table: "Table", action: Action) -> Refusal | None:
+def _can_be_attacked(table: Table, action: Action) -> Refusal | None:
     target = _target(table, action)
     if target.controller == action.player:
         return Refusal(say("{card} is not the opponent's.", card=target.name), by_rule("6-3-1-2-3", "7-1"))
@@ -261,14 +257,14 @@ def _can_be_attacked(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def _attack(table: "Table", action: Action) -> None:
+def _attack(table: Table, action: Action) -> None:
     card, target = card_of(table, action), _target(table, action)
     take_timing(table)
     table.later(change("mark", action.player, by_rule("7-1"), thing=card.key, to="rest", you=action.player),
                 Task("begin battle", (card.key, target.key, target.key)), Task("stage", ("attack",)))  # fmt: skip
 
 
-def _attacks(table: "Table", player: str) -> Iterable[Action]:
+def _attacks(table: Table, player: str) -> Iterable[Action]:
     if is_free(table) and table.step == "main":
         theirs = [each for each in table.in_play() if each.controller != player and each.kind != "extra"]
         for card in table.in_play(player):
@@ -279,7 +275,7 @@ def _attacks(table: "Table", player: str) -> Iterable[Action]:
 # --- nothing, and numbers
 
 
-def _pass(table: "Table", action: Action) -> None:
+def _pass(table: Table, action: Action) -> None:
     if table.asking.kind == "charge":
         text = say("{player} places no card.", player=action.player)
         table.tell("passed", text, table.asking.grounds, player=action.player)
@@ -288,7 +284,7 @@ def _pass(table: "Table", action: Action) -> None:
         do_nothing(table)
 
 
-def _number(table: "Table", action: Action) -> Refusal | None:
+def _number(table: Table, action: Action) -> Refusal | None:
     about, number = table.asking.about, action.args["number"]
     if number < about["least"]:
         rule = by_rule("1-3-5") if about["least"] else by_rule("1-3-5", "1-3-5-1")
@@ -300,13 +296,13 @@ def _number(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def _name(table: "Table", action: Action) -> None:
+def _name(table: Table, action: Action) -> None:
     about = table.asking.about
     table.set(asking=None)
     table.later(Task(about["task"], (*about["args"], action.args["number"])))
 
 
-def _names(table: "Table", player: str) -> Iterable[Action]:
+def _names(table: Table, player: str) -> Iterable[Action]:
     about = table.asking.about
     some = {about["least"], min(about["least"] + 1, about["most"]), table.asking.default}
     yield from (Action("name", player, frozen({"number": number})) for number in sorted(some))

@@ -1,15 +1,11 @@
 """Moves between areas: tokens, cards beneath cards, what is counted, and which cards can't be moved."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.state import Grounds, Mod, Task, Thing, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, forget, has, has_known_power
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 ON_FIELD = ("battle", "combo")  # a card that moves between these two stays the same card (3-1-4, 3-1-5)
 AREAS = {"leader": "Leader Area", "battle": "Battle Area", "combo": "Combo Area", "energy": "Energy Area",
@@ -17,17 +13,17 @@ AREAS = {"leader": "Leader Area", "battle": "Battle Area", "combo": "Combo Area"
 ROLES = ("attack card", "guard card")
 
 
-def role(table: "Table", name: str) -> Thing | None:
+def role(table: Table, name: str) -> Thing | None:
     """Return the attack card or the guard card of the battle, if there is one."""
     return next((thing for thing in table.things.values() if name in thing.marks), None)
 
 
-def beneath(table: "Table", key: str) -> list[Thing]:
+def beneath(table: Table, key: str) -> list[Thing]:
     """Return the cards that lie under a card, from the top to the bottom."""
     return [thing for thing in table.things.values() if thing.zone == "under" and thing.on == key]
 
 
-def amount_in(table: "Table", player: str, area: str) -> int | None:
+def amount_in(table: Table, player: str, area: str) -> int | None:
     """Return how many cards a player has in an area, or None if the scene does not say."""
     counted = table.number(player, area)
     named = sum(thing.zone == area and thing.controller == player for thing in table.things.values())
@@ -37,7 +33,7 @@ def amount_in(table: "Table", player: str, area: str) -> int | None:
 # --- moving
 
 
-def move(table: "Table", this: Change) -> None:
+def move(table: Table, this: Change) -> None:
     """A card goes to another area; leaving the Battle and Combo Area it is a new card there (3-1-4, 3-1-5)."""
     thing = table.things[this.thing]
     to, grounds = _destination(thing, this)
@@ -69,7 +65,7 @@ def _drop(card: Thing, this: Change) -> Task:
     return change("move", card.owner, by_rule("11-3-4"), thing=card.key, to="drop", by=this.by)
 
 
-def _place(table: "Table", this: Change, thing: Thing, to: str, stays_same: bool) -> None:
+def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) -> None:
     marks = thing.marks - (set(ROLES) | {"rest"} if stays_same else STATES - {"token"})
     if this.more.get("rest") or (to == "energy" and has(thing, "Energy-Exhaust")):
         marks |= {"rest"}
@@ -81,12 +77,12 @@ def _place(table: "Table", this: Change, thing: Thing, to: str, stays_same: bool
         cover(table, thing.key, this.more["cover"], this.more.get("how", ""))
 
 
-def _recount(table: "Table", before: Thing, after: Thing, came_from: str, to: str) -> None:
+def _recount(table: Table, before: Thing, after: Thing, came_from: str, to: str) -> None:
     for thing, area, by in ((before, came_from, -1), (after, to, 1)):
         table.add(thing.owner, "rested" if area == "energy" and has(thing, "rest") else area, by)
 
 
-def _tell(table: "Table", this: Change, thing: Thing, to: str, grounds: Grounds) -> None:
+def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -> None:
     """Say what happened; what waits for the card in its old area hears of it, too."""
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
@@ -120,7 +116,7 @@ def _moved(now: Thing, to: str) -> str:
     return say("{card} goes to {player}'s {area}.", **about, area=AREAS.get(to, to))
 
 
-def _known_of(table: "Table", before: Thing, now: Thing) -> dict[str, int]:
+def _known_of(table: Table, before: Thing, now: Thing) -> dict[str, int]:
     """Return what a trigger may ask of a card that has moved: as it was in the Battle Area, else as it is in the area
     it has come to, with what is in effect there (8-6-5-1-2, 8-6-5-1-3, 8-8-1-5-1)."""
     card = before if before.zone == "battle" else now
@@ -128,7 +124,7 @@ def _known_of(table: "Table", before: Thing, now: Thing) -> dict[str, int]:
     return {"cost": int(card.cost.get("energy", 0)), **power}
 
 
-def _tell_ko(table: "Table", this: Change, thing: Thing, to: str) -> None:
+def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:
     if to != "drop":
         text = say("{card} was not KO-ed: it was removed instead.", card=thing.name)
         table.tell("unchanged", text, by_reading("A27", "10-18-7", "8-9-1-1"), thing=thing.key)
@@ -146,7 +142,7 @@ def _tell_ko(table: "Table", this: Change, thing: Thing, to: str) -> None:
 # --- cards beneath cards
 
 
-def cover(table: "Table", key: str, below: tuple[str, ...], how: str) -> None:
+def cover(table: Table, key: str, below: tuple[str, ...], how: str) -> None:
     """A card lies on top of others from now on: what it takes over from them, and that they are one card with it."""
     lasting = how.startswith("Union")
     tops = [table.things[each] for each in below]
@@ -174,7 +170,7 @@ def _taken_over(how: str) -> Grounds:
     return by_rule("10-5-4", "9-4-2") if "Evolve" in how else by_rule("9-4-2", "7-1-4")
 
 
-def put_under(table: "Table", key: str, top: str) -> None:
+def put_under(table: Table, key: str, top: str) -> None:
     """Put a card at the very bottom beneath another (11-3-3); its skills are negated there (11-3-2)."""
     table.alter(key, zone="under", on=top, mods=(), controller=table.things[top].controller)
     table.put_last(key)
@@ -182,7 +178,7 @@ def put_under(table: "Table", key: str, top: str) -> None:
     table.alter(key, marks=table.things[key].marks - STATES | (table.things[key].marks & {"token"}))
 
 
-def _uncover(table: "Table", top: Thing, below: list[Thing]) -> None:
+def _uncover(table: Table, top: Thing, below: list[Thing]) -> None:
     """Only the top card moves: the next one takes over its position and the effects on its power (11-3-6)."""
     heir, rest = below[0], below[1:]
     mods: tuple[Mod, ...] = tuple(mod for mod in top.mods if mod.stat == "power")
@@ -193,7 +189,7 @@ def _uncover(table: "Table", top: Thing, below: list[Thing]) -> None:
     table.tell("uncovered", text, by_rule("11-3-6"), thing=heir.key)
 
 
-def control(table: "Table", this: Change) -> None:
+def control(table: Table, this: Change) -> None:
     """A player gains control of a card, which keeps its position and what is in effect on it (11-5-1)."""
     thing = table.alter(this.thing, controller=this.player)
     for card in beneath(table, thing.key):
@@ -205,7 +201,7 @@ def control(table: "Table", this: Change) -> None:
 # --- what can't happen
 
 
-def protection(table: "Table", this: Change) -> tuple[str, Grounds] | None:
+def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
     """Return why a change can't happen to a card by the rules and its keywords, or None."""
     thing = table.things.get(this.thing)
     if thing is None:
@@ -221,7 +217,7 @@ def protection(table: "Table", this: Change) -> tuple[str, Grounds] | None:
     return None
 
 
-def deflects(table: "Table", thing: Thing, by: str) -> bool:
+def deflects(table: Table, thing: Thing, by: str) -> bool:
     """Tell whether a card is not affected by what acts, a [Counter: Play] that resolves (10-22-1)."""
     item = next((each for each in table.resolving if each.key == by), None)
     return has(thing, "Deflect") and item is not None and item.facts.get("label") == "Counter: Play"

@@ -4,17 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import atan2, hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.config import Drawing, Spot
 from judgeapp.domain.timing.reading import words
 from judgeapp.domain.timing.state import Grounds, Thing, by_rule, frozen
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
+from judgeapp.domain.timing.table import Table
 
 KINDS = ("start", "end", "warp", "no_attack", "quest")
 NO_LIMIT = 10**6
@@ -256,13 +253,13 @@ BOARD = read_board(SAMPLE)
 # --- where summons stand
 
 
-def board_of(table: "Table") -> Board:
+def board_of(table: Table) -> Board:
     """Return the board of this scene."""
     board: Board = table.memo["board"]
     return board
 
 
-def start_of(table: "Table", player: str) -> str:
+def start_of(table: Table, player: str) -> str:
     """Return a player's start dot, or "" if they have none yet."""
     return str(table.memo["starts"].get(player, ""))
 
@@ -272,18 +269,18 @@ def dot_of(thing: Thing) -> str:
     return str(thing.facts.get("dot", ""))
 
 
-def standing(table: "Table") -> Mapping[str, Thing]:
+def standing(table: Table) -> Mapping[str, Thing]:
     """Return the summons on the board, by dot."""
     return {dot_of(thing): thing for thing in table.in_play(kind="summon") if dot_of(thing)}
 
 
-def summon_dots(table: "Table", player: str) -> tuple[str, ...]:
+def summon_dots(table: Table, player: str) -> tuple[str, ...]:
     """Return the free dots on which a player may place a summon: the own start dot and the warp dots (403.6)."""
     start, taken = start_of(table, player), standing(table)
     return tuple(dot for dot in ((start,) if start else ()) + board_of(table).dots("warp") if dot not in taken)
 
 
-def has_summon_dots(table: "Table", player: str) -> bool:
+def has_summon_dots(table: Table, player: str) -> bool:
     """Tell whether the scene's board says where a player can place summons at all."""
     return bool(start_of(table, player) or board_of(table).dots("warp"))
 
@@ -293,7 +290,7 @@ def is_life_base(thing: Thing) -> bool:
     return bool(thing.facts.get("type") == "life base")
 
 
-def stands(table: "Table", condition: Mapping[str, Any], you: str, me: str) -> bool:
+def stands(table: Table, condition: Mapping[str, Any], you: str, me: str) -> bool:
     """`{ stands = "quest", of = "self" }`: a summon stands on a dot, or on a dot of a kind; a condition."""
     of = condition.get("of", "self")
     thing = table.things.get(me) if of == "self" else table.find(of)
@@ -306,18 +303,18 @@ def stands(table: "Table", condition: Mapping[str, Any], you: str, me: str) -> b
 COUNTERS = ("activation", "time", "charge")
 
 
-def noted(table: "Table", key: str, **facts: Any) -> Thing:
+def noted(table: Table, key: str, **facts: Any) -> Thing:
     """Change facts of a thing; None takes one away."""
     kept: Mapping[str, Any] = {**table.things[key].facts, **facts}
     return table.alter(key, facts=frozen({name: value for name, value in kept.items() if value is not None}))
 
 
-def with_stat(table: "Table", key: str, name: str, value: int) -> Thing:
+def with_stat(table: Table, key: str, name: str, value: int) -> Thing:
     """Change a number on a thing itself (damage, counters)."""
     return table.alter(key, stats=frozen({**table.things[key].stats, name: value}))
 
 
-def activate(table: "Table", key: str, grounds: Grounds) -> None:
+def activate(table: Table, key: str, grounds: Grounds) -> None:
     """Turn a permanent to activated state; an activation counter comes off (209a)."""
     thing = table.things[key]
     table.mark(key, "activated")
@@ -326,7 +323,7 @@ def activate(table: "Table", key: str, grounds: Grounds) -> None:
         count(table, key, "activation", -1, by_rule("209a"))
 
 
-def deactivate(table: "Table", this: Change) -> None:
+def deactivate(table: Table, this: Change) -> None:
     """An effect turns a permanent to activated state without releasing anything; no counter comes off (206.1g)."""
     thing = table.things[this.thing]
     if "activated" in thing.marks:
@@ -338,7 +335,7 @@ def deactivate(table: "Table", this: Change) -> None:
     table.tell("deactivated", text, this.grounds, player=thing.controller, thing=thing.key)
 
 
-def reactivate(table: "Table", this: Change) -> None:
+def reactivate(table: Table, this: Change) -> None:
     """A permanent turns to reactivated state."""
     thing = table.things[this.thing]
     if "activated" not in thing.marks:
@@ -350,7 +347,7 @@ def reactivate(table: "Table", this: Change) -> None:
     table.tell("reactivated", text, this.grounds, player=thing.controller, thing=thing.key)
 
 
-def count(table: "Table", key: str, name: str, by: int, grounds: Grounds) -> None:
+def count(table: Table, key: str, name: str, by: int, grounds: Grounds) -> None:
     """Put counters on a permanent or take them off; there are never fewer than none."""
     thing = table.things[key]
     now = max(0, thing.stats.get(name, 0) + by)
@@ -372,7 +369,7 @@ def _counters(name: str, amount: int) -> str:
     return say_many("{n} {name} counter", "{n} {name} counters", amount, name=name)
 
 
-def draw_board(table: "Table") -> Drawing | None:
+def draw_board(table: Table) -> Drawing | None:
     """Return the board with what stands on it; None while no summon stands on a dot."""
     board: Board | None = table.memo.get("board")
     pieces = {thing.facts["dot"]: thing for thing in table.in_play() if thing.facts.get("dot")}

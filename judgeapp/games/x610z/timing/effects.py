@@ -1,20 +1,18 @@
 """The effects that X610Z adds to the shared words, and its changes of them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import each_thing, gone, players, things
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import OF, WHO, Shape, word
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import count
 from judgeapp.games.x610z.timing.moving import SORTS
 from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 OP_WORDS = {
     "destroy": word(Shape.WORD),
@@ -43,7 +41,7 @@ def _why(item: Item) -> dict[str, Any]:
 # --- permanents
 
 
-def enter(table: "Table", item: Item, op: Op) -> None:
+def enter(table: Table, item: Item, op: Op) -> None:
     """A permanent that was cast comes into play (206.1b)."""
     card = table.things[item.source]
     facts: dict[str, Any] = {"cast": True}
@@ -53,27 +51,27 @@ def enter(table: "Table", item: Item, op: Op) -> None:
                        more=frozen(facts), **_why(item)))  # fmt: skip
 
 
-def move_card(table: "Table", item: Item, op: Op) -> None:
+def move_card(table: Table, item: Item, op: Op) -> None:
     """`{ move = "target", to = "hand", then = "discarded" }`: a card changes zones."""
     then = op.args.get("then", "")
     each_thing(table, item, op, str(op.value), lambda thing: zone_change(
         thing, op.args["to"], by_rule("207.1"), then=then, **_why(item)))  # fmt: skip
 
 
-def destroy(table: "Table", item: Item, op: Op) -> None:
+def destroy(table: Table, item: Item, op: Op) -> None:
     """`{ destroy = "target" }`."""
     each_thing(table, item, op, str(op.value), lambda thing: zone_change(
         thing, "discard", by_rule("210.7" if thing.kind == "summon" else "505.1"), then="destroyed", **_why(item)
     ))  # fmt: skip
 
 
-def sacrifice(table: "Table", item: Item, op: Op) -> None:
+def sacrifice(table: Table, item: Item, op: Op) -> None:
     """`{ sacrifice = "self" }`: only what one controls, and of crystals only what one owns too (404.5, A19)."""
     may = [thing for thing in things(table, item, op, str(op.value)) if _may_sacrifice(table, item, thing)]
     table.later(*(zone_change(thing, "discard", by_rule("505.1"), then="sacrificed", **_why(item)) for thing in may))
 
 
-def _may_sacrifice(table: "Table", item: Item, thing: Thing) -> bool:
+def _may_sacrifice(table: Table, item: Item, thing: Thing) -> bool:
     owns = thing.kind != "crystal" or thing.owner == item.controller
     if thing.zone == "play" and thing.controller == item.controller and owns:
         return True
@@ -83,14 +81,14 @@ def _may_sacrifice(table: "Table", item: Item, thing: Thing) -> bool:
     return False
 
 
-def turn(table: "Table", item: Item, op: Op) -> None:
+def turn(table: Table, item: Item, op: Op) -> None:
     """`{ deactivate = "target" }`, `{ reactivate = "target" }`."""
     rules = by_rule("206.1g") if op.name == "deactivate" else by_rule("206.1d")
     each_thing(table, item, op, str(op.value), lambda thing: change(
         op.name, thing.controller, rules, thing=thing.key, **_why(item)))  # fmt: skip
 
 
-def counters(table: "Table", item: Item, op: Op) -> None:
+def counters(table: Table, item: Item, op: Op) -> None:
     """`{ counter = "charge", by = 1, of = "self" }`."""
     grounds = by_rule({"activation": "209a", "time": "209b"}.get(str(op.value), "209c"))
     for thing in things(table, item, op):
@@ -98,7 +96,7 @@ def counters(table: "Table", item: Item, op: Op) -> None:
     settle_soon(table)
 
 
-def relocate(table: "Table", item: Item, op: Op) -> None:
+def relocate(table: Table, item: Item, op: Op) -> None:
     """`{ relocate = "target", to = "c3" }`: a summon is placed on another dot."""
     each_thing(table, item, op, str(op.value), lambda thing: change(
         "relocate", thing.controller, by_rule("207.1"), thing=thing.key, to=op.args["to"], **_why(item)))  # fmt: skip
@@ -107,14 +105,14 @@ def relocate(table: "Table", item: Item, op: Op) -> None:
 # --- damage
 
 
-def damage(table: "Table", item: Item, op: Op) -> None:
+def damage(table: Table, item: Item, op: Op) -> None:
     """`{ damage = 2, of = "target" }`: by the card that the effect is on (210.3)."""
     each_thing(table, item, op, op.args.get("of", "target"), lambda thing: change(
         "damage", thing.controller, by_rule("210.1", "210.2"), thing=thing.key, amount=op.value,
         more=frozen({"source": item.source}), **_why(item)))  # fmt: skip
 
 
-def heal(table: "Table", item: Item, op: Op) -> None:
+def heal(table: Table, item: Item, op: Op) -> None:
     """`{ heal = 2, of = "target" }`, `{ heal = true }`: all of it."""
     each_thing(table, item, op, op.args.get("of", "target"), lambda thing: change(
         "heal", thing.controller, by_rule("209.1a"), thing=thing.key,
@@ -124,13 +122,13 @@ def heal(table: "Table", item: Item, op: Op) -> None:
 # --- energy and what waits
 
 
-def produce(table: "Table", item: Item, op: Op) -> None:
+def produce(table: Table, item: Item, op: Op) -> None:
     """`{ energy = "boost", by = 2, who = "you" }`."""
     for player in players(table, item, op):
         requirements.flow(table, player, {str(op.value): op.args.get("by", 1)}, item.name)
 
 
-def raise_cost(table: "Table", item: Item, op: Op) -> None:
+def raise_cost(table: Table, item: Item, op: Op) -> None:
     """`{ raise = 2, of = "target" }`: the cost of an action on the stack goes up (200.5)."""
     for found in _waiting(table, item, op, op.args.get("of", "target")):
         due = requirements.total(found.facts.get("due", {}), requirements.cost_of(op.value))
@@ -141,7 +139,7 @@ def raise_cost(table: "Table", item: Item, op: Op) -> None:
         table.tell("raised", text, by_rule("200.5"), item=found.key, player=found.controller)
 
 
-def redirect(table: "Table", item: Item, op: Op) -> None:
+def redirect(table: Table, item: Item, op: Op) -> None:
     """`{ redirect = "target", to = "Bear" }`: what waits gets another target, which must be a legal one (208.1)."""
     for found in _waiting(table, item, op, str(op.value)):
         new = next(iter(things(table, item, op, op.args["to"])))
@@ -156,7 +154,7 @@ def redirect(table: "Table", item: Item, op: Op) -> None:
         table.tell("redirected", text, by_rule("208.1"), item=found.key, thing=new.key)
 
 
-def _no_target(table: "Table", found: Item, new: Thing) -> str:
+def _no_target(table: Table, found: Item, new: Thing) -> str:
     """Return the rule by which something can't become the target of what waits, or ""."""
     if found.sort in SORTS:
         foe = new.kind == "summon" and new.controller in table.opponents(found.controller)
@@ -164,7 +162,7 @@ def _no_target(table: "Table", found: Item, new: Thing) -> str:
     return "" if found.targets and requirements.fits(table, found.facts.get("target", ""), new.key) else "208.1"
 
 
-def _waiting(table: "Table", item: Item, op: Op, ref: str) -> list[Item]:
+def _waiting(table: Table, item: Item, op: Op, ref: str) -> list[Item]:
     named = item.targets[:1] if ref == "target" else (ref,)
     found = [each for name in named if (each := table.item(name)) is not None]
     if not found:
@@ -172,11 +170,11 @@ def _waiting(table: "Table", item: Item, op: Op, ref: str) -> list[Item]:
     return found
 
 
-def _replace(table: "Table", new: Item) -> None:
+def _replace(table: Table, new: Item) -> None:
     table.set(pile=tuple(new if each.key == new.key else each for each in table.pile))
 
 
-def pay(table: "Table", item: Item, op: Op) -> None:
+def pay(table: Table, item: Item, op: Op) -> None:
     """`{ pay = 2, who = "target", do = [...], with = [...] }`: `do` if a player pays, `with` if not.
 
     `who = "controller"` is the controller of what is targeted.
@@ -193,7 +191,7 @@ def pay(table: "Table", item: Item, op: Op) -> None:
     table.ask(Question("may", player, text, by_rule("203.6", "207.2"), ("yes", "no"), "no", about))
 
 
-def paid_or_not(table: "Table", item: Item, op: Op, player: str, pays: bool) -> None:
+def paid_or_not(table: Table, item: Item, op: Op, player: str, pays: bool) -> None:
     """Carry out what follows from paying or not paying; a task."""
     pays = pays and requirements.take(table, player, requirements.cost_of(op.value), item.name)
     if not pays:
@@ -206,7 +204,7 @@ def paid_or_not(table: "Table", item: Item, op: Op, player: str, pays: bool) -> 
 # --- turns
 
 
-def turns(table: "Table", item: Item, op: Op) -> None:
+def turns(table: Table, item: Item, op: Op) -> None:
     """`{ another_turn = "you" }`, `{ skip_turn = "opponent" }` (700.2)."""
     extra = op.name == "another_turn"
     key = "extra" if extra else "skips"
@@ -220,7 +218,7 @@ def turns(table: "Table", item: Item, op: Op) -> None:
 # --- changes and conditions
 
 
-def draw(table: "Table", this: Change) -> None:
+def draw(table: Table, this: Change) -> None:
     """A player draws; who has to draw from an empty deck loses (106.3); a change."""
     left = table.number(this.player, "deck")
     draw_cards(table, this)
@@ -229,7 +227,7 @@ def draw(table: "Table", this: Change) -> None:
         table.later(Task("lose", (this.player, why, by_rule("106.3"))))
 
 
-def done(table: "Table", condition: Any, you: str, me: str) -> bool:
+def done(table: Table, condition: Any, you: str, me: str) -> bool:
     """`{ done = true }`: what the resolving text did so far has been done successfully (207.3)."""
     for event in reversed(table.events):
         if event.kind == "resolves":

@@ -1,20 +1,16 @@
 """How a game begins and ends: life bases, the first hand, Murphy's law (105); losing, winning, places (106)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import commas, listed, say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.piles import go_on
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing.board import board_of, is_life_base, noted, start_of
 from judgeapp.games.x610z.timing.requirements import take_back
 from judgeapp.games.x610z.timing.zones import OF_THE_BOARD, arrive
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 FIRST_HAND = 7
 
@@ -34,12 +30,12 @@ STAGES = {
 # --- life bases
 
 
-def bases(table: "Table") -> None:
+def bases(table: Table) -> None:
     """Ask every player for a start dot, the starting player first, then clockwise (105.2a); a task."""
     table.later(*(Task("base", (player,)) for player in table.seats(table.turn_player)))
 
 
-def base(table: "Table", player: str) -> None:
+def base(table: Table, player: str) -> None:
     """Ask a player on which start dot the life base begins; a task."""
     if start_of(table, player) or player in table.out:
         return
@@ -48,7 +44,7 @@ def base(table: "Table", player: str) -> None:
     table.ask(Question("base", player, text, by_rule("105.2a"), free, next(iter(free), "")))
 
 
-def base_put(table: "Table", player: str, dot: str) -> None:
+def base_put(table: Table, player: str, dot: str) -> None:
     """Place a life base: its dot is the player's summon dot from now on (105.2c); a task."""
     table.remember("starts", frozen({**table.memo["starts"], player: dot}))
     text = say("{player}'s life base starts on {dot}, {player}'s summon dot for the rest of the game.",
@@ -59,7 +55,7 @@ def base_put(table: "Table", player: str, dot: str) -> None:
         arrive(table, own.key, dot, by_rule("105.2a"))
 
 
-def is_fair_start(table: "Table", action: Action) -> Refusal | None:
+def is_fair_start(table: Table, action: Action) -> Refusal | None:
     """Life bases stand on free start dots; those of opponents oppose each other, teammates are apart (105.2b)."""
     if table.asking.kind != "base":
         return None
@@ -85,7 +81,7 @@ def _apart(ring: tuple[str, ...], one: str, other: str) -> int:
     return min(between, len(ring) - between)
 
 
-def _unopposed(table: "Table", ring: tuple[str, ...], starts: Mapping[str, str]) -> Iterator[tuple[int, int]]:
+def _unopposed(table: Table, ring: tuple[str, ...], starts: Mapping[str, str]) -> Iterator[tuple[int, int]]:
     """Yield for each of two sides how many of its life bases nobody opposes yet, and how many opponents are to come.
 
     With three sides or more they can't all oppose each other; nothing is asked of them.
@@ -101,7 +97,7 @@ def _unopposed(table: "Table", ring: tuple[str, ...], starts: Mapping[str, str])
         yield len(lonely), len(others) - len(theirs)
 
 
-def base_dots(table: "Table", player: str) -> Iterator[Action]:
+def base_dots(table: Table, player: str) -> Iterator[Action]:
     """Yield the dots that answer the question where a piece is placed."""
     yield from (Action("put", player, {"dot": dot}) for dot in table.asking.options)
 
@@ -109,18 +105,18 @@ def base_dots(table: "Table", player: str) -> Iterator[Action]:
 # --- the first hand and Murphy's law
 
 
-def first_hands(table: "Table") -> None:
+def first_hands(table: Table) -> None:
     """All players draw seven cards (105.3a); a task."""
     table.later(*(change("draw", player, by_rule("105.3a"), amount=FIRST_HAND)
                   for player in table.seats(table.turn_player)))  # fmt: skip
 
 
-def murphy_round(table: "Table") -> None:
+def murphy_round(table: Table) -> None:
     """Offer Murphy's law, the starting player first, then clockwise (105.4a); a task."""
     table.later(*(Task("murphy", (player, 0)) for player in table.seats(table.turn_player)))
 
 
-def murphy(table: "Table", player: str, taken: int) -> None:
+def murphy(table: Table, player: str, taken: int) -> None:
     """Ask one player, who may take it again and again before the next one is asked (A26); a task."""
     if player in table.out:
         return
@@ -131,7 +127,7 @@ def murphy(table: "Table", player: str, taken: int) -> None:
     table.ask(Question("murphy", player, text, grounds, ("mulligan", "keep"), "keep", {"taken": taken}))
 
 
-def mulligan(table: "Table", action: Action) -> None:
+def mulligan(table: Table, action: Action) -> None:
     """Shuffle the hand into the deck and draw seven cards, one fewer each time after the first (105.4a)."""
     player, taken = action.player, table.asking.about["taken"]
     table.set(asking=None)
@@ -150,7 +146,7 @@ def mulligan(table: "Table", action: Action) -> None:
     table.later(*drawing, Task("murphy", (player, taken + 1)))
 
 
-def keep(table: "Table", action: Action) -> None:
+def keep(table: Table, action: Action) -> None:
     """Keep the hand."""
     table.set(asking=None)
     text = say("{player} keeps the hand.", player=action.player)
@@ -160,21 +156,21 @@ def keep(table: "Table", action: Action) -> None:
 # --- losing, winning, teams, places, and the time limit (106)
 
 
-def side_of(table: "Table", player: str) -> str:
+def side_of(table: Table, player: str) -> str:
     """Return a player's team, or the player where everybody plays alone."""
     return str(table.memo.get("teams", {}).get(player, player))
 
 
-def _sides(table: "Table") -> list[str]:
+def _sides(table: Table) -> list[str]:
     """Return the sides still in the game."""
     return list(dict.fromkeys(side_of(table, player) for player in table.seats()))
 
 
-def _members(table: "Table", sides: Iterable[str]) -> tuple[str, ...]:
+def _members(table: Table, sides: Iterable[str]) -> tuple[str, ...]:
     return tuple(player for player in table.players if side_of(table, player) in sides)
 
 
-def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
     """A player loses, and with them their team (106.1b), and whoever loses at the same moment; a task."""
     losing = [(player, why, grounds)]
     while table.agenda and table.agenda[-1].name == "lose":
@@ -190,7 +186,7 @@ def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
     _drop_out(table, gone)
 
 
-def win(table: "Table", player: str, why: str, grounds: Grounds) -> None:
+def win(table: Table, player: str, why: str, grounds: Grounds) -> None:
     """A player wins, and with them their team (106.1b); a task. The game may go on for other places (106.1)."""
     winners = _members(table, {side_of(table, player)})
     if len(winners) > 1:
@@ -208,7 +204,7 @@ def win(table: "Table", player: str, why: str, grounds: Grounds) -> None:
     _drop_out(table, winners)
 
 
-def _finish(table: "Table", winners: tuple[str, ...], text: str, grounds: Grounds) -> None:
+def _finish(table: Table, winners: tuple[str, ...], text: str, grounds: Grounds) -> None:
     """End the game; where it was played for all places, whoever won first has won it (106.1)."""
     if placed := table.memo.get("places"):
         order = (*placed, *((winners,) if winners else ()), *reversed(table.memo.get("lost", ())))
@@ -218,7 +214,7 @@ def _finish(table: "Table", winners: tuple[str, ...], text: str, grounds: Ground
         table.finish(winners, text, grounds)
 
 
-def _drop_out(table: "Table", gone: tuple[str, ...]) -> None:
+def _drop_out(table: Table, gone: tuple[str, ...]) -> None:
     """Take players out of the game, and end it if at most one side is left (106.2, A24)."""
     gone = tuple(player for player in gone if player not in table.out)
     many = len(_sides(table)) > 2
@@ -236,7 +232,7 @@ def _drop_out(table: "Table", gone: tuple[str, ...]) -> None:
         _clear_away(table, gone)
 
 
-def _clear_away(table: "Table", gone: tuple[str, ...]) -> None:
+def _clear_away(table: Table, gone: tuple[str, ...]) -> None:
     """Remove what belongs to players who are out while others play on (A24)."""
     text = say_many("{players} leaves the game with everything of theirs.",
                     "{players} leave the game with everything of theirs.", len(gone),
@@ -259,7 +255,7 @@ def _clear_away(table: "Table", gone: tuple[str, ...]) -> None:
     table.later(Task("settle"))
 
 
-def _ask_others(table: "Table", gone: tuple[str, ...]) -> None:
+def _ask_others(table: Table, gone: tuple[str, ...]) -> None:
     """Drop what was asked of players who are out; priority goes on to the next one (201.4)."""
     question = table.asking
     table.set(asking=None)
@@ -274,7 +270,7 @@ def _ask_others(table: "Table", gone: tuple[str, ...]) -> None:
         table.later(Task("priority", (table.next_player(question.player),)))
 
 
-def _end_turn(table: "Table") -> None:
+def _end_turn(table: Table) -> None:
     """End the turn of somebody who is out, and with it what waits on the stack (A24)."""
     table.tell("turn ends", say("Their turn ends; what waits on the stack is canceled."), by_reading("A24", "106.1b"))
     if table.asking is not None and table.asking.kind == "pay":
@@ -287,7 +283,7 @@ def _end_turn(table: "Table") -> None:
     table.later(Task("settle"), Task("expire", ("turn",)), Task("empty pools"), Task("turn over"))
 
 
-def call_time(table: "Table") -> None:
+def call_time(table: Table) -> None:
     """The time limit is over before anybody has won: a draw (106.1a)."""
     text = say("The time limit is over before anybody has won: the game is a draw.")
     if "places" in table.memo:

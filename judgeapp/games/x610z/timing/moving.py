@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change
@@ -10,6 +9,7 @@ from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed, targets_of
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import (
@@ -31,9 +31,6 @@ from judgeapp.games.x610z.timing.playing import begin_declaring, cost_chosen, cr
 from judgeapp.games.x610z.timing.turn import may_do
 from judgeapp.games.x610z.timing.zones import arrive
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 SORTS = ("move", "attack")
 Problem = tuple[str, Grounds]
 
@@ -41,7 +38,7 @@ Problem = tuple[str, Grounds]
 # --- ways
 
 
-def traveller(table: "Table", thing: Thing, sort: str) -> Traveller:
+def traveller(table: Table, thing: Thing, sort: str) -> Traveller:
     """Return what decides which ways are open to a summon."""
     dot, rail = dot_of(thing), thing.facts.get("rail", ())
     blocks = {at: stat_of(table, other, "block") for at, other in standing(table).items() if other.key != thing.key}
@@ -56,13 +53,13 @@ def traveller(table: "Table", thing: Thing, sort: str) -> Traveller:
     )
 
 
-def limit_of(table: "Table", thing: Thing, sort: str) -> int:
+def limit_of(table: Table, thing: Thing, sort: str) -> int:
     """Return how many dots a summon can move or attack over: its effective speed or range (202.5, 202.6a)."""
     name = "speed" if sort == "move" else "range"
     return stat_of(table, thing, name) if name in thing.stats else NO_LIMIT
 
 
-def find_way(table: "Table", thing: Thing, dot: str, sort: str, path: Iterable[str] = ()) -> Way | Problem:
+def find_way(table: Table, thing: Thing, dot: str, sort: str, path: Iterable[str] = ()) -> Way | Problem:
     """Return the way to a dot, along given dots or the best there is; or why there is none."""
     if not dot_of(thing) or not dot:
         return Way(0, 0, (dot,))
@@ -74,7 +71,7 @@ def find_way(table: "Table", thing: Thing, dot: str, sort: str, path: Iterable[s
     return _why_no_way(table, thing, dot, sort, path)
 
 
-def _why_no_way(table: "Table", thing: Thing, dot: str, sort: str, path: tuple[str, ...]) -> Problem:
+def _why_no_way(table: Table, thing: Thing, dot: str, sort: str, path: tuple[str, ...]) -> Problem:
     board, who, limit = board_of(table), traveller(table, thing, sort), limit_of(table, thing, sort)
     every_way = who._replace(free=True, rail=(), came="")
 
@@ -115,7 +112,7 @@ def _wrong_direction(who: Traveller, dot: str, sort: str) -> Problem:
     return say("The way to {dot} has a sharp turn or goes back", dot=dot), by_reading("A10", "202.8")
 
 
-def grounds_of(table: "Table", thing: Thing, way: Way, sort: str) -> Grounds:
+def grounds_of(table: Table, thing: Thing, way: Way, sort: str) -> Grounds:
     """Return the rules behind a way, and whether it is legal only by a reading of them."""
     board, rail = board_of(table), traveller(table, thing, sort).rail
     rules = ("200.2c", "202.2") if sort == "move" else ("200.2d", "202.3", "202.3a")
@@ -137,7 +134,7 @@ def grounds_of(table: "Table", thing: Thing, way: Way, sort: str) -> Grounds:
 # --- when it resolves
 
 
-def failure(table: "Table", item: Item) -> Problem | None:
+def failure(table: Table, item: Item) -> Problem | None:
     """Return why a move or an attack fails when it resolves."""
     thing = table.things.get(item.source)
     if item.sort not in SORTS or thing is None:
@@ -150,7 +147,7 @@ def failure(table: "Table", item: Item) -> Problem | None:
     return None
 
 
-def _attack_failure(table: "Table", thing: Thing, item: Item) -> Problem | None:
+def _attack_failure(table: Table, thing: Thing, item: Item) -> Problem | None:
     target = table.things.get(item.targets[0]) if item.targets else None
     if target is None or target.zone != "play":
         return say("its target is not in play any more"), by_reading("A27", "208.5")
@@ -160,7 +157,7 @@ def _attack_failure(table: "Table", thing: Thing, item: Item) -> Problem | None:
     return None if isinstance(found, Way) else (found[0], by_reading("A27", "202.6a", *found[1].rules))
 
 
-def no_attack(table: "Table", thing: Thing, target: Thing) -> Problem | None:
+def no_attack(table: Table, thing: Thing, target: Thing) -> Problem | None:
     """Tell why a dot keeps a summon from attacking or from being attacked (603.2, 601.7)."""
     board = board_of(table)
     for each, attacks in ((thing, True), (target, False)):
@@ -178,7 +175,7 @@ def _kept_back(thing: Thing, attacks: bool) -> str:
     return say("{card} is on a no-attack dot ({dot}) and can't be attacked", **about)
 
 
-def way_now(table: "Table", thing: Thing, item: Item) -> Way | None:
+def way_now(table: Table, thing: Thing, item: Item) -> Way | None:
     """Return the way of a declared move as things are when it resolves: as declared, if that is still open."""
     path = item.facts.get("path", ())
     if path[:1] == (dot_of(thing),):
@@ -189,7 +186,7 @@ def way_now(table: "Table", thing: Thing, item: Item) -> Way | None:
     return found if isinstance(found, Way) else None
 
 
-def go(table: "Table", item: Item, op: Op) -> None:
+def go(table: Table, item: Item, op: Op) -> None:
     """A summon moves; if its dot has been taken, it goes as far as possible toward it (202.10)."""
     thing, dot = table.things[item.source], str(op.value)
     way = way_now(table, thing, item) or Way(0, 0, item.facts["path"])
@@ -208,7 +205,7 @@ def go(table: "Table", item: Item, op: Op) -> None:
     arrive(table, thing.key, reached.dots[-1], grounds)
 
 
-def _reached(table: "Table", thing: Thing, way: Way) -> Way | None:
+def _reached(table: Table, thing: Thing, way: Way) -> Way | None:
     """Return the farthest part of a way that its speed allows and that ends on a free dot."""
     taken = {dot for dot, other in standing(table).items() if other.key != thing.key}
     if not dot_of(thing):
@@ -222,7 +219,7 @@ def _reached(table: "Table", thing: Thing, way: Way) -> Way | None:
     return found
 
 
-def strike(table: "Table", item: Item, op: Op) -> None:
+def strike(table: Table, item: Item, op: Op) -> None:
     """An attack deals the attacker's effective attack power to its target (202.5a, 202.6a)."""
     thing, target = table.things[item.source], table.things[item.targets[0]]
     power = stat_of(table, thing, "attack")
@@ -237,7 +234,7 @@ def strike(table: "Table", item: Item, op: Op) -> None:
 # --- what both need
 
 
-def is_summon(table: "Table", action: Action) -> Refusal | None:
+def is_summon(table: Table, action: Action) -> Refusal | None:
     """Only a summon can move or attack, and only one that is in play."""
     card = card_of(table, action)
     if card.kind == "summon" and card.zone == "play":
@@ -245,7 +242,7 @@ def is_summon(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} is not a summon in play.", card=card.name), by_rule("200.1a"))
 
 
-def not_deactivated(table: "Table", action: Action) -> Refusal | None:
+def not_deactivated(table: Table, action: Action) -> Refusal | None:
     """What an effect has deactivated can't move, attack or use an ability before reactivation (202.4)."""
     card = card_of(table, action)
     if "deactivated" not in card.marks:
@@ -262,12 +259,12 @@ def path_of(action: Action) -> tuple[str, ...]:
 # --- move
 
 
-def move_cost(table: "Table", action: Action) -> dict[str, int]:
+def move_cost(table: Table, action: Action) -> dict[str, int]:
     """Return the movement energy cost (204.5)."""
     return requirements.cost_of(card_of(table, action).facts.get("move", 0))
 
 
-def has_way(table: "Table", action: Action) -> Refusal | None:
+def has_way(table: Table, action: Action) -> Refusal | None:
     """The dot must be free, and there must be a way to it."""
     card, dot = card_of(table, action), str(action.args["to"])
     path = path_of(action)
@@ -287,7 +284,7 @@ def _refused(problem: Problem) -> Refusal:
     return Refusal(say("{why}.", why=problem[0]), problem[1])
 
 
-def move(table: "Table", action: Action) -> None:
+def move(table: Table, action: Action) -> None:
     """Declare a move: the summon is activated, its cost paid, the dot named, and it goes on the stack (200.2c)."""
     card, dot = card_of(table, action), str(action.args["to"])
     way = find_way(table, card, dot, "move", path_of(action))
@@ -303,7 +300,7 @@ def move(table: "Table", action: Action) -> None:
     requirements.declare(table, requirements.Declared(item, cost, text, grounds, **undo), crystals_of(table, action))
 
 
-def moves(table: "Table", player: str) -> Iterator[Action]:
+def moves(table: Table, player: str) -> Iterator[Action]:
     """Yield the moves that a player can think of: each summon to each dot it reaches, with the path to it.
 
     Of what is not allowed in this phase at all, one move of each summon is enough.
@@ -319,7 +316,7 @@ def moves(table: "Table", player: str) -> Iterator[Action]:
 # --- attack
 
 
-def attacks_left(table: "Table", action: Action) -> Refusal | None:
+def attacks_left(table: Table, action: Action) -> Refusal | None:
     """A summon attacks once in its turn, unless an effect gives it more (202.3b)."""
     card = card_of(table, action)
     most = stat_of(table, card, "attacks") if "attacks" in card.stats else 1
@@ -328,7 +325,7 @@ def attacks_left(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} has attacked this turn.", card=card.name), by_rule("202.3b"))
 
 
-def has_target(table: "Table", action: Action) -> Refusal | None:
+def has_target(table: Table, action: Action) -> Refusal | None:
     """One summon of somebody else's is the target; neither may stand on a no-attack dot."""
     card, named = card_of(table, action), targets_of(table, action)
     if len(named) != 1:
@@ -345,21 +342,21 @@ def has_target(table: "Table", action: Action) -> Refusal | None:
     return _refused(barred) if barred else None
 
 
-def in_range(table: "Table", action: Action) -> Refusal | None:
+def in_range(table: Table, action: Action) -> Refusal | None:
     """The target must be in range (202.3)."""
     found = _way_of_attack(table, action)
     return None if isinstance(found, Way) else _refused(found)
 
 
-def _target_of(table: "Table", action: Action) -> Thing:
+def _target_of(table: Table, action: Action) -> Thing:
     return table.things[targets_of(table, action)[0]]
 
 
-def _way_of_attack(table: "Table", action: Action) -> Way | Problem:
+def _way_of_attack(table: Table, action: Action) -> Way | Problem:
     return find_way(table, card_of(table, action), dot_of(_target_of(table, action)), "attack", path_of(action))
 
 
-def attack(table: "Table", action: Action) -> None:
+def attack(table: Table, action: Action) -> None:
     """Declare an attack; it costs nothing and activates nothing (200.2d, 202.3a)."""
     card, target, way = card_of(table, action), _target_of(table, action), _way_of_attack(table, action)
     assert isinstance(way, Way)  # noqa: S101 - checked by `in_range`
@@ -377,7 +374,7 @@ def attack(table: "Table", action: Action) -> None:
     add(table, item, text, grounds)
 
 
-def attacks(table: "Table", player: str) -> Iterator[Action]:
+def attacks(table: Table, player: str) -> Iterator[Action]:
     """Yield the attacks that a player can think of: each summon on each summon of an opponent."""
     for card in table.in_play(player, "summon"):
         for target in table.in_play(kind="summon"):

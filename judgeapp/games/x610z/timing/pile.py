@@ -1,17 +1,13 @@
 """The stack: who has priority when, when its top resolves, and what makes an action fail then (200.3 to 201.7)."""
 
-from typing import TYPE_CHECKING
-
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing import moving, requirements
 from judgeapp.games.x610z.timing.requirements import legal, options, word_for
 from judgeapp.games.x610z.timing.turn import WHO_IS_FIRST, first_grounds, first_of_end_phase
 from judgeapp.games.x610z.timing.zones import no_room, same_type, zone_change
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 OF_A_SOURCE = ("enter", "go", "strike")  # what only a card or a summon itself can do, and no copy
 
@@ -19,17 +15,17 @@ OF_A_SOURCE = ("enter", "go", "strike")  # what only a card or a summon itself c
 # --- priority
 
 
-def first(table: "Table") -> str:
+def first(table: Table) -> str:
     """Return who gets priority first in this phase, and after each resolution in it (201.3a, 201.3b, 201.7)."""
     return first_of_end_phase(table) if WHO_IS_FIRST.get(table.step) == "R" else table.turn_player
 
 
-def last(table: "Table") -> str | None:
+def last(table: Table) -> str | None:
     """Return who must be the last to pass before the stack resolves (201.6, A1)."""
     return table.turn_player if table.settings["passes"] == "active_last" else None
 
 
-def open_window(table: "Table", phase: str) -> None:
+def open_window(table: Table, phase: str) -> None:
     """Give priority for the first time in a phase; in the draw phase only for triggers (201.3); a task."""
     if phase == "draw" and not table.pending and not table.pile:
         return
@@ -40,7 +36,7 @@ def open_window(table: "Table", phase: str) -> None:
     table.later(Task("priority", (player,)))
 
 
-def give_priority(table: "Table", player: str) -> None:
+def give_priority(table: Table, player: str) -> None:
     """Give a player priority; the draw phase ends instead once everything that triggered has resolved; a task."""
     if player in table.out:
         player = table.next_player(player)
@@ -55,12 +51,12 @@ def give_priority(table: "Table", player: str) -> None:
     piles.give_priority(table, player)
 
 
-def closing(table: "Table") -> Grounds:
+def closing(table: Table) -> Grounds:
     """Return the rules by which a phase ends in which all have passed on an empty stack (A2)."""
     return by_rule("704.6") if table.step == "end" else by_reading("A2", "703.7")
 
 
-def again(table: "Table") -> None:
+def again(table: Table) -> None:
     """After a resolution priority is awarded again as the phase has it (201.7); a task."""
     player = first(table)
     table.set(passed=())
@@ -71,7 +67,7 @@ def again(table: "Table") -> None:
     table.later(Task("priority", (player,)))
 
 
-def aim(table: "Table", item: Item, amount: int) -> None:
+def aim(table: Table, item: Item, amount: int) -> None:
     """Ask for the targets of a triggered text; without a legal one it does not go on the stack (208.1); a task."""
     word = word_for(table.things[item.source], item.facts["text"])
     found = tuple(options(table, word))
@@ -88,7 +84,7 @@ def aim(table: "Table", item: Item, amount: int) -> None:
 # --- resolving
 
 
-def top_resolves(table: "Table", key: str) -> None:
+def top_resolves(table: Table, key: str) -> None:
     """Say by which reading the stack resolves; a cost that was raised meanwhile is asked for (200.5); a task."""
     active, passed = table.turn_player, table.passed
     told = say("All have passed in a row (it is enough that all pass once in a row): the top of the stack resolves.")
@@ -109,7 +105,7 @@ def top_resolves(table: "Table", key: str) -> None:
     table.ask(Question("may", item.controller, text, by_rule("200.5"), ("yes", "no"), "no", about))
 
 
-def raised(table: "Table", key: str, pays: bool) -> None:
+def raised(table: Table, key: str, pays: bool) -> None:
     """Go on with an action whose cost was raised, or let it fail (200.5); a task."""
     item = table.item(key)
     if item is None:
@@ -126,7 +122,7 @@ def raised(table: "Table", key: str, pays: bool) -> None:
     after(table, item, False)
 
 
-def before(table: "Table", item: Item) -> bool:
+def before(table: Table, item: Item) -> bool:
     """Tell whether an action takes place when it resolves, and say why if not."""
     found = _failure(table, item)
     if found is None:
@@ -137,7 +133,7 @@ def before(table: "Table", item: Item) -> bool:
     return False
 
 
-def _failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
+def _failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
     """Return why an action fails as a whole: its source, its targets, or what would come of it."""
     return (
         _source_failure(table, item)
@@ -147,7 +143,7 @@ def _failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     )
 
 
-def _source_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
+def _source_failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
     source = table.things.get(item.source)
     if source is None and any(op.name in OF_A_SOURCE for op in item.ops):
         return say("it is not tied to a card or summon that could do it"), by_reading("", "200.6")
@@ -163,7 +159,7 @@ def _source_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     return None
 
 
-def _target_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
+def _target_failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
     text = item.facts.get("text")
     asked = bool(item.targets) or (text is not None and text.targets > 0)
     if not asked or item.sort in moving.SORTS or legal(table, item):
@@ -171,7 +167,7 @@ def _target_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     return say("it has no legal target any more"), by_rule("208.5")
 
 
-def _cast_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
+def _cast_failure(table: Table, item: Item) -> tuple[str, Grounds] | None:
     card = table.things.get(item.source)
     if item.sort != "card" or card is None or card.kind != "summon":
         return None
@@ -182,7 +178,7 @@ def _cast_failure(table: "Table", item: Item) -> tuple[str, Grounds] | None:
     return (why, by_reading("A7", "200.3", "600.5")) if why else None
 
 
-def after(table: "Table", item: Item, worked: bool) -> None:
+def after(table: Table, item: Item, worked: bool) -> None:
     """Send a flux that has resolved, or a card that failed or was countered, to its owner's discard pile."""
     card = table.things.get(item.source)
     if item.sort == "card" and card is not None and card.zone == "stack":

@@ -1,13 +1,14 @@
 """Casting cards, using effects and abilities (200.2a, b, e, f), and energy crystals (200.1b, 404)."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import commas, either, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action, Check
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.triggers import use_up, used
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing import requirements
@@ -15,19 +16,15 @@ from judgeapp.games.x610z.timing.board import activate
 from judgeapp.games.x610z.timing.requirements import full_cost, main_text, texts, usable
 from judgeapp.games.x610z.timing.zones import same_type, zone_change
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 NO_TEXT: tuple[Text | None, ...] = (None,)
 
 
-def cost_chosen(table: "Table", action: Action, cost: Callable[["Table", Action], dict[str, int]]) -> dict[str, int]:
+def cost_chosen(table: Table, action: Action, cost: Callable[[Table, Action], dict[str, int]]) -> dict[str, int]:
     """Return the cost in the energy that the player has chosen to pay it with."""
     return dict(action.args["pay"]) if "pay" in action.args else cost(table, action)
 
 
-def crystals_of(table: "Table", action: Action) -> tuple[str, ...]:
+def crystals_of(table: Table, action: Action) -> tuple[str, ...]:
     """Return the crystals that an action names to be activated for its cost."""
     return tuple(table.thing(str(each)).key for each in listed(action.args.get("crystals", ())))
 
@@ -35,12 +32,12 @@ def crystals_of(table: "Table", action: Action) -> tuple[str, ...]:
 # --- conditions
 
 
-def _target_count(table: "Table", action: Action) -> int:
+def _target_count(table: Table, action: Action) -> int:
     card, amount = card_of(table, action), requirements.amount(texts(table, action))
     return max(amount, 1) if action.verb == "cast" and "focus" in card.facts else amount
 
 
-def targets_legal(table: "Table", action: Action) -> Refusal | None:
+def targets_legal(table: Table, action: Action) -> Refusal | None:
     """Every target is named when it is declared and is what the text asks for (208.1)."""
     word = requirements.word_for(card_of(table, action), main_text(table, action))
     named = requirements.named(table, action, word)
@@ -64,7 +61,7 @@ def _to_be_named(amount: int, none: bool) -> str:
     return say_many("{n} target must be named.", "{n} targets must be named.", amount)
 
 
-def crystals_ready(table: "Table", action: Action) -> Refusal | None:
+def crystals_ready(table: Table, action: Action) -> Refusal | None:
     """Crystals that are named for the cost are the player's own, each once, and in reactivated state."""
     keys, card = crystals_of(table, action), card_of(table, action)
     for number, key in enumerate(keys):
@@ -80,10 +77,10 @@ def crystals_ready(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def can_pay(cost: Callable[["Table", Action], dict[str, int]]) -> Check:
+def can_pay(cost: Callable[[Table, Action], dict[str, int]]) -> Check:
     """The pool and the crystals must be enough (200.4); an action that names its crystals is played out instead."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         due, card = cost(table, action), card_of(table, action)
         if "pay" in action.args and not requirements.cost_fits(due, action.args["pay"]):
             text = say("It costs {cost}; it can't be paid like this.", cost=requirements.words(due))
@@ -98,7 +95,7 @@ def can_pay(cost: Callable[["Table", Action], dict[str, int]]) -> Check:
     return check
 
 
-def is_card(table: "Table", action: Action) -> Refusal | None:
+def is_card(table: Table, action: Action) -> Refusal | None:
     """Energy crystals are placed, not cast (200.1a, 200.1b)."""
     card = card_of(table, action)
     if card.kind != "crystal":
@@ -107,7 +104,7 @@ def is_card(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule("200.1a", "200.1b"))
 
 
-def type_is_free(table: "Table", action: Action) -> Refusal | None:
+def type_is_free(table: Table, action: Action) -> Refusal | None:
     """Who controls a summon of a type can't cast another one of it (403.7)."""
     card = card_of(table, action)
     other = same_type(table, action.player, card) if card.kind == "summon" else None
@@ -117,7 +114,7 @@ def type_is_free(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule("403.7"))
 
 
-def needs_hold(table: "Table", action: Action) -> Refusal | None:
+def needs_hold(table: Table, action: Action) -> Refusal | None:
     """What a text itself asks for must hold (107.1a)."""
     card = card_of(table, action)
     for text in texts(table, action):
@@ -128,7 +125,7 @@ def needs_hold(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def is_in_play(table: "Table", action: Action) -> Refusal | None:
+def is_in_play(table: Table, action: Action) -> Refusal | None:
     """Only permanents in play can be used."""
     card = card_of(table, action)
     if card.zone == "play":
@@ -136,7 +133,7 @@ def is_in_play(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} is not in play.", card=card.name), by_rule("200.1a", "206.1c"))
 
 
-def is_ready(table: "Table", action: Action) -> Refusal | None:
+def is_ready(table: Table, action: Action) -> Refusal | None:
     """What has to be activated for it must be in reactivated state (206.1e); paid abilities activate nothing."""
     card, text = card_of(table, action), main_text(table, action) if action.verb == "use" else None
     if "activated" not in card.marks or (text is not None and text.label == "paid"):
@@ -145,7 +142,7 @@ def is_ready(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} is activated already.", card=card.name), by_rule(*rules))
 
 
-def paid_once(table: "Table", action: Action) -> Refusal | None:
+def paid_once(table: Table, action: Action) -> Refusal | None:
     """A paid ability is used once until its player's next turn (403.9g, A20)."""
     text = main_text(table, action)
     if text is None or text.label != "paid":
@@ -161,13 +158,13 @@ def paid_once(table: "Table", action: Action) -> Refusal | None:
 # --- declaring
 
 
-def row_of_card(table: "Table", action: Action) -> str:
+def row_of_card(table: Table, action: Action) -> str:
     """Return the row of table 2.1 for casting this card."""
     lasting = table.timing.kinds[card_of(table, action).kind].lasting
     return "cast permanent" if lasting else "cast non-permanent"
 
 
-def row_of_text(table: "Table", action: Action) -> str:
+def row_of_text(table: Table, action: Action) -> str:
     """Return the row of table 2.1 for using this text."""
     text = main_text(table, action)
     if text is not None and text.label == "paid":
@@ -175,7 +172,7 @@ def row_of_text(table: "Table", action: Action) -> str:
     return "activate ability" if card_of(table, action).kind == "summon" else "activate effect"
 
 
-def begin_declaring(table: "Table", action: Action, what: str, grounds: Grounds) -> dict[str, Any]:
+def begin_declaring(table: Table, action: Action, what: str, grounds: Grounds) -> dict[str, Any]:
     """Say what a player declares; returns what has to be put back if it can't be paid."""
     undo = requirements.before_declaring(table, action.player, card_of(table, action).key)
     table.set(asking=None)
@@ -184,7 +181,7 @@ def begin_declaring(table: "Table", action: Action, what: str, grounds: Grounds)
     return undo
 
 
-def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[Op, ...]) -> Item:
+def _announced(table: Table, action: Action, name: str, sort: str, ops: tuple[Op, ...]) -> Item:
     """Return the item that goes on the stack for a card or a text."""
     card, main = card_of(table, action), main_text(table, action)
     word = requirements.word_for(card, main)
@@ -198,13 +195,13 @@ def _announced(table: "Table", action: Action, name: str, sort: str, ops: tuple[
     return Item(table.new_key(), name, action.player, sort, card.key, ops, named, proviso, facts=frozen(facts))
 
 
-def _aimed(table: "Table", action: Action, what: str) -> str:
+def _aimed(table: Table, action: Action, what: str) -> str:
     word = requirements.word_for(card_of(table, action), main_text(table, action))
     named = [table.name(key) for key in requirements.named(table, action, word)]
     return say("{what} at {targets}", what=what, targets=commas(named)) if named else what
 
 
-def cast(table: "Table", action: Action) -> None:
+def cast(table: Table, action: Action) -> None:
     """Cast a card: show it, choose targets, pay, and it is on the stack (200.2a)."""
     card = card_of(table, action)
     what = _aimed(table, action, say("casting {card}", card=card.name))
@@ -221,7 +218,7 @@ def cast(table: "Table", action: Action) -> None:
     requirements.declare(table, declared, crystals_of(table, action))
 
 
-def use(table: "Table", action: Action) -> None:
+def use(table: Table, action: Action) -> None:
     """Use an activated effect, an activated ability or a paid ability (200.2b, 200.2e, 200.2f)."""
     card, text = card_of(table, action), texts(table, action)[0]
     paid = text.label == "paid"
@@ -250,20 +247,20 @@ def use(table: "Table", action: Action) -> None:
 # --- what could be done
 
 
-def casts(table: "Table", player: str) -> Iterator[Action]:
+def casts(table: Table, player: str) -> Iterator[Action]:
     """Yield the cards that a player could think of casting, with their targets."""
     for card in list(table.things.values()):
         if card.owner == player and card.zone == "hand" and card.kind != "crystal":
             yield from _offers(table, player, "cast", card)
 
 
-def uses(table: "Table", player: str) -> Iterator[Action]:
+def uses(table: Table, player: str) -> Iterator[Action]:
     """Yield the effects and abilities that a player could think of using, with their targets."""
     for card in table.in_play(player):
         yield from _offers(table, player, "use", card)
 
 
-def _offers(table: "Table", player: str, verb: str, card: Thing) -> Iterator[Action]:
+def _offers(table: Table, player: str, verb: str, card: Thing) -> Iterator[Action]:
     found = usable(card, verb)
     for text in found or (NO_TEXT if verb == "cast" else ()):
         which = {"text": text.name} if text is not None and len(found) > 1 else {}
@@ -278,7 +275,7 @@ def _offers(table: "Table", player: str, verb: str, card: Thing) -> Iterator[Act
 # --- energy crystals, which are placed and activated at once (200.1b, 404)
 
 
-def is_crystal(table: "Table", action: Action) -> Refusal | None:
+def is_crystal(table: Table, action: Action) -> Refusal | None:
     """Only an energy crystal can be placed, or activated for energy."""
     card = card_of(table, action)
     if card.kind == "crystal":
@@ -286,7 +283,7 @@ def is_crystal(table: "Table", action: Action) -> Refusal | None:
     return Refusal(say("{card} is no energy crystal.", card=card.name), by_rule("200.1b"))
 
 
-def is_own(table: "Table", action: Action) -> Refusal | None:
+def is_own(table: Table, action: Action) -> Refusal | None:
     """Players place and activate crystals for themselves only (200.1b, 203.6)."""
     card = card_of(table, action)
     if card.controller == action.player:
@@ -295,14 +292,14 @@ def is_own(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule("200.1b", "404.3"))
 
 
-def none_placed(table: "Table", action: Action) -> Refusal | None:
+def none_placed(table: Table, action: Action) -> Refusal | None:
     """A player places one energy crystal a turn (404.1), if no effect allows more (107.1a)."""
     if table.memo.get("placed") != table.turn or allowed(table, "place", action.player, card_of(table, action).key):
         return None
     return Refusal(say("{player} has placed an energy crystal this turn.", player=action.player), by_rule("404.1"))
 
 
-def place(table: "Table", action: Action) -> None:
+def place(table: Table, action: Action) -> None:
     """Place an energy crystal from hand; priority stays where it is (200.1b, A5)."""
     card = card_of(table, action)
     table.set(asking=None)
@@ -313,7 +310,7 @@ def place(table: "Table", action: Action) -> None:
     table.later(zone_change(card, "play", by_rule("200.1b", "404.3")), Task("priority", (action.player,)))
 
 
-def produces(table: "Table", action: Action) -> Refusal | None:
+def produces(table: Table, action: Action) -> Refusal | None:
     """A crystal with a choice produces one of the things it names."""
     card, named = card_of(table, action), action.args.get("energy")
     options = requirements.options_of(card)
@@ -327,7 +324,7 @@ def produces(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def activate_crystal(table: "Table", action: Action) -> None:
+def activate_crystal(table: Table, action: Action) -> None:
     """Activate a crystal for its energy; whoever was asked something is still asked it (200.1b, 200.4)."""
     card, question = card_of(table, action), table.asking
     made = next(each for each in requirements.options_of(card) if action.args.get("energy", next(iter(each))) in each)
@@ -343,14 +340,14 @@ def activate_crystal(table: "Table", action: Action) -> None:
     requirements.produce(table, action.player, card.key, made, grounds)
 
 
-def placements(table: "Table", player: str) -> Iterator[Action]:
+def placements(table: Table, player: str) -> Iterator[Action]:
     """Yield the crystals in a player's hand."""
     for card in table.things.values():
         if card.owner == player and card.zone == "hand" and card.kind == "crystal":
             yield Action("place", player, {"card": card.key})
 
 
-def activations(table: "Table", player: str) -> Iterator[Action]:
+def activations(table: Table, player: str) -> Iterator[Action]:
     """Yield the crystals of a player, each with every energy it can produce."""
     for card in table.in_play(player, "crystal"):
         options = requirements.options_of(card)

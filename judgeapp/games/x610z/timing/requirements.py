@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import commas, either, say
 from judgeapp.domain.timing.changes import forbidden
@@ -22,12 +22,9 @@ from judgeapp.domain.timing.state import (
     by_rule,
     frozen,
 )
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed, targets_of
 from judgeapp.games.x610z.timing.board import activate
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 TYPES = ("boost", "mystic", "robiumm", "halos", "colorless")
 Energy = Mapping[str, int]
@@ -46,7 +43,7 @@ def total(*costs: Energy) -> dict[str, int]:
     return {name: sum(cost.get(name, 0) for cost in costs) for name in names}
 
 
-def pool_of(table: "Table", player: str) -> dict[str, int] | None:
+def pool_of(table: Table, player: str) -> dict[str, int] | None:
     """Return a player's energy pool, or None if this scene does not count it."""
     amounts = {name: table.number(player, name) for name in TYPES}
     if all(amount is None for amount in amounts.values()):
@@ -84,7 +81,7 @@ def options_of(crystal: Thing) -> list[dict[str, int]]:
     return [dict(each) if isinstance(each, Mapping) else {str(each): 1} for each in listed]
 
 
-def ready_crystals(table: "Table", player: str) -> list[Thing]:
+def ready_crystals(table: Table, player: str) -> list[Thing]:
     """Return the crystals that a player could activate for energy."""
     return [
         crystal
@@ -102,7 +99,7 @@ def within_means(pool: Energy, cost: Energy, crystals: list[Thing]) -> bool:
     return any(within_means(total(pool, made), cost, crystals[1:]) for made in options_of(crystals[0]))
 
 
-def can_meet(table: "Table", player: str, cost: Energy, but: str = "") -> bool:
+def can_meet(table: Table, player: str, cost: Energy, but: str = "") -> bool:
     """Tell whether a player could pay a cost, with all crystals except one that is used for something else."""
     pool = pool_of(table, player)
     crystals = [each for each in ready_crystals(table, player) if each.key != but]
@@ -114,7 +111,7 @@ def words(cost: Energy) -> str:
     return ", ".join(f"{amount} {name}" for name, amount in cost.items() if amount) or say("nothing")
 
 
-def take(table: "Table", player: str, cost: Energy, what: str) -> bool:
+def take(table: Table, player: str, cost: Energy, what: str) -> bool:
     """Let a player use energy for a cost (203.5); returns False, and takes nothing, if the pool is too small."""
     pool = pool_of(table, player)
     taken = dict(cost) if pool is None else spend(pool, cost)
@@ -128,14 +125,14 @@ def take(table: "Table", player: str, cost: Energy, what: str) -> bool:
     return True
 
 
-def produce(table: "Table", player: str, key: str, made: Energy, grounds: Grounds) -> None:
+def produce(table: Table, player: str, key: str, made: Energy, grounds: Grounds) -> None:
     """Activate a crystal; its energy flows into the pool at once and nobody can respond (200.1b, 203.3)."""
     activate(table, key, grounds)
     flow(table, player, made, table.things[key].name)
     table.later(Task("settle"))
 
 
-def flow(table: "Table", player: str, made: Energy, name: str) -> None:
+def flow(table: Table, player: str, made: Energy, name: str) -> None:
     """Let energy flow into a player's pool."""
     for each, amount in made.items():
         table.add(player, each, amount)
@@ -164,14 +161,14 @@ class Declared(NamedTuple):
     pending: tuple[Pending, ...]
 
 
-def before_declaring(table: "Table", player: str, source: str) -> dict[str, Any]:
+def before_declaring(table: Table, player: str, source: str) -> dict[str, Any]:
     """Return what has to be put back if a declaration fails."""
     numbers = tuple((name, table.number(player, name)) for name in (*TYPES, "hand"))
     memo = tuple((name, table.memo.get(name)) for name in ("paid", "used"))
     return {"things": (table.things[source],), "numbers": numbers, "memo": memo, "pending": table.pending}
 
 
-def declare(table: "Table", declared: Declared, crystals: tuple[str, ...]) -> None:
+def declare(table: Table, declared: Declared, crystals: tuple[str, ...]) -> None:
     """Activate the crystals that were named, then pay."""
     player, declared = declared.item.controller, declared._replace(cost=frozen(declared.cost))
     for key in crystals:
@@ -180,7 +177,7 @@ def declare(table: "Table", declared: Declared, crystals: tuple[str, ...]) -> No
     meet(table, declared)
 
 
-def _wanted(table: "Table", player: str, cost: Energy, key: str) -> dict[str, int]:
+def _wanted(table: Table, player: str, cost: Energy, key: str) -> dict[str, int]:
     """Return the energy that a crystal is activated for: where it has a choice, what the cost still lacks."""
     pool = pool_of(table, player) or {}
     options = options_of(table.things[key])
@@ -188,7 +185,7 @@ def _wanted(table: "Table", player: str, cost: Energy, key: str) -> dict[str, in
     return (lacking or options)[0]
 
 
-def meet(table: "Table", declared: Declared) -> None:
+def meet(table: Table, declared: Declared) -> None:
     """Pay for what was declared and put it on the stack; ask for crystals, or take everything back; a task."""
     item = declared.item
     if take(table, item.controller, declared.cost, item.name):
@@ -202,7 +199,7 @@ def meet(table: "Table", declared: Declared) -> None:
         take_back(table, declared)
 
 
-def take_back(table: "Table", declared: Declared) -> None:
+def take_back(table: Table, declared: Declared) -> None:
     """Undo a declaration that can't be paid (200.4). The same player still has priority (A6)."""
     item = declared.item
     for thing in declared.things:
@@ -239,7 +236,7 @@ def usable(card: Thing, verb: str) -> list[Text]:
     return [text for text in card.texts if text.sort == SORT[verb] and text.label != "extra"]
 
 
-def main_text(table: "Table", action: Action) -> Text | None:
+def main_text(table: Table, action: Action) -> Text | None:
     """Return the text that is cast or used: the one there is, or the one that is named; None if there is none."""
     found = usable(card_of(table, action), action.verb)
     if "text" in action.args:
@@ -247,7 +244,7 @@ def main_text(table: "Table", action: Action) -> Text | None:
     return found[0] if found else None
 
 
-def says_which(table: "Table", action: Action) -> Refusal | None:
+def says_which(table: Table, action: Action) -> Refusal | None:
     """A text that can be cast or used is meant, and one of several is chosen when it is declared (207.1)."""
     card, name = card_of(table, action), str(action.args.get("text", ""))
     known = usable(card, action.verb)
@@ -272,7 +269,7 @@ def _kind(text: Text) -> str:
     return "extra" if text.label == "extra" else text.sort
 
 
-def extras(table: "Table", action: Action) -> tuple[Text, ...]:
+def extras(table: Table, action: Action) -> tuple[Text, ...]:
     """Return the additional effects that an action uses (207.2)."""
     card, sort = card_of(table, action), SORT[action.verb]
     known = {text.name.lower(): text for text in card.texts if text.sort == sort and text.label == "extra"}
@@ -283,13 +280,13 @@ def extras(table: "Table", action: Action) -> tuple[Text, ...]:
     return tuple(known[name.lower()] for name in names)
 
 
-def texts(table: "Table", action: Action) -> tuple[Text, ...]:
+def texts(table: Table, action: Action) -> tuple[Text, ...]:
     """Return everything that is used together."""
     main = main_text(table, action)
     return (*((main,) if main else ()), *extras(table, action))
 
 
-def full_cost(table: "Table", action: Action) -> dict[str, int]:
+def full_cost(table: Table, action: Action) -> dict[str, int]:
     """Return what it costs: the casting or activation cost, and that of additional effects (204.2 to 204.6)."""
     text = main_text(table, action)
     main = card_of(table, action).cost if action.verb == "cast" or text is None else text.cost
@@ -307,7 +304,7 @@ AIMS = {
 MOST_OFFERED = 24  # combinations of several targets that are offered as buttons
 
 
-def fits(table: "Table", word: str, ref: str) -> bool:
+def fits(table: Table, word: str, ref: str) -> bool:
     """Tell whether a key stands for what a word of the scene asks for; "" asks for any target there can be (208.1)."""
     if ref in table.players:
         return word in ("", "player") and ref not in table.out
@@ -346,7 +343,7 @@ def _aims_at(op: Op) -> str:
     return AIMS.get(op.name, "") if named == "target" else ""
 
 
-def named(table: "Table", action: Action, word: str = "") -> tuple[str, ...]:
+def named(table: Table, action: Action, word: str = "") -> tuple[str, ...]:
     """Return the keys of the targets that an action names; a card on the stack stands for its action there.
 
     Where only actions are targets, a permanent stands for the one action of its that waits.
@@ -364,13 +361,13 @@ def amount(texts: Iterable[Text]) -> int:
     return sum(text.targets for text in texts)
 
 
-def options(table: "Table", word: str) -> Iterator[str]:
+def options(table: Table, word: str) -> Iterator[str]:
     """Yield everything that a word allows as a target."""
     keys = [*(thing.key for thing in table.in_play()), *(item.key for item in reversed(table.pile)), *table.seats()]
     yield from (key for key in keys if fits(table, word, key))
 
 
-def choices(table: "Table", word: str, number: int) -> Iterator[tuple[str, ...]]:
+def choices(table: Table, word: str, number: int) -> Iterator[tuple[str, ...]]:
     """Yield the targets that could be named, so many at a time."""
     for count, chosen in enumerate(combinations(options(table, word), number)):
         if count == MOST_OFFERED:
@@ -378,7 +375,7 @@ def choices(table: "Table", word: str, number: int) -> Iterator[tuple[str, ...]]
         yield chosen
 
 
-def legal(table: "Table", item: Item) -> tuple[str, ...]:
+def legal(table: Table, item: Item) -> tuple[str, ...]:
     """Return the targets of an item that are still there when it resolves (208.5)."""
     zones, word = item.facts.get("zones", {}), item.facts.get("target", "")
     return tuple(

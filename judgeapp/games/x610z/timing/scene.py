@@ -1,17 +1,15 @@
 """Reads what is X610Z's own in the start of a scene: teams, the board, energy pools, and what waits on the stack."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.state import Op, Thing, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Shape, fitting
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, Board, dot_of, read_board
 from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
 from judgeapp.games.x610z.timing.zones import first_stats
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 KEYS = ("teams", "board")
 FACTS = {
@@ -29,7 +27,7 @@ TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 
 
-def setup(table: "Table", plain: Mapping[str, Any]) -> None:
+def setup(table: Table, plain: Mapping[str, Any]) -> None:
     """Read the game's own tables; raises ValueError with a sentence."""
     _teams(table, plain.get("teams", {}))
     _board(table, plain.get("board", {}))
@@ -39,7 +37,7 @@ def setup(table: "Table", plain: Mapping[str, Any]) -> None:
     _waiting(table)
 
 
-def _teams(table: "Table", plain: Mapping[str, Any]) -> None:
+def _teams(table: Table, plain: Mapping[str, Any]) -> None:
     for player in plain:
         if player not in table.players:
             raise ValueError(say("teams: there is no player “{player}”", player=player))
@@ -52,7 +50,7 @@ def _teams(table: "Table", plain: Mapping[str, Any]) -> None:
 # --- the board
 
 
-def _board(table: "Table", plain: Mapping[str, Any]) -> None:
+def _board(table: Table, plain: Mapping[str, Any]) -> None:
     fitting(plain, BOARD_SHAPES, _wrong_board)
     board = read_board(plain) if "dots" in plain else BOARD
     given = plain.get("start", {})
@@ -74,7 +72,7 @@ def _wrong_board(message: str) -> None:
     raise ValueError(say("board: {message}", message=message))
 
 
-def _facing(table: "Table", board: Board) -> dict[str, str]:
+def _facing(table: Table, board: Board) -> dict[str, str]:
     """Return start dots of the sample board for the players, in the order of their seats."""
     ring = board.ring()
     return {player: ring[place] for player, place in zip(table.players, SEATS[len(table.players)], strict=True)}
@@ -83,7 +81,7 @@ def _facing(table: "Table", board: Board) -> dict[str, str]:
 # --- cards
 
 
-def _card(table: "Table", thing: Thing) -> None:
+def _card(table: Table, thing: Thing) -> None:
     """Look at the facts of a card and at its costs, and give it what every permanent in play has."""
 
     def wrong(message: str) -> NoReturn:
@@ -130,7 +128,7 @@ def _costs_of(op: Op) -> list[Any]:
     return [{str(op.value): 1}] if op.name == "energy" else []
 
 
-def _place_of(table: "Table", op: Op, wrong: Callable[[str], NoReturn]) -> None:
+def _place_of(table: Table, op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
     if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
         wrong(say("{effect} says where (to = ...)", effect=op.name))
@@ -149,7 +147,7 @@ def _aims(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
         wrong(say("targets is a whole number from 0"))
 
 
-def _in_play(table: "Table", thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
+def _in_play(table: Table, thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
     dot = dot_of(thing)
     if thing.zone == "play" and thing.kind == "flux":
         wrong(say("a flux is never in play (206.2b, 402.1); its kind can be catalyst, summon or crystal"))
@@ -165,7 +163,7 @@ def _in_play(table: "Table", thing: Thing, wrong: Callable[[str], NoReturn]) -> 
     table.alter(thing.key, stats=frozen({**first_stats(thing), **thing.stats}), marks=thing.marks | marks)
 
 
-def _pools(table: "Table") -> None:
+def _pools(table: Table) -> None:
     """Count the pools of players for whom a kind of energy is named, or who have a crystal that produces some."""
     for player in table.players:
         crystals = any("energy" in crystal.facts for crystal in table.in_play(player, "crystal"))
@@ -174,7 +172,7 @@ def _pools(table: "Table") -> None:
                 table.set_number(player, name, table.number(player, name) or 0)
 
 
-def _waiting(table: "Table") -> None:
+def _waiting(table: Table) -> None:
     """Let cards that wait on the stack already resolve like cards that were cast."""
     pile = []
     for item in table.pile:

@@ -1,21 +1,18 @@
 """The phases of a turn, who may do what in them (201.7a), and whose turn is next (7, 203.4, 209b, 502.5)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.changes import allowed, change
 from judgeapp.domain.timing.config import Action, Check, Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing.board import count, noted
 from judgeapp.games.x610z.timing.requirements import TYPES, pool_of
 from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 HAND_LIMIT = 7
 
@@ -70,7 +67,7 @@ class Turn(NamedTuple):
     regular: str
 
 
-def coming(table: "Table") -> Iterator[Turn]:
+def coming(table: Table) -> Iterator[Turn]:
     """Yield the turns to come: extra turns first, then clockwise, without those that are skipped (700.1, 700.2)."""
     extra = tuple(player for player in table.memo.get("extra", ()) if player not in table.out)
     skips: list[str] = list(table.memo.get("skips", ()))
@@ -86,12 +83,12 @@ def coming(table: "Table") -> Iterator[Turn]:
             yield Turn(player, extra, tuple(skips), regular)
 
 
-def first_of_end_phase(table: "Table") -> str:
+def first_of_end_phase(table: Table) -> str:
     """Return the reactive player with the next turn, or the next one of them who will have one (201.3b, A25)."""
     return next(turn.player for turn in coming(table) if turn.player != table.turn_player)
 
 
-def first_grounds(table: "Table", phase: str) -> Grounds:
+def first_grounds(table: Table, phase: str) -> Grounds:
     """Return the rules that say who gets priority first in a phase."""
     if phase == "end" and (table.memo.get("extra") or table.memo.get("skips")):
         return by_reading("A25", "201.3b", "704.1")
@@ -102,13 +99,13 @@ def first_grounds(table: "Table", phase: str) -> Grounds:
 # --- reactivation phase
 
 
-def begin_turn(table: "Table") -> None:
+def begin_turn(table: Table) -> None:
     """The active player's paid abilities can be used again (403.9g); a task."""
     kept = frozenset(each for each in table.memo.get("paid", ()) if each[0] != table.turn_player)
     table.remember("paid", kept or None)
 
 
-def time_counters(table: "Table") -> None:
+def time_counters(table: Table) -> None:
     """One time counter comes off each permanent of the active player, before they are reactivated (209b); a task."""
     for thing in table.in_play(table.turn_player):
         if thing.stats.get("time", 0) > 0:
@@ -116,13 +113,13 @@ def time_counters(table: "Table") -> None:
     settle_soon(table)
 
 
-def reactivate_all(table: "Table") -> None:
+def reactivate_all(table: Table) -> None:
     """The active player's permanents are reactivated (701.1); a task."""
     turned = [thing for thing in table.in_play(table.turn_player) if "activated" in thing.marks]
     table.later(*(change("reactivate", table.turn_player, by_rule("701.1"), thing=thing.key) for thing in turned))
 
 
-def late_triggers(table: "Table") -> None:
+def late_triggers(table: Table) -> None:
     """What has triggered since the last end phase waits for the draw phase, or is lost (A22, A23); a task."""
     if not table.pending:
         return
@@ -137,7 +134,7 @@ def late_triggers(table: "Table") -> None:
         table.tell("late triggers", text, grounds)
 
 
-def draw_card(table: "Table") -> None:
+def draw_card(table: Table) -> None:
     """The active player draws one card (702.1); a task."""
     table.later(change("draw", table.turn_player, by_rule("702.1", "212.1")))
 
@@ -145,7 +142,7 @@ def draw_card(table: "Table") -> None:
 # --- after the end phase
 
 
-def hand_limit(table: "Table") -> None:
+def hand_limit(table: Table) -> None:
     """Ask the active player to discard what exceeds seven cards (502.5); a task."""
     player = table.turn_player
     over = _held(table, player) - HAND_LIMIT
@@ -156,16 +153,16 @@ def hand_limit(table: "Table") -> None:
         table.ask(Question("discard", player, text, by_rule("502.5"), _named(table, player), (), {"amount": over}))
 
 
-def _held(table: "Table", player: str) -> int:
+def _held(table: Table, player: str) -> int:
     counted = table.number(player, "hand")
     return len(_named(table, player)) if counted is None else counted
 
 
-def _named(table: "Table", player: str) -> tuple[str, ...]:
+def _named(table: Table, player: str) -> tuple[str, ...]:
     return tuple(thing.key for thing in table.things.values() if thing.zone == "hand" and thing.owner == player)
 
 
-def discard(table: "Table", action: Action) -> None:
+def discard(table: Table, action: Action) -> None:
     """Discard down to seven: the cards that are named, and as many of the others as are still too many."""
     amount, named = table.asking.about["amount"], chosen_cards(table, action)
     table.set(asking=None)
@@ -177,12 +174,12 @@ def discard(table: "Table", action: Action) -> None:
     table.later(*(zone_change(table.things[key], "discard", by_rule("502.5"), then="discarded") for key in named))
 
 
-def chosen_cards(table: "Table", action: Action) -> tuple[str, ...]:
+def chosen_cards(table: Table, action: Action) -> tuple[str, ...]:
     """Return the keys of the cards that are to be discarded."""
     return tuple(table.thing(str(each)).key for each in listed(action.args.get("cards", ())))
 
 
-def enough_discarded(table: "Table", action: Action) -> Refusal | None:
+def enough_discarded(table: Table, action: Action) -> Refusal | None:
     """The cards are in the player's hand, and neither more nor fewer than have to be discarded."""
     amount, named = table.asking.about["amount"], chosen_cards(table, action)
     if any(key not in table.asking.options for key in named):
@@ -193,7 +190,7 @@ def enough_discarded(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def end_turn_effects(table: "Table", until: str) -> None:
+def end_turn_effects(table: Table, until: str) -> None:
     """What lasts until end of turn ends, and summons forget where they attacked and moved; a task."""
     expire(table, until)
     for thing in table.in_play(kind="summon"):
@@ -204,7 +201,7 @@ def end_turn_effects(table: "Table", until: str) -> None:
     settle_soon(table)
 
 
-def empty_pools(table: "Table") -> None:
+def empty_pools(table: Table) -> None:
     """All players' energy pools are emptied (203.4); a task."""
     for player in table.players:
         if any((pool_of(table, player) or {}).values()):
@@ -214,7 +211,7 @@ def empty_pools(table: "Table") -> None:
             table.tell("emptied", text, by_rule("203.4"), player=player)
 
 
-def turn_over(table: "Table") -> None:
+def turn_over(table: Table) -> None:
     """The turn passes to the next player; a task. Nothing of the old turn is left to do."""
     if table.settings["paid"] == "turn":
         table.remember("paid", None)
@@ -284,20 +281,20 @@ WHO_IS_FIRST = {"draw": "A", "action": "A", "end": "R"}
 NO_ACTIONS = {"reactivation": "701.2", "draw": "702.2"}
 
 
-def role(table: "Table", player: str) -> str:
+def role(table: Table, player: str) -> str:
     """Return A for the active player, R for a reactive one (104.1)."""
     return "A" if player == table.turn_player else "R"
 
 
-def may_do(table: "Table", row: str, player: str) -> bool:
+def may_do(table: Table, row: str, player: str) -> bool:
     """Tell whether the table has a dot for something, in this phase and for this player."""
     return (table.step, role(table, player)) in TABLE_2_1[row].columns
 
 
-def in_time(row: str | Callable[["Table", Action], str]) -> Check:
+def in_time(row: str | Callable[[Table, Action], str]) -> Check:
     """The table must have a dot for it, in this phase and for this player, if no effect says otherwise (107.1a)."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         name = row if isinstance(row, str) else row(table, action)
         card = card_of(table, action).key
         if may_do(table, name, action.player) or allowed(table, action.verb, action.player, card):
@@ -309,7 +306,7 @@ def in_time(row: str | Callable[["Table", Action], str]) -> Check:
     return check
 
 
-def _opens(table: "Table", row: Row, player: str) -> str:
+def _opens(table: Table, row: Row, player: str) -> str:
     """Tell when the table has a dot for what it has none for in the rest of this turn."""
     if row.columns != ACTIVE_IN_ACTION or (player == table.turn_player and table.step in NO_ACTIONS):
         return ""

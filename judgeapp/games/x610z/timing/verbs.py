@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Refusal, by_rule
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import is_in, is_own, not_forbidden
 from judgeapp.domain.timing.words import Shape
@@ -15,10 +16,6 @@ from judgeapp.games.x610z.timing.game import call_time
 from judgeapp.games.x610z.timing.requirements import full_cost, says_which
 from judgeapp.games.x610z.timing.turn import in_time
 from judgeapp.games.x610z.timing.zones import is_free, is_right_dot, put_where_asked
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
 
 OF_A_TEXT = ("do", "targets", "needs", "if", "label", "cost")
 Fill = Callable[[dict[str, Any]], dict[str, Any]]
@@ -42,7 +39,7 @@ def with_use(given: dict[str, Any]) -> dict[str, Any]:
     return {**full, "text": listed}
 
 
-def has_energy(table: "Table", action: Action) -> Refusal | None:
+def has_energy(table: Table, action: Action) -> Refusal | None:
     """Who says yes to paying has the energy in the pool; crystals can be activated before the answer."""
     cost = table.asking.about.get("cost")
     pool = requirements.pool_of(table, action.player)
@@ -53,13 +50,13 @@ def has_energy(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, by_rule("203.4", "204.1b"))
 
 
-def discards(table: "Table", player: str) -> Iterator[Action]:
+def discards(table: Table, player: str) -> Iterator[Action]:
     """Yield one way to discard: as many cards as are named."""
     question = table.asking
     yield Action("discard", player, {"cards": question.options[: question.about["amount"]]})
 
 
-def default(table: "Table") -> Action | None:
+def default(table: Table) -> Action | None:
     """Return what somebody does who does nothing: keep the hand, discard anything, pay with the first crystals."""
     question = table.asking
     if question.kind == "murphy":

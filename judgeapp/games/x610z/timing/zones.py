@@ -1,6 +1,6 @@
 """Cards that change zones or controllers, damage, and the pieces of summons (206, 208 to 210, 214, 403, 600)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change, move
@@ -8,6 +8,7 @@ from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import put_mod
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing.board import (
     COUNTERS,
     board_of,
@@ -21,10 +22,6 @@ from judgeapp.games.x610z.timing.board import (
 )
 from judgeapp.games.x610z.timing.requirements import fits
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-
 OF_THE_BOARD = {"dot": None, "came": None, "rail": None}
 
 
@@ -34,13 +31,13 @@ def zone_change(thing: Thing, to: str, grounds: Grounds, *, then: str = "", you:
     return change("zone", thing.controller, grounds, thing=thing.key, to=to, you=you, by=by, more=frozen(more))
 
 
-def settle_soon(table: "Table") -> None:
+def settle_soon(table: Table) -> None:
     """Look at what has to leave play once everything that happens together has happened."""
     if not table.agenda or table.agenda[-1].name not in ("change", "mod", "settle"):
         table.later(Task("settle"))
 
 
-def zone(table: "Table", this: Change) -> None:
+def zone(table: Table, this: Change) -> None:
     """A card changes zones; a change."""
     before = table.things[this.thing]
     comes, leaves = this.to == "play" != before.zone, before.zone == "play" != this.to
@@ -65,7 +62,7 @@ def first_stats(thing: Thing) -> dict[str, int]:
     return {**thing.facts.get("counters", {}), **({"damage": 0, "attacks": 1} if thing.kind == "summon" else {})}
 
 
-def _come(table: "Table", key: str, this: Change) -> None:
+def _come(table: Table, key: str, this: Change) -> None:
     """What has come into play gets its counters, its place on the board and its focus."""
     thing = table.things[key]
     thing = table.alter(key, stats=frozen({**thing.stats, **first_stats(thing)}))
@@ -79,7 +76,7 @@ def _come(table: "Table", key: str, this: Change) -> None:
         table.later(Task("focus", (key, (host,))) if host else Task("ask focus", (key,)))
 
 
-def _leave(table: "Table", before: Thing) -> None:
+def _leave(table: Table, before: Thing) -> None:
     """What has left play loses its counters and its place; what it has on the stack is without a source (200.6)."""
     stats = {name: value for name, value in before.stats.items() if name not in (*COUNTERS, "damage")}
     table.alter(before.key, stats=frozen(stats))
@@ -89,14 +86,14 @@ def _leave(table: "Table", before: Thing) -> None:
         table.remember("fallen", (*table.memo.get("fallen", ()), before.key))
 
 
-def _disown(table: "Table", key: str, mark: str) -> None:
+def _disown(table: Table, key: str, mark: str) -> None:
     """Note on what waits that its source has left play, or has another controller."""
     table.set(pile=tuple(
         item._replace(marks=item.marks | {mark}) if item.source == key else item for item in table.pile
     ))  # fmt: skip
 
 
-def no_room(table: "Table", thing: Thing) -> str:
+def no_room(table: Table, thing: Thing) -> str:
     """Tell why a summon can't be placed on the board, or ""."""
     if thing.kind == "summon" and has_summon_dots(table, thing.controller) and not summon_dots(table, thing.controller):
         return say("no dot is free on which it can be placed")
@@ -106,14 +103,14 @@ def no_room(table: "Table", thing: Thing) -> str:
 # --- the limit of types
 
 
-def same_type(table: "Table", player: str, thing: Thing) -> Thing | None:
+def same_type(table: Table, player: str, thing: Thing) -> Thing | None:
     """Return a summon of the same type that a player controls already (403.7)."""
     kind = thing.facts.get("type")
     others = (each for each in table.in_play(player, "summon") if each.key != thing.key)
     return next((each for each in others if kind and each.facts.get("type") == kind), None)
 
 
-def one_of_a_type(table: "Table", thing: Thing) -> None:
+def one_of_a_type(table: Table, thing: Thing) -> None:
     """Destroy a summon that an effect has brought under the control of somebody who has one of its type (403.7)."""
     if other := same_type(table, thing.controller, thing):
         text = say("{player} controls {other} of the same type already: {card} is destroyed.", player=thing.controller,
@@ -125,13 +122,13 @@ def one_of_a_type(table: "Table", thing: Thing) -> None:
 # --- focus
 
 
-def hosts(table: "Table", thing: Thing) -> tuple[str, ...]:
+def hosts(table: Table, thing: Thing) -> tuple[str, ...]:
     """Return what a catalyst can be focused on."""
     word = thing.facts["focus"]
     return tuple(each.key for each in table.in_play() if each.key != thing.key and fits(table, word, each.key))
 
 
-def ask_focus(table: "Table", key: str) -> None:
+def ask_focus(table: Table, key: str) -> None:
     """Let the controller of a catalyst choose what it is focused on; without a target it is discarded; a task."""
     thing = table.things[key]
     options = hosts(table, thing)
@@ -147,7 +144,7 @@ def ask_focus(table: "Table", key: str) -> None:
     table.ask(Question("choose", thing.controller, text, by_rule("214.4", "304.4a"), options, options[:1], about))
 
 
-def focus(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
+def focus(table: Table, key: str, chosen: tuple[str, ...]) -> None:
     """Attach a catalyst; on another player's permanent that player gains control of it (208.2a); a task."""
     host = table.things[chosen[0]]
     thing = table.alter(key, on=host.key)
@@ -164,7 +161,7 @@ def focus(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
 # --- control
 
 
-def control(table: "Table", this: Change) -> None:
+def control(table: Table, this: Change) -> None:
     """A permanent gets another controller and stays as it is; what is focused on it goes along (214); a change."""
     thing = table.things[this.thing]
     if thing.controller == this.player:
@@ -189,7 +186,7 @@ def control(table: "Table", this: Change) -> None:
         one_of_a_type(table, thing)
 
 
-def doom(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
+def doom(table: Table, thing: Thing) -> tuple[str, str, Grounds] | None:
     """Return why a permanent has to leave play by itself, what that is called, and by which rule."""
     waiting: Any = (*table.pile, *table.resolving)
     if thing.on and table.things[thing.on].zone != "play":
@@ -204,7 +201,7 @@ def doom(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
 # --- damage, healing, and what leaves play by itself (209, 210)
 
 
-def damage(table: "Table", this: Change) -> None:
+def damage(table: Table, this: Change) -> None:
     """A summon is dealt damage, if the source, when it is a permanent, is in play (210.2, 210.4); a change."""
     thing, source = table.things[this.thing], table.things.get(str(this.more.get("source", "")))
     if source is not None and source.kind != "flux" and source.zone != "play":
@@ -224,7 +221,7 @@ def damage(table: "Table", this: Change) -> None:
     settle_soon(table)
 
 
-def heal(table: "Table", this: Change) -> None:
+def heal(table: Table, this: Change) -> None:
     """Damage is taken off a summon; a change."""
     thing = table.things[this.thing]
     off = min(this.amount, thing.stats.get("damage", 0))
@@ -233,7 +230,7 @@ def heal(table: "Table", this: Change) -> None:
     table.tell("healed", text, this.grounds, player=thing.controller, thing=thing.key, amount=off)
 
 
-def change_stat(table: "Table", key: str, mod: Mod, item: Item) -> None:
+def change_stat(table: Table, key: str, mod: Mod, item: Item) -> None:
     """Change a stat, and see whether the damage on the summon is lethal now; a task."""
     put_mod(table, key, mod, item)
     thing = table.things[key]
@@ -243,7 +240,7 @@ def change_stat(table: "Table", key: str, mod: Mod, item: Item) -> None:
     settle_soon(table)
 
 
-def settle(table: "Table") -> None:
+def settle(table: Table) -> None:
     """Destroy what has lethal damage, discard what has lost its last counter or its focus, and see who loses; a task.
 
     What falls together is dealt with together: whose life base has left play loses before anything else happens.
@@ -262,7 +259,7 @@ def settle(table: "Table") -> None:
     table.later(*doomed)
 
 
-def _lethal(table: "Table", thing: Thing) -> tuple[str, str, Grounds] | None:
+def _lethal(table: Table, thing: Thing) -> tuple[str, str, Grounds] | None:
     """Return why a summon is destroyed by its damage; one that has none is not, whatever its defense (A28)."""
     taken = thing.stats.get("damage", 0)
     if not taken or "defense" not in thing.stats or taken < (defense := stat_of(table, thing, "defense")):
@@ -276,7 +273,7 @@ def _to_pile(grounds: Grounds) -> Grounds:
     return by_rule("210.7") if "210.5" in grounds.rules else grounds
 
 
-def _lost(table: "Table", key: str) -> Task:
+def _lost(table: Table, key: str) -> Task:
     thing = table.things[key]
     return Task("lose", (thing.owner, say("{card} has left play", card=thing.name), by_rule("106.3", "210.8")))
 
@@ -284,7 +281,7 @@ def _lost(table: "Table", key: str) -> Task:
 # --- pieces of summons (403.6, 600.5, 601.5, 602)
 
 
-def place_summon(table: "Table", key: str) -> None:
+def place_summon(table: Table, key: str) -> None:
     """Ask on which dot a summon is placed that has come into play; a task."""
     thing = table.things[key]
     player, dots = thing.controller, summon_dots(table, thing.controller)
@@ -297,7 +294,7 @@ def place_summon(table: "Table", key: str) -> None:
     table.ask(Question("dot", player, text, by_rule("403.6"), dots, dots[0], {"thing": key}))
 
 
-def put(table: "Table", key: str, dot: str) -> None:
+def put(table: Table, key: str, dot: str) -> None:
     """Place a summon that has come into play; a task. It is in reactivated state and has not to wait (A29)."""
     text = say("{card} can move and attack at once.", card=table.things[key].name)
     table.tell("new", text, by_reading("A29", "206.1b", "403.6"), thing=key)
@@ -305,7 +302,7 @@ def put(table: "Table", key: str, dot: str) -> None:
                                     else "604.5"))  # fmt: skip
 
 
-def arrive(table: "Table", key: str, dot: str, grounds: Grounds) -> None:
+def arrive(table: Table, key: str, dot: str, grounds: Grounds) -> None:
     """A summon comes to a dot: start dots of others destroy it, a life base on an end dot wins (601.5, 602.2)."""
     thing = noted(table, key, dot=dot)
     kind = board_of(table).kinds.get(dot)
@@ -321,7 +318,7 @@ def arrive(table: "Table", key: str, dot: str, grounds: Grounds) -> None:
         table.later(Task("win", (thing.owner, why, by_rule("602.2", "106.2"))))
 
 
-def relocate(table: "Table", this: Change) -> None:
+def relocate(table: Table, this: Change) -> None:
     """An effect places a summon on another dot, unless a summon is there (600.5); a change."""
     thing, other = table.things[this.thing], standing(table).get(this.to)
     if thing.kind != "summon":
@@ -338,7 +335,7 @@ def relocate(table: "Table", this: Change) -> None:
     arrive(table, thing.key, this.to, this.grounds)
 
 
-def wipe_end_dots(table: "Table") -> None:
+def wipe_end_dots(table: Table) -> None:
     """Destroy the non-life base summons on end dots, right after a turn (602.3); a task."""
     ends = board_of(table).dots("end")
     found = [thing for dot, thing in standing(table).items() if dot in ends and not is_life_base(thing)]
@@ -350,7 +347,7 @@ def wipe_end_dots(table: "Table") -> None:
 # --- the verb
 
 
-def put_where_asked(table: "Table", action: Action) -> None:
+def put_where_asked(table: Table, action: Action) -> None:
     """Place the summon, or the life base at the start of the game, that was asked for."""
     question, dot = table.asking, str(action.args["dot"])
     table.set(asking=None)
@@ -359,7 +356,7 @@ def put_where_asked(table: "Table", action: Action) -> None:
     table.later(Task(task, (who, dot)))
 
 
-def is_right_dot(table: "Table", action: Action) -> Refusal | None:
+def is_right_dot(table: Table, action: Action) -> Refusal | None:
     """A summon is placed on its controller's start dot or a warp dot; a life base on a start dot."""
     dot, board = str(action.args["dot"]), board_of(table)
     if dot not in board.places:
@@ -375,7 +372,7 @@ def is_right_dot(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def is_free(table: "Table", action: Action) -> Refusal | None:
+def is_free(table: Table, action: Action) -> Refusal | None:
     """No more than one summon can be on a dot (600.5)."""
     other = standing(table).get(str(action.args["dot"]))
     if other is None:
