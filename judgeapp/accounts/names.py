@@ -11,7 +11,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from judgeapp.accounts.models import Look
-from judgeapp.domain.account_names import looks, problem
+from judgeapp.domain.names import looks, problem
 from judgeapp.domain.saying import Said, say
 
 

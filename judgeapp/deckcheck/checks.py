@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from judgeapp.cardpool.pool import pool_of
-from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.decks.deck import Deck, Finding, Severity, verdict
+from judgeapp.domain.decks.deck import Deck, Finding, Severity, copies, verdict
 from judgeapp.domain.decks.formats import Format, Judgement, check_swap, judge
 from judgeapp.domain.decks.listing import Listing, ReadLine, resolve, summary
 from judgeapp.domain.decks.notices import as_stated, merge

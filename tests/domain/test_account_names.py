@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.domain.account_names import looks, problem
+from judgeapp.domain.names import looks, problem
 
 
 @pytest.mark.parametrize(

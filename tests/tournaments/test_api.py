@@ -5,9 +5,8 @@ import json
 
 import pytest
 
-from judgeapp.domain.pairing.seeds import digest
 from judgeapp.domain.pairing.swiss import pair_round
-from judgeapp.domain.pairing.values import Options
+from judgeapp.domain.pairing.values import Options, digest
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.public import publishing, serving
 from judgeapp.tournaments.rounds.pairing import entrant_from

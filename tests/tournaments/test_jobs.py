@@ -7,7 +7,7 @@ from django.db import IntegrityError, InterfaceError, OperationalError, transact
 from django.utils import timezone
 
 from judgeapp import sweeping
-from judgeapp.domain.pairing.seeds import of_draw
+from judgeapp.domain.pairing.values import seed_of_draw
 from judgeapp.outbox import state as broker_state
 from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.models import Event, Job, Match, Round, Seat
@@ -198,7 +198,7 @@ def test_a_job_that_runs_again_draws_with_the_same_seed(broker, press, work_and_
     work_and_fail(SystemExit())
     sweep(after=11)
     broker.work()
-    assert Round.objects.get().seed == of_draw(event.seed_key, job.number, 1)
+    assert Round.objects.get().seed == seed_of_draw(event.seed_key, job.number, 1)
 
 
 @pytest.mark.parametrize("error", [OperationalError("the server closed"), InterfaceError("connection is closed")])

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.utils.crypto import get_random_string
 
-from judgeapp.domain.pairing.seeds import LETTERS
+from judgeapp.domain.pairing.values import LETTERS
 from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.setup import appointing

@@ -9,7 +9,7 @@ from itertools import cycle
 from django.db.models import F
 from django.utils import timezone
 
-from judgeapp.domain.pairing.seeds import LETTERS
+from judgeapp.domain.pairing.values import LETTERS
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.play.asking import Option, question, ways_to_end
 from judgeapp.domain.play.match import MatchState

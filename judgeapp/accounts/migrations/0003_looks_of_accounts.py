@@ -1,7 +1,7 @@
 from django.conf import settings
 from django.db import migrations
 
-from judgeapp.domain.account_names import looks
+from judgeapp.domain.names import looks
 
 
 def hold_names(apps, schema_editor):
@@ -12,7 +12,6 @@ def hold_names(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
         ("accounts", "0002_look"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from judgeapp.domain.decks.amounts import with_and, with_or
 from judgeapp.domain.decks.cards import POOL, Card, plain
+from judgeapp.domain.decks.deck import with_and, with_or
 from judgeapp.domain.saying import Said, say
 
 _HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]++([a-z][a-z ]*+))?\s*+:\s*(.+)", re.IGNORECASE | re.DOTALL)

@@ -8,12 +8,23 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from judgeapp.domain.decks.amounts import Amount, copies
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses import KINDS
 from judgeapp.domain.decks.clauses.copies import ListEntry
 from judgeapp.domain.decks.clauses.table import Clause, Either, Table, Zone
-from judgeapp.domain.decks.deck import Basis, CardCount, Deck, Finding, Severity, Sure, Verdict, together, verdict
+from judgeapp.domain.decks.deck import (
+    Amount,
+    Basis,
+    CardCount,
+    Deck,
+    Finding,
+    Severity,
+    Sure,
+    Verdict,
+    copies,
+    together,
+    verdict,
+)
 from judgeapp.domain.saying import say
 
 

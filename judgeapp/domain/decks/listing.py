@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import Protocol
 
-from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import Card, plain, shared_facts
-from judgeapp.domain.decks.deck import Deck, Entry, Finding
+from judgeapp.domain.decks.deck import Deck, Entry, Finding, copies
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.notices import (
     PROBLEMS,

@@ -6,9 +6,8 @@ from difflib import SequenceMatcher
 from functools import reduce
 from typing import Any
 
-from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import POOL, STATED, Card, plain
-from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, together
+from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies, together
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import Line, LineKind
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns

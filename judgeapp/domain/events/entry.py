@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from judgeapp.domain.events.names import fold
 from judgeapp.domain.letters import clean, decode, sentences_in
+from judgeapp.domain.names import fold
 from judgeapp.domain.saying import grouped, listed, say, say_many
 
 DELIMITERS = ",;\t"

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from judgeapp.domain.saying import commas, say
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, item_of
 from judgeapp.domain.timing.state import Grounds, Item, Pending, Question, Refusal, Task, Window, frozen
-from judgeapp.domain.timing.triggers import item_of
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import Said, listed, say, say_many
 from judgeapp.domain.timing.changes import carry_out, change, forbidden
-from judgeapp.domain.timing.conditions import all_hold, players_of, stat_of
+from judgeapp.domain.timing.conditions import aim, all_hold, place_waiting, players_of, stat_of
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Op, Question, Standing, Task, Text, Thing
-from judgeapp.domain.timing.triggers import aim, place_waiting
 from judgeapp.domain.timing.words import lasting, shown
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, enter
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window
-from judgeapp.domain.timing.triggers import enter
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -185,7 +184,7 @@ def negate(table: "Table", key: str, by: str) -> None:
 
 
 def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) -> None:
-    """Put a triggered text on top of the pile (called by `triggers`)."""
+    """Put a triggered text on top of the pile (called by `enter`)."""
     table.set(pile=(*table.pile, item), passed=())
     text = say(
         "{item} ({player}) triggers and goes on the {word}.",

@@ -6,6 +6,7 @@ from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.budget import Meter
+from judgeapp.domain.timing.conditions import collect
 from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.state import (
     Event,
@@ -22,7 +23,6 @@ from judgeapp.domain.timing.state import (
     Window,
     frozen,
 )
-from judgeapp.domain.timing.triggers import collect
 
 
 class Table:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden, replace
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
 from judgeapp.domain.timing.piles import go_on, pass_priority
 from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Text, Thing
-from judgeapp.domain.timing.triggers import used
 from judgeapp.domain.timing.words import counted, shown
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.clock import minutes_owed
-from judgeapp.domain.pairing.seeds import LETTERS
+from judgeapp.domain.pairing.values import LETTERS
 from judgeapp.domain.saying import say
 from judgeapp.judging.calls.answering import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck

@@ -16,11 +16,10 @@ from django.utils.translation import gettext as _
 from judgeapp.deckcheck.batches import verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, list_of, read
 from judgeapp.deckcheck.findings import to_keep
-from judgeapp.domain.decks.amounts import copies
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.clauses.sizes import FromPool
 from judgeapp.domain.decks.clauses.table import Clause
-from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity
+from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies
 from judgeapp.domain.decks.formats import ZONES, Format
 from judgeapp.domain.decks.listing import Listing, ReadLine, print_list
 from judgeapp.domain.saying import say

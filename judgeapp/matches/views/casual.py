@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp import quotas
-from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.results import BEST_OF
 from judgeapp.domain.letters import clean
+from judgeapp.domain.names import fold
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.matches import access, opening

@@ -10,8 +10,7 @@ from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.events.results import BEST_OF
 from judgeapp.domain.pairing.editing import read_ranges
-from judgeapp.domain.pairing.seeds import digest
-from judgeapp.domain.pairing.values import PairingError
+from judgeapp.domain.pairing.values import PairingError, digest
 from judgeapp.tournaments.archive.problems import Problems
 from judgeapp.tournaments.archive.records import Archive, Played, Table
 from judgeapp.tournaments.models import Event, Match, Report, Round

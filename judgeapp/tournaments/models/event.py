@@ -35,7 +35,7 @@ class Event(models.Model):
     tables          numbers of the tables that may be used, such as "1-40, 61-80"; "" is 1 upwards
     pairing         domain.pairing Options of every round, with `first`, `pod_rounds`, `apart_rounds` (pairing.py)
     late_as         what missed rounds of a late entry count as: "loss" or "bye"
-    seed_key        decides the draws of all rounds (domain.pairing.seeds); never public
+    seed_key        decides the draws of all rounds (domain.pairing.values); never public
     cut_seeds       primary keys of the entrants of the top cut, best first; [] before the cut
     live            the version of the public pages that everybody is shown (publishing.py)
     invites         goes into links that give a role; raising it makes the links given so far worthless

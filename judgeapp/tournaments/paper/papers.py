@@ -13,7 +13,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from judgeapp.domain.events.names import letter_breaks, letter_of, sort_key
+from judgeapp.domain.names import letter_breaks, letter_of, sort_key
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
 from judgeapp.tournaments.models import Entrant, Event, Round, Seat

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.events.names import fold
+from judgeapp.domain.names import fold
 from judgeapp.domain.saying import Said, commas, say, sentences
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event

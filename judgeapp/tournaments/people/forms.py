@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from judgeapp.domain.decks.formats import Format
-from judgeapp.domain.events.names import fold
 from judgeapp.domain.letters import clean
+from judgeapp.domain.names import fold
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.rounds.progress import Course
 

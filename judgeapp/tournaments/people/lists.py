@@ -17,8 +17,8 @@ from django.utils.translation import pgettext_lazy
 
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.events.entry import Entry, Problem, Reading, read_entrants
-from judgeapp.domain.events.names import fold, sort_key
 from judgeapp.domain.letters import decode
+from judgeapp.domain.names import fold, sort_key
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of

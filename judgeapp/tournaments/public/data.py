@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from judgeapp.domain.events.names import fold, sort_key
+from judgeapp.domain.names import fold, sort_key
 from judgeapp.games import games
 from judgeapp.tournaments.models import Entrant, Standings
 from judgeapp.tournaments.public.snapshot import Pairing, Player, PublicRound, Snapshot

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.formats import formats_of
-from judgeapp.domain.events.names import letter_of, sort_key
+from judgeapp.domain.names import letter_of, sort_key
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games

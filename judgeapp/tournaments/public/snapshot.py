@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from judgeapp.domain.events.results import Kind, Score
-from judgeapp.domain.pairing import seeds
+from judgeapp.domain.pairing.values import digest, seed_of_round
 from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.results import reports, wording
@@ -101,7 +101,7 @@ class Snapshot:
         event, number = self.event, (self.now.number if self.now else 0) + 1
         if event.stage in (Event.Stage.CUT, Event.Stage.OVER) or number > (event.rounds or number):
             return None
-        return NextDraw(number, seeds.digest(seeds.of_round(event.seed_key, number)))
+        return NextDraw(number, digest(seed_of_round(event.seed_key, number)))
 
 
 def players_of(event: Event) -> dict[int, Player]:

@@ -6,10 +6,21 @@ from typing import Any
 
 from judgeapp.domain.brackets.bracket import from_english
 from judgeapp.domain.events.attendance import recommend
-from judgeapp.domain.pairing import reasons, seeds
+from judgeapp.domain.pairing import reasons
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.swiss import pair_round
-from judgeapp.domain.pairing.values import Cost, First, Options, Pair, Pairing, PairingError, Proof, Reason
+from judgeapp.domain.pairing.values import (
+    Cost,
+    First,
+    Options,
+    Pair,
+    Pairing,
+    PairingError,
+    Proof,
+    Reason,
+    digest,
+    seed_of_draw,
+)
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.standings.standings import points_of, standings
@@ -32,7 +43,7 @@ def pair(event: Event, job: Job) -> None:
     if problems := refusals(event, job.number):
         raise Refused(*problems)
     earlier = earlier_draws(event, job.number)
-    seed = seeds.of_draw(event.seed_key, job.number, earlier["earlier"] + 1)
+    seed = seed_of_draw(event.seed_key, job.number, earlier["earlier"] + 1)
     before = start(event) if job.number == 1 else {}
     field = field_of(event, job.number)
     options = options_of(event, job.number)
@@ -188,7 +199,7 @@ def store(
         event=event,
         number=number,
         seed=drawn.seed,
-        digest=seeds.digest(drawn.seed),
+        digest=digest(drawn.seed),
         entered={"entrants": [plain(each) for each in field], "options": options.as_plain()},
         draw={
             "cost": drawn.cost._asdict(),

@@ -13,8 +13,8 @@ from django.utils.translation import pgettext_lazy
 
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.events.attendance import TABLES
-from judgeapp.domain.events.names import fold
 from judgeapp.domain.events.results import BEST_OF, usual_unfinished
+from judgeapp.domain.names import fold
 from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS

@@ -1,6 +1,6 @@
 import pytest
 
-from judgeapp.domain.decks.amounts import Amount, copies
+from judgeapp.domain.decks.deck import Amount, copies
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.events.names import Page, fold, letter_breaks, letter_of, sort_key
+from judgeapp.domain.names import Page, fold, letter_breaks, letter_of, sort_key
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import re
 
-from judgeapp.domain.pairing.seeds import digest, of_draw, of_round
+from judgeapp.domain.pairing.values import digest, seed_of_draw, seed_of_round
 
 
 def test_a_digest_is_the_sha_256_of_the_seed():
@@ -11,16 +11,16 @@ def test_a_digest_is_the_sha_256_of_the_seed():
 
 
 def test_a_seed_is_readable_and_follows_from_key_and_number():
-    seed = of_round("key", 3)
+    seed = seed_of_round("key", 3)
     assert re.fullmatch(r"[2-9a-hjkmnp-z]{4}(-[2-9a-hjkmnp-z]{4}){3}", seed)
-    assert seed == of_round("key", 3)
+    assert seed == seed_of_round("key", 3)
 
 
 def test_the_seeds_of_rounds_and_events_differ():
-    assert len({of_round(f"key {key}", number) for key in range(100) for number in range(1, 21)}) == 2000
+    assert len({seed_of_round(f"key {key}", number) for key in range(100) for number in range(1, 21)}) == 2000
 
 
 def test_all_draws_of_a_round_were_promised_by_one_digest():
-    seeds = [of_draw("key", 3, attempt) for attempt in (1, 2, 3)]
+    seeds = [seed_of_draw("key", 3, attempt) for attempt in (1, 2, 3)]
     assert len(set(seeds)) == 3
-    assert {digest(seed) for seed in seeds} == {digest(of_round("key", 3))}
+    assert {digest(seed) for seed in seeds} == {digest(seed_of_round("key", 3))}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judgeapp.deckcheck.formats import choose
-from judgeapp.domain.events.names import fold
+from judgeapp.domain.names import fold
 from judgeapp.tournaments.people.forms import NameForm
 
 SINGLE, TEAM = choose("bakugan"), choose("x610z", "team")

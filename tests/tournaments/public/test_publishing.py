@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from judgeapp.deckcheck.models import Deck, Version
-from judgeapp.domain.pairing.seeds import digest
+from judgeapp.domain.pairing.values import digest
 from judgeapp.tournaments.models import Event, Job, Match, Page, Report, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import history, lifecycle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.pairing import seeds
+from judgeapp.domain.pairing.values import digest, seed_of_round
 from judgeapp.domain.saying import Said
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round
@@ -25,7 +25,7 @@ def test_everybody_who_is_in_has_one_seat_and_every_pair_a_table():
     assert sorted(name for _, names in rows for name in names) == sorted(f"Player {at}" for at in range(1, 8))
     assert [table for table, _ in rows] == [1, 2, 3, None]
     assert (round_.state, round_.stage, round_.seconds) == ("draft", "swiss", 3000)
-    assert round_.digest == seeds.digest(round_.seed)
+    assert round_.digest == digest(round_.seed)
 
 
 def test_only_those_who_are_in_are_paired():
@@ -44,7 +44,7 @@ def test_the_same_key_draws_the_same_rounds():
         making.make_entrants(event, 16)
     rounds = [making.draw(event, 1) for event in (first, second, third)]
     assert drawn(rounds[0]) == drawn(rounds[1]) != drawn(rounds[2])
-    assert rounds[0].seed == f"{seeds.of_round(first.seed_key, 1)}/1"
+    assert rounds[0].seed == f"{seed_of_round(first.seed_key, 1)}/1"
 
 
 def test_the_first_draw_fixes_the_rounds_and_leaves_the_decks_open():

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.commands import FAILED, SiteCommand
-from judgeapp.domain.pairing.seeds import digest
+from judgeapp.domain.pairing.values import digest
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
 from judgeapp.operations.management.commands.serve import prepare

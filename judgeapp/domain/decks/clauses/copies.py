@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from judgeapp.domain.decks.amounts import copies, with_and
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
-from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, together
+from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, copies, together, with_and
 from judgeapp.domain.saying import commas, on_day, say
 
 Identity = tuple[object, ...]

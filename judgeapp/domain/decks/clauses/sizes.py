@@ -6,10 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from judgeapp.domain.decks.amounts import Amount, copies, with_and, with_or
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
-from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, together
+from judgeapp.domain.decks.deck import (
+    Amount,
+    Basis,
+    CardCount,
+    Entry,
+    Finding,
+    Severity,
+    copies,
+    together,
+    with_and,
+    with_or,
+)
 from judgeapp.domain.saying import say
 
 DOUBTFUL = say("Mend the lines that are not clear first; the number follows from them.")

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from judgeapp.domain.decks.amounts import copies, with_and, with_or
 from judgeapp.domain.decks.cards import STATED, TYPED_IN, plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.conditions import Condition, read_condition
-from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, together
+from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, copies, together, with_and, with_or
 from judgeapp.domain.saying import say
 
 MOST_READINGS = 16

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from judgeapp.domain.saying import say
-from judgeapp.domain.timing import changes, effects, piles, triggers
+from judgeapp.domain.timing import changes, conditions, effects, piles
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action
@@ -164,7 +164,7 @@ def place_waiting(table: Table) -> None:
     ranks = [_rank(table, each) for each in fed]
     fed = [each for each, rank in zip(fed, ranks, strict=True) if ranks.count(rank) == 1]
     if not fed:
-        triggers.place_waiting(table)
+        conditions.place_waiting(table)
         return
     table.set(pending=tuple(each for each in table.pending if each not in fed))
     fed.sort(key=lambda each: _rank(table, each)[0])
@@ -182,7 +182,7 @@ def _rank(table: Table, pending: Pending) -> tuple[bool, str]:
 
 def run_fed(table: Table, pending: Pending) -> None:
     """Let what BakuCores do take place; a task."""
-    _at_once(table, triggers.item_of(pending), pending.text, table.things[pending.source])
+    _at_once(table, conditions.item_of(pending), pending.text, table.things[pending.source])
 
 
 def _at_once(table: Table, item: Item, text: Text, source: Thing) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import allowed
+from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check, InvalidAction
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
@@ -22,7 +23,6 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.triggers import use_up
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
 from judgeapp.domain.timing.words import counted, shown
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack

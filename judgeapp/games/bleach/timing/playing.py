@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import (
@@ -20,7 +21,6 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.triggers import use_up
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, text_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing import requirements

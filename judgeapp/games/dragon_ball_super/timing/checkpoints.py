@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.conditions import all_hold, raw_stat_of
+from judgeapp.domain.timing.conditions import all_hold, raw_stat_of, used, works
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import (
     Event,
@@ -21,7 +21,6 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.triggers import used, works
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.requirements import colours_in_words, pay, set_cause_aside, unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import PENDING, has, has_known_power, use, words_of

@@ -5,11 +5,10 @@ from typing import Any
 
 from judgeapp.domain.saying import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
 from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.triggers import used
 from judgeapp.domain.timing.verbs import card_of, is_own, listed, not_forbidden
 from judgeapp.domain.timing.words import Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing

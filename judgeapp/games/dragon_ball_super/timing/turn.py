@@ -5,12 +5,11 @@ from collections.abc import Callable
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Free
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, meets, used, works
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
 from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.triggers import meets, used, works
 from judgeapp.games.dragon_ball_super.timing.requirements import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
 

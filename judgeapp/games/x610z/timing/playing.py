@@ -5,11 +5,10 @@ from typing import Any
 
 from judgeapp.domain.saying import commas, either, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden
-from judgeapp.domain.timing.conditions import all_hold
+from judgeapp.domain.timing.conditions import all_hold, use_up, used
 from judgeapp.domain.timing.config import Action, Check
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.triggers import use_up, used
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
