@@ -59,6 +59,7 @@ def decode(data: bytes) -> str | None:
 
 # They join letters and emoji, so they can be seen by what they do.
 _JOINERS = "\u200c\u200d"
+_INVISIBLE = ("Cc", "Cf", "Cs")  # categories of Unicode
 
 
 def clean(written: str) -> tuple[str, int]:
@@ -66,9 +67,5 @@ def clean(written: str) -> tuple[str, int]:
     text = " ".join(normalized("NFC", written).split())
     if text.isprintable():
         return text, 0
-    kept = "".join(letter for letter in text if letter in _JOINERS or not _is_invisible(letter))
+    kept = "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter) not in _INVISIBLE)
     return " ".join(kept.split()), len(text) - len(kept)
-
-
-def _is_invisible(letter: str) -> bool:
-    return unicodedata.category(letter) in ("Cc", "Cf", "Cs")

@@ -1,4 +1,4 @@
-"""Names of accounts: which can be told from others at a glance, and which look the same.
+"""Names: which of accounts look the same, and those of people in alphabetical lists, split over pages.
 
 A name stands beside a role that was given to it, so that one which is taken for another's gives its owner that trust.
 A name is written in one alphabet; two names look the same if they share one of their looks: what an eye keeps of a
@@ -6,7 +6,7 @@ name as it is typed, and of it without capitals. Accents, a stroke through a let
 kept; l, I and 1 are one sign, O and 0 are, and the letters of Cyrillic, Greek and Armenian that Latin has too.
 
 Not known here: which names there are, and letters of other alphabets that a few Latin ones resemble; a name cannot mix
-those with Latin. Names of players are free text and nothing of this is asked of them.
+those with Latin. Names of players are free text; they are compared as people read them.
 """
 
 import re

@@ -135,7 +135,6 @@ MAY: dict[Deed, frozenset[Role]] = {
     Deed.SEE_PENALTIES: CREW,
     Deed.CHECK_TABLE: JUDGES,
 }
-SITE_ROLES = (Role.VISITOR, Role.ACCOUNT, Role.STAFF)
 APPOINTED = (Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER, Role.OWNER)
 
 

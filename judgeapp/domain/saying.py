@@ -130,11 +130,7 @@ def _english(value: Any) -> Any:
     return value.english if isinstance(value, Said) else value
 
 
-def _in_english(said: Said) -> str:
-    return said.english
-
-
-_teller: Callable[[Said], str] = _in_english
+_teller: Callable[[Said], str] = _english
 
 
 def tell_by(teller: Callable[[Said], str]) -> None:

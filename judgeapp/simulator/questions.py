@@ -92,11 +92,11 @@ def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tu
 def quiz(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Hide what comes and ask for it; with an answer, mark it."""
     opened = scenes.open_scene(scene_or_404(token))
-    found = first_riddle(opened.timing, list(opened.steps), max(1, number))
+    found = first_riddle(list(opened.steps), max(1, number))
     if found is None:
         return _page(request, "simulator/quiz.html", opened, min(number, opened.last), {"riddle": None})
     at, riddle = found
-    kinds = riddles(opened.timing, opened.steps[at - 1].state, opened.steps[at])
+    kinds = riddles(opened.steps[at - 1].state, opened.steps[at])
     riddle = next((each for each in kinds if each.kind == request.GET.get("kind")), riddle)
     before = opened.steps[at - 1].state
     action = opened.steps[at].action

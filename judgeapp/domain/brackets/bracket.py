@@ -215,7 +215,8 @@ def draw(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tupl
     Raise BracketError for winners of matches that there are not, or in which they did not play.
     """
     matches: list[Match] = []
-    seats = [_seeded(bracket, seed) for seed in seed_order(bracket.size)]
+    seeds = bracket.seeds
+    seats = [Seat(seeds[seed - 1]) if seed <= len(seeds) else EMPTY for seed in seed_order(bracket.size)]
     leaving: list[int] = []
     for number in range(1, bracket.rounds + 1):
         leaving += [drop.entrant for drop in drops if drop.round == number]
@@ -236,10 +237,6 @@ def draw(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tupl
     if problems := tuple(_problems(matches, winners)):
         raise BracketError(problems)
     return tuple(matches)
-
-
-def _seeded(bracket: Bracket, seed: int) -> Seat:
-    return Seat(bracket.seeds[seed - 1]) if seed <= len(bracket.seeds) else EMPTY
 
 
 def _match(number: int, position: int, a: Seat, b: Seat, winners: Winners) -> Match:

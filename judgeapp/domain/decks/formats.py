@@ -184,7 +184,8 @@ def _clause(rule: dict[str, Any], lists: dict[str, Any]) -> Clause:
     basis = _basis(own)
     if name := own.pop("list", ""):
         own |= _list(lists[name])
-    return kind(basis=basis, **{key: _value(key, value) for key, value in own.items()})  # type: ignore[no-any-return]
+    values = {key: Amount.read(each) if key == "amount" else _frozen(each) for key, each in own.items()}
+    return kind(basis=basis, **values)  # type: ignore[no-any-return]
 
 
 def _basis(own: dict[str, Any]) -> Basis:
@@ -200,10 +201,6 @@ def _basis(own: dict[str, Any]) -> Basis:
     if basis.sure is not Sure.DOCUMENT and not basis.source:
         raise ValueError("what stands in no document needs its source")
     return basis
-
-
-def _value(key: str, value: Any) -> Any:
-    return Amount.read(value) if key == "amount" else _frozen(value)
 
 
 def _list(data: dict[str, Any]) -> dict[str, Any]:

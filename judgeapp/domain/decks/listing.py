@@ -223,12 +223,10 @@ def _narrow(found: Iterable[Card], zone: str, format_: Format) -> tuple[Card, ..
     takes = set(format_.zone(zone).takes) if zone else set()
     elsewhere = {type_ for each in format_.zones if each.key != zone for type_ in each.takes} if zone else set()
     fitting = [card for card in cards if (takes & set(card.types) if takes else not elsewhere & set(card.types))]
-    different = {_without_printing(card): card for card in reversed(fitting or cards)}
+    different = {
+        replace(card, number="", set="", released=None, origin=""): card for card in reversed(fitting or cards)
+    }
     return tuple(reversed(different.values()))
-
-
-def _without_printing(card: Card) -> Card:
-    return replace(card, number="", set="", released=None, origin="")
 
 
 def print_list(listing: Listing, format_: Format) -> str:

@@ -300,7 +300,7 @@ class _Reader:
 
     def take(self, number: int, raw: str) -> Line:
         line = Line(number, raw, LineKind.BLANK, self._zone, self._member)
-        typed = _visible(raw.rstrip()[: LONGEST_ROW + 1])
+        typed = normalized("NFKC", _INVISIBLE.sub("", raw.rstrip()[: LONGEST_ROW + 1]))
         text = "\t".join(filter(None, (" ".join(cell.split()) for cell in typed.split("\t"))))
         if not text:
             return line
@@ -397,10 +397,6 @@ def _card(line: Line, items: tuple[Item, ...], facts: Facts | None) -> Line:
 
 def _unread(line: Line, problem: str) -> Line:
     return replace(line, kind=LineKind.UNREAD, problem=problem)
-
-
-def _visible(raw: str) -> str:
-    return normalized("NFKC", _INVISIBLE.sub("", raw))
 
 
 def _without_comment(text: str) -> str:

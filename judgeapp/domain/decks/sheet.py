@@ -232,12 +232,10 @@ def _texts(value: object) -> list[str] | None:
 def tidy(text: str) -> str:
     """Return a text without control characters, invisible ones and needless spaces."""
     if not text.isprintable():
-        text = "".join(letter if letter.isprintable() else _spaced(letter) for letter in text)
+        text = "".join(
+            letter if letter.isprintable() else "" if unicodedata.category(letter) == "Cf" else " " for letter in text
+        )
     return " ".join(text.split())
-
-
-def _spaced(letter: str) -> str:
-    return "" if unicodedata.category(letter) == "Cf" else " "
 
 
 def _repeated(item: str) -> list[str]:

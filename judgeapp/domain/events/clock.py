@@ -168,7 +168,8 @@ def predict(tables: Sequence[Playing], now: datetime) -> Prediction | None:
     last = max(tables, key=lambda table: (table.expected(now), bool(table.holds), table.ends_at, -table.number))
     at = last.expected(now)
     is_over = at <= now and not any(table.holds for table in tables)
-    return Prediction(_whole_minute(at), last, is_over, bool(last.holds) and last.longer < at)
+    minute = at + timedelta(seconds=-(at.timestamp() % 60) % 60)
+    return Prediction(minute, last, is_over, bool(last.holds) and last.longer < at)
 
 
 def minutes_owed(check: timedelta) -> int:
@@ -179,7 +180,3 @@ def minutes_owed(check: timedelta) -> int:
 def is_slow(games_ended: int, best_of: int, left: timedelta, whole: timedelta) -> bool:
     """Is a table still in its first game when more than half of its time is gone? Of one game, nobody can tell."""
     return best_of > 1 and not games_ended and left < whole / 2
-
-
-def _whole_minute(moment: datetime) -> datetime:
-    return moment + timedelta(seconds=-(moment.timestamp() % 60) % 60)

@@ -274,12 +274,11 @@ def _read(rows: Iterable[Cells], entered: Iterable[str], longest: int, notes: li
         else:
             entries.append(entry)
         if reader.invisible:
-            notes.append(Note(row.line, _left_out(reader.invisible)))
+            left_out = say_many(
+                "Left out: {n} invisible character.", "Left out: {n} invisible characters.", reader.invisible
+            )
+            notes.append(Note(row.line, left_out))
     return Reading(tuple(entries), tuple(problems), tuple(notes), tuple(_duplicates(entries, entered)))
-
-
-def _left_out(invisible: int) -> str:
-    return say_many("Left out: {n} invisible character.", "Left out: {n} invisible characters.", invisible)
 
 
 class _Row:

@@ -8,7 +8,7 @@ from functools import reduce
 from judgeapp.domain.brackets.bracket import from_english
 from judgeapp.domain.pairing.field import BYE, Couple, Field, bye_floor
 from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Pair, Proof, Reason
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.saying import commas, say, say_many
 
 Facts = dict[str, int | str]
 KEPT_APART = {"teams": say("teams"), "clubs": say("clubs"), "byes": say("byes")}
@@ -23,19 +23,14 @@ def sentence(reason: Reason) -> str:
     unproved = UNPROVED if facts.get("proof") == Proof.BEST else {}
     told = {**SENTENCES, **unproved}[reason.code](facts)
     if "apart" in facts:
-        told = say("{told} Kept apart this round: {what}.", told=told, what=_apart(str(facts["apart"])))
-    if "clash" in facts and unproved:
-        shared = _shared(str(facts["clash"]))
-        told = say("{told} They share {what}; a pairing without that was not found.", told=told, what=shared)
-    elif "clash" in facts:
-        shared = _shared(str(facts["clash"]))
-        told = say("{told} They share {what}; that could not be avoided.", told=told, what=shared)
-    return told
-
-
-def _apart(kept: str) -> str:
-    """Return what is kept apart, which is kept in English, so that it can be told."""
-    return _row([KEPT_APART.get(word, word) for word in kept.split(", ")])
+        kept = commas(KEPT_APART.get(word, word) for word in str(facts["apart"]).split(", "))  # kept in English
+        told = say("{told} Kept apart this round: {what}.", told=told, what=kept)
+    if "clash" not in facts:
+        return told
+    shared = _shared(str(facts["clash"]))
+    if unproved:
+        return say("{told} They share {what}; a pairing without that was not found.", told=told, what=shared)
+    return say("{told} They share {what}; that could not be avoided.", told=told, what=shared)
 
 
 def _shared(kept: str) -> str:
@@ -47,10 +42,6 @@ def _shared(kept: str) -> str:
     parts += [say("the club {name}", name=found["club"])] if found["club"] else []
     parts += [say("an earlier bye")] if found["bye"] else []
     return reduce(lambda first, last: say("{first} and {last}", first=first, last=last), parts or [kept])
-
-
-def _row(parts: Sequence[str]) -> str:
-    return reduce(lambda first, then: say("{first}, {next}", first=first, next=then), parts)
 
 
 def proof_sentence(cost: Cost, proof: Proof) -> str:
@@ -84,7 +75,7 @@ def cost_sentence(cost: Cost) -> str:
     told += [say_many("{n} pair across pods", "{n} pairs across pods", cost.across)] if cost.across else []
     if cost.soft:
         told.append(say_many("{n} clash that should be avoided", "{n} clashes that should be avoided", cost.soft))
-    return say("{costs}.", costs=_row(told))
+    return say("{costs}.", costs=commas(told))
 
 
 def _down(facts: Facts) -> str:

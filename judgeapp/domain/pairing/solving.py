@@ -246,7 +246,7 @@ def _left(field: Field, mates: list[int], couples: Sequence[Couple]) -> Iterator
         if mates[i] != j:
             continue
         kind = kind_of(field, i, j)
-        if failures[kind] == ENOUGH or not _is_freed(field, mates, i, j):
+        if failures[kind] == ENOUGH or not (_replaced(field, mates, i, j) or _replaced(field, mates, j, i)):
             failures[kind] = min(ENOUGH, failures[kind] + 1)
             yield i, j
 
@@ -255,10 +255,6 @@ def kind_of(field: Field, i: int, j: int) -> Kind:
     """Return places and labels: couples alike in them are freed by the same swaps, but for history."""
     labels = field.labels
     return field.place[i], field.place[j], labels[i] if labels else (), labels[j] if labels else ()
-
-
-def _is_freed(field: Field, mates: list[int], i: int, j: int) -> bool:
-    return _replaced(field, mates, i, j) or _replaced(field, mates, j, i)
 
 
 def _replaced(field: Field, mates: list[int], i: int, j: int) -> bool:

@@ -81,16 +81,16 @@ class Options:
         switches = [field.name for field in fields(cls) if field.name != "first"]
         first = plain.get("first")
         problems = [f"There is no option {name!r}." for name in plain if name not in (*switches, "first")]
-        problems += [f"The option {name!r} is true or false." for name in switches if not _is_switch(plain, name)]
+        problems += [
+            f"The option {name!r} is true or false."
+            for name in switches
+            if not isinstance(plain.get(name, False), bool)
+        ]
         if first is not None and first not in list(First):
             problems.append(f"A first round is {', '.join(First)}; {first!r} is none of them.")
         if problems:
             raise PairingError(problems)
         return cls(First(first) if first else None, **{name: plain.get(name, False) for name in switches})
-
-
-def _is_switch(plain: Mapping[str, Any], name: str) -> bool:
-    return isinstance(plain.get(name, False), bool)
 
 
 class Reason(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from judgeapp.domain.play.match import SIDES, Game, MatchState, chooser_of, start_of, way_of
@@ -54,13 +55,7 @@ def question(play: Play, match: MatchState) -> Question | None:
         return None
     if match.now.starting is None:
         return _who_starts(play, match)
-    return next(_in_the_game(play, match), None)
-
-
-def _in_the_game(play: Play, match: MatchState) -> Iterator[Question]:
-    yield from _reached(play, match)
-    yield from _exchanging(play, match)
-    yield from _sizes(play, match)
+    return next(chain(_reached(play, match), _exchanging(play, match), _sizes(play, match)), None)
 
 
 def _who_starts(play: Play, match: MatchState) -> Question:

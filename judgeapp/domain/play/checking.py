@@ -93,13 +93,10 @@ def _start(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
 
 
 def _redraw(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
+    yield from _keep(play, match, entry)
     hand, game = play.hand, match.now
     if hand.redraw is None:
-        yield say(
-            "No rule that is known here lets a player exchange the opening hand {cited}.", cited=_cited(hand.grounds)
-        )
         return
-    yield from _may_exchange(match, entry)
     done, most = game.redraws[entry.seat], hand.redraw.most
     cited = _cited(hand.redraw.grounds)
     if most is not None and done >= most:
@@ -117,15 +114,9 @@ def _redraw(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
 
 def _keep(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
     if play.hand.redraw is None:
-        yield say(
-            "No rule that is known here lets a player exchange the opening hand {cited}.",
-            cited=_cited(play.hand.grounds),
-        )
+        cited = _cited(play.hand.grounds)
+        yield say("No rule that is known here lets a player exchange the opening hand {cited}.", cited=cited)
         return
-    yield from _may_exchange(match, entry)
-
-
-def _may_exchange(match: MatchState, entry: Entry) -> Iterator[str]:
     if match.now.starting is None:
         yield say("First settle who starts: that player exchanges first.")
     if match.now.kept[entry.seat]:
@@ -195,11 +186,6 @@ def _over(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
         yield say("Say how the match ended: by time, drawn or conceded.")
     elif how == "conceded" and entry.side is None:
         yield say("Say who has conceded the match.")
-
-
-def _undo(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
-    """Yield nothing: what an undo names may come back itself, so it always means something."""
-    yield from ()
 
 
 def _unwise(play: Play, match: MatchState, entry: Entry) -> Iterator[str]:
@@ -285,5 +271,5 @@ _CHECKS: Mapping[str, _Check] = {
     "loss": _loss,
     "time": _time,
     "over": _over,
-    "undo": _undo,
+    "undo": lambda *_: iter(()),  # what it names may come back itself, so it always means something
 }

@@ -90,14 +90,6 @@ def _redraw(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return _on(match, replace(match.now, redraws=redraws))
 
 
-def _keep(play: Play, match: MatchState, entry: Entry) -> MatchState:
-    return _on(match, replace(match.now, kept=_with(match.now.kept, entry)))
-
-
-def _ready(play: Play, match: MatchState, entry: Entry) -> MatchState:
-    return _on(match, replace(match.now, ready=_with(match.now.ready, entry)))
-
-
 def _with(flags: tuple[bool, bool], entry: Entry) -> tuple[bool, bool]:
     return (flags[0], True) if entry.seat else (True, flags[1])
 
@@ -107,10 +99,6 @@ def _size(play: Play, match: MatchState, entry: Entry) -> MatchState:
     first, second = match.now.sizes[key]
     sizes = {**match.now.sizes, key: (first, value) if entry.seat else (value, second)}
     return _on(match, replace(match.now, sizes=sizes))
-
-
-def _count(play: Play, match: MatchState, entry: Entry) -> MatchState:
-    return _counted(play, match, (entry,))
 
 
 def _counted(play: Play, match: MatchState, run: Iterable[Entry]) -> MatchState:
@@ -158,32 +146,24 @@ def _loss(play: Play, match: MatchState, entry: Entry) -> MatchState:
     return _over(replace(match, lost=lost), None if all(lost) else 1 - entry.seat, LOSS)
 
 
-def _time(play: Play, match: MatchState, entry: Entry) -> MatchState:
-    return replace(match, time_called=entry.at)
-
-
 def _ends(play: Play, match: MatchState, entry: Entry) -> MatchState:
     how = entry.data["how"]
     return _over(match, 1 - entry.seat if how == "conceded" else match.leader if how == "time" else None, how)
-
-
-def _undo(play: Play, match: MatchState, entry: Entry) -> MatchState:
-    return match
 
 
 _STEPS: Mapping[str, Callable[[Play, MatchState, Entry], MatchState]] = {
     "toss": _toss,
     "start": _start,
     "redraw": _redraw,
-    "keep": _keep,
+    "keep": lambda _, match, entry: _on(match, replace(match.now, kept=_with(match.now.kept, entry))),
     "size": _size,
-    "count": _count,
-    "ready": _ready,
+    "count": lambda play, match, entry: _counted(play, match, (entry,)),
+    "ready": lambda _, match, entry: _on(match, replace(match.now, ready=_with(match.now.ready, entry))),
     "end": _end,
     "loss": _loss,
-    "time": _time,
+    "time": lambda _, match, entry: replace(match, time_called=entry.at),
     "over": _ends,
-    "undo": _undo,
+    "undo": lambda _, match, __: match,
 }
 KINDS = tuple(_STEPS)
 

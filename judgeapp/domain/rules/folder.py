@@ -24,7 +24,10 @@ def read_folder(folder: Path, numbering: Numbering) -> Corpus:
     """Read rules_corpus/<game>; raise `CorpusError` with all problems if there are any."""
     problems: list[Problem] = []
     documents, about = _read_metadata(folder / "metadata.toml")
-    files = [_rule_file(path, folder, numbering, documents[0].key) for path in sorted(folder.glob("rules/*.txt"))]
+    files = [
+        RuleFile(_name(path, folder), _text(path, folder), numbering, documents[0].key)
+        for path in sorted(folder.glob("rules/*.txt"))
+    ]
     problems += [problem for file in files for problem in file.problems]
     asked, places = _read_asked(folder, problems)
     corpus = Corpus(
@@ -66,10 +69,6 @@ def _read_metadata(path: Path) -> tuple[tuple[Document, ...], dict[str, Any]]:
     if not isinstance(about["date"], datetime.date) or not documents:
         raise CorpusError([Problem(name, 1, "needs a date and at least one document")])
     return documents, about
-
-
-def _rule_file(path: Path, folder: Path, numbering: Numbering, source: str) -> RuleFile:
-    return RuleFile(_name(path, folder), _text(path, folder), numbering, source)
 
 
 def _text(path: Path, folder: Path) -> str:

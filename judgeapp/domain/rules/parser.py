@@ -210,18 +210,9 @@ class RuleFile:
         inherited = self._sources[max(self._sources)]
         self.rules.append(
             Rule(
-                number=at.number,
-                title=at.title,
-                level=at.level,
+                **{**vars(at), "blocks": tuple(at.blocks), "sources": at.sources or inherited},
                 is_heading=at.level > 0,
-                is_title_ours=at.is_title_ours,
-                parent=at.parent,
-                blocks=tuple(at.blocks),
-                sources=at.sources or inherited,
-                printed=at.printed,
-                skips=at.skips,
                 file=self.file,
-                line=at.line,
             )
         )
 

@@ -101,14 +101,6 @@ class HeadToHead:
         return say("won") if value > 0 else say("lost") if value < 0 else ""
 
 
-def _late(value: Fraction) -> str:
-    return say("late") if value else ""
-
-
-def _seed(value: Fraction) -> str:
-    return "" if value == m.UNSEEDED else number(value)
-
-
 def _digits(length: int) -> Text:
     return lambda value: f"{value.numerator:0{length}}"
 
@@ -175,7 +167,7 @@ _ALL: tuple[Tiebreak, ...] = (
     Measured(
         "late", say("On time before late"), say("late"),
         say("Who entered late comes after who did not."),
-        _HANDBOOK, m.OnTime(), _late,
+        _HANDBOOK, m.OnTime(), lambda value: say("late") if value else "",
     ),
     Measured(
         "owp", say("Opponents' win percentage"), "OWP",
@@ -267,7 +259,7 @@ _ALL: tuple[Tiebreak, ...] = (
     Measured(
         "seed", say("Seed or place of registration"), say("Seed"),
         say("The lower number comes first."),
-        _REGISTERED, m.Seed(), _seed, higher_is_better=False,
+        _REGISTERED, m.Seed(), lambda value: "" if value == m.UNSEEDED else number(value), higher_is_better=False,
     ),
 )  # fmt: skip
 TIEBREAKS: dict[str, Tiebreak] = {tiebreak.key: tiebreak for tiebreak in _ALL}

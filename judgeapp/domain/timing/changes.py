@@ -98,7 +98,7 @@ def replacements(table: "Table", this: Change) -> dict[str, Text]:
             found[f"{thing.key}/{text.name}"] = text
     for number, standing in enumerate(table.standing):
         fits = standing.sort == "replace" and standing.what.when.event == this.kind
-        if fits and _binds(table, standing, this.player, this.thing):
+        if fits and _binds(standing, this.player, this.thing):
             found[f"standing/{number}"] = standing.what
     return found
 
@@ -106,7 +106,7 @@ def replacements(table: "Table", this: Change) -> dict[str, Text]:
 def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str = "") -> str:
     """Return the name of what forbids a verb or change, or "". What forbids always beats what allows."""
     for standing in table.standing:
-        if standing.sort == "forbid" and standing.what == what and _binds(table, standing, player, thing):
+        if standing.sort == "forbid" and standing.what == what and _binds(standing, player, thing):
             return table.name(standing.source) or say("an effect")
     for each, text in table.with_texts("static"):
         works = each.zone in (text.zones or table.timing.in_play)
@@ -118,12 +118,12 @@ def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str 
 def allowed(table: "Table", what: str, player: str, thing: str = "") -> str:
     """Return the name of an effect that expressly allows a verb, or ""."""
     for standing in table.standing:
-        if standing.sort == "allow" and standing.what == what and _binds(table, standing, player, thing):
+        if standing.sort == "allow" and standing.what == what and _binds(standing, player, thing):
             return table.name(standing.source) or say("an effect")
     return ""
 
 
-def _binds(table: "Table", standing: Standing, player: str, thing: str) -> bool:
+def _binds(standing: Standing, player: str, thing: str) -> bool:
     return standing.who in ("", player) and standing.thing in ("", thing)
 
 

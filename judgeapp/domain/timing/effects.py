@@ -110,7 +110,7 @@ def each_thing(table: "Table", item: Item, op: Op, ref: str, make: Callable[[Thi
         gone(table, item, op)
 
 
-def _why(table: "Table", item: Item) -> dict[str, Any]:
+def _why(item: Item) -> dict[str, Any]:
     return {"you": item.controller, "by": item.key, "applied": item.facts.get("applied", ())}
 
 
@@ -125,13 +125,13 @@ def note(table: "Table", item: Item, op: Op) -> None:
 
 def draw(table: "Table", item: Item, op: Op) -> None:
     """`{ draw = 2, who = "each" }`."""
-    why = _why(table, item)
+    why = _why(item)
     table.later(*(change("draw", p, table.cite("draw"), amount=op.value, **why) for p in players(table, item, op)))
 
 
 def count(table: "Table", item: Item, op: Op) -> None:
     """`{ number = "life", by = -2, who = "opponent" }`: what is counted for a player goes up or down."""
-    why = _why(table, item)
+    why = _why(item)
     table.later(*(change("count", p, table.cite("effect"), amount=op.args.get("by", 1), to=op.value, **why)
                   for p in players(table, item, op)))  # fmt: skip
 
@@ -142,7 +142,7 @@ def move(table: "Table", item: Item, op: Op) -> None:
 
     def task(thing: Thing) -> Task:
         return change("move", thing.controller, table.cite("effect"), thing=thing.key, to=op.args["to"], more=more,
-                      **_why(table, item))  # fmt: skip
+                      **_why(item))  # fmt: skip
 
     each_thing(table, item, op, str(op.value), task)
 
@@ -151,7 +151,7 @@ def mark(table: "Table", item: Item, op: Op) -> None:
     """`{ mark = "depleted", of = "target" }` gives a state, `{ unmark = ... }` takes it."""
 
     def task(thing: Thing) -> Task:
-        why = _why(table, item)
+        why = _why(item)
         return change(op.name, thing.controller, table.cite("effect"), thing=thing.key, to=op.value, **why)
 
     each_thing(table, item, op, op.args.get("of", "self"), task)
@@ -212,7 +212,7 @@ def control(table: "Table", item: Item, op: Op) -> None:
     """`{ control = "target" }`: the effect's controller (or `who`) gets control of a thing."""
     who = players(table, item, op)[0]
     each_thing(table, item, op, str(op.value), lambda thing: change(
-        "control", who, table.cite("control"), thing=thing.key, **_why(table, item)))  # fmt: skip
+        "control", who, table.cite("control"), thing=thing.key, **_why(item)))  # fmt: skip
 
 
 def stand(table: "Table", item: Item, op: Op) -> None:

@@ -7,7 +7,7 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not
-from judgeapp.domain.timing.reading import words
+from judgeapp.domain.timing.reading import read_action, words
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of
 from judgeapp.domain.timing.state import Thing
 from judgeapp.domain.timing.table import Table
@@ -53,14 +53,7 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
 def _numbers(table: Table, wanted: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
     for player, numbers in wanted.items():
         for name, value in numbers.items():
-            if table.number(player, name) != value:
-                yield say(
-                    "{key} of {thing} is {found}, expected {wanted}",
-                    key=name,
-                    thing=player,
-                    found=table.number(player, name),
-                    wanted=value,
-                )
+            yield from _same(name, player, table.number(player, name), value)
 
 
 def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
@@ -81,14 +74,13 @@ def _cards(table: Table, wanted: Mapping[str, Mapping[str, Any]]) -> Iterator[st
                 found, value = sorted(thing.marks & set(words(value))), []
             else:
                 found = _named(table, thing, name)
-            if found != value:
-                yield say(
-                    "{key} of {thing} is {found}, expected {wanted}",
-                    key=name,
-                    thing=thing.name,
-                    found=repr(found),
-                    wanted=repr(value),
-                )
+            yield from _same(name, thing.name, found, value)
+
+
+def _same(key: str, thing: str, found: Any, wanted: Any) -> Iterator[str]:
+    if found != wanted:
+        about = {"key": key, "thing": thing, "found": repr(found), "wanted": repr(wanted)}
+        yield say("{key} of {thing} is {found}, expected {wanted}", **about)
 
 
 def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Iterator[str]:
@@ -111,8 +103,6 @@ def _named(table: Table, thing: Thing, name: str) -> Any:
 
 
 def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any], legal: bool) -> Iterator[str]:
-    from judgeapp.domain.timing.reading import read_action
-
     rule = str(plain.pop("rule", ""))
     try:
         action = read_action(timing, plain)

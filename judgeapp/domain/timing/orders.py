@@ -1,5 +1,6 @@
 """Does the order matter? Tries every legal order of triggered texts that wait together, and what is true after each."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,7 +13,7 @@ from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Timing
 from judgeapp.domain.timing.engine import Step, apply, idle_action
-from judgeapp.domain.timing.state import Question, State
+from judgeapp.domain.timing.state import State
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import lasting, shown
 
@@ -25,8 +26,9 @@ def outcome_of(timing: Timing, state: State, settings: Settings) -> dict[str, st
     facts: dict[str, str] = {
         _counted(player, timing.numbers.get(name, name)): str(value) for (player, name), value in state.numbers.items()
     }
+    names = Counter(thing.name for thing in state.things.values())
     for thing in state.things.values():
-        facts[thing.name if _alone(state, thing.name) else thing.key] = _described(table, thing.key)
+        facts[thing.name if names[thing.name] == 1 else thing.key] = _described(table, thing.key)
     for standing in state.standing:
         fact = " ".join((standing.sort, str(standing.what), "".join((standing.who, standing.thing))))
         facts[fact] = lasting(standing.until)
@@ -38,10 +40,6 @@ def outcome_of(timing: Timing, state: State, settings: Settings) -> dict[str, st
 @lru_cache(maxsize=2_000)
 def _counted(player: str, label: str) -> str:
     return say("{player}: {what}", player=player, what=label)
-
-
-def _alone(state: State, name: str) -> bool:
-    return sum(thing.name == name for thing in state.things.values()) == 1
 
 
 def _described(table: Table, key: str) -> str:
@@ -140,11 +138,8 @@ class Report:
 
 def can_ask(state: State) -> bool:
     """Tell whether several texts wait to be ordered in this state."""
-    return state.asking is not None and _ordering(state.asking)
-
-
-def _ordering(question: Question) -> bool:
-    return question.kind == "order" or bool(question.about.get("ordering"))
+    asking = state.asking
+    return asking is not None and (asking.kind == "order" or bool(asking.about.get("ordering")))
 
 
 @dataclass
@@ -193,7 +188,7 @@ def order_matters(timing: Timing, state: State, settings: Mapping[str, str], bud
 def _lines(trying: _Trying, state: State, order: Order, rounds: int = 0) -> Iterator[tuple[Order, State]]:
     """Yield every order, with the state that it ends in."""
     for _ in range(MOST_STEPS):
-        if _settled(state):
+        if state.over is not None or not (state.pile or state.pending or state.resolving):
             break
         if trying.is_over():
             return
@@ -229,10 +224,6 @@ def _branches(trying: _Trying, state: State, order: Order, rounds: int) -> Itera
 def _after(trying: _Trying, state: State, action: Action) -> State:
     trying.steps += 1
     return apply(trying.timing, state, action, trying.settings)[0]
-
-
-def _settled(state: State) -> bool:
-    return state.over is not None or not (state.pile or state.pending or state.resolving)
 
 
 def _choices(state: State) -> Iterator[tuple[Action, Order]]:

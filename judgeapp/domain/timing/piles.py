@@ -80,7 +80,8 @@ def put_on_top(table: "Table", item: Item, text: str, grounds: Grounds, kind: st
     """Put what a player has announced on top, by an event of this kind; priority then is the caller's affair."""
     table.set(pile=(*table.pile, item), passed=())
     kind = kind or ("played" if item.sort == "card" else "used")
-    about = {"sort": item.sort, "kind": _kind(table, item)}
+    source = table.things.get(item.source)
+    about = {"sort": item.sort, "kind": source.kind if source else item.sort}
     table.tell(kind, text, grounds, player=item.controller, thing=item.source, item=item.key, **about)
 
 
@@ -194,10 +195,6 @@ def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) ->
     )
     table.tell("triggered", text, grounds or table.cite("trigger"), player=item.controller, thing=item.source,
                item=item.key)  # fmt: skip
-
-
-def _kind(table: "Table", item: Item) -> str:
-    return table.things[item.source].kind if item.source in table.things else item.sort
 
 
 PILE_TASKS: dict[str, Callable[..., None]] = {

@@ -4,7 +4,6 @@ In the quiz the next step is hidden, somebody says what comes, and the engine ma
 effects, one answer to the other, are resolved by that game's own discipline.
 """
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.saying import Said, say
@@ -28,7 +27,7 @@ class Riddle(NamedTuple):
     because: str
 
 
-def riddles(timing: Timing, before: State, step: Step) -> tuple[Riddle, ...]:
+def riddles(before: State, step: Step) -> tuple[Riddle, ...]:
     """Return the questions that a step answers: what resolves, and who is asked afterwards."""
     found = []
     resolves = next((event for event in step.events if event.kind == "resolves"), None)
@@ -60,18 +59,13 @@ def _why(step: Step) -> Grounds:
     return step.state.asking.grounds
 
 
-def first_riddle(timing: Timing, steps: list[Step], at: int) -> tuple[int, Riddle] | None:
+def first_riddle(steps: list[Step], at: int) -> tuple[int, Riddle] | None:
     """Return the first step from `at` on that answers a question, and the question."""
     for number in range(max(1, at), len(steps)):
-        found = riddles(timing, steps[number - 1].state, steps[number])
+        found = riddles(steps[number - 1].state, steps[number])
         if found:
             return number, found[0]
     return None
-
-
-def mark(riddle: Riddle, answer: str) -> Mapping[str, object]:
-    """Return whether an answer is right, with the right one and its rules."""
-    return {"right": answer == riddle.answer, "answer": riddle.answer, "grounds": riddle.grounds}
 
 
 class Effect(NamedTuple):

@@ -194,7 +194,7 @@ def _step(search: _Search, state: State, action: Action) -> tuple[State, tuple[E
         return None
     if _reached(search.goal, after, events):
         return after, events
-    if closing := _closes(search.goal, after, events):
+    if closing := _closes(search.goal, events):
         _, ways = search.closed.get(closing.text, (closing, 0))
         search.closed[closing.text] = (closing, ways + 1)
         return None
@@ -210,37 +210,26 @@ def _reached(goal: Goal, state: State, events: tuple[Event, ...]) -> bool:
     return REACHED[goal.kind](goal, state, events)
 
 
-def _waits(goal: Goal, state: State) -> bool:
-    return any(goal.item in (item.key, item.name) for item in state.pile)
-
-
 def _acts(goal: Goal, state: State, events: tuple[Event, ...]) -> bool:
     asking = state.asking
-    return asking is not None and asking.kind == "priority" and asking.player == goal.player and _waits(goal, state)
+    has_priority = asking is not None and asking.kind == "priority" and asking.player == goal.player
+    return has_priority and any(goal.item in (item.key, item.name) for item in state.pile)
 
 
 def _event(kind: str) -> Callable[[Goal, State, tuple[Event, ...]], bool]:
     return lambda goal, state, events: any(e.kind == kind and e.item == goal.item for e in events)
 
 
-def _zone(goal: Goal, state: State, events: tuple[Event, ...]) -> bool:
-    return goal.thing in state.things and state.things[goal.thing].zone == goal.zone
-
-
-def _loses(goal: Goal, state: State, events: tuple[Event, ...]) -> bool:
-    return goal.player in state.out
-
-
 REACHED: dict[str, Callable[[Goal, State, tuple[Event, ...]], bool]] = {
     "acts": _acts,
     "negated": _event("negated"),
     "resolves": _event("resolves"),
-    "zone": _zone,
-    "loses": _loses,
+    "zone": lambda goal, state, _: goal.thing in state.things and state.things[goal.thing].zone == goal.zone,
+    "loses": lambda goal, state, _: goal.player in state.out,
 }
 
 
-def _closes(goal: Goal, state: State, events: tuple[Event, ...]) -> Event | None:
+def _closes(goal: Goal, events: tuple[Event, ...]) -> Event | None:
     """Return the event after which the goal can't be reached any more, or None."""
     ending = ("over",) if goal.kind in ("zone", "loses") else ("resolves", "negated", "over")
     for event in events:

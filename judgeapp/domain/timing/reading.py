@@ -1,7 +1,7 @@
 """Reads a scenario from the plain values of a TOML file or of JSON; docs/scenario-format.md describes them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.saying import either, say
@@ -50,16 +50,16 @@ class Cards:
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
-        plain = fitting(plain, CARD, self._teller(where))
+        plain = fitting(plain, CARD, self.problems.teller(where))
         if not plain.get("name"):
-            self._wrong(where, say("a card has a name"))
+            self.problems.add(where, say("a card has a name"))
             return
         owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
         kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
         zone = self._one_of(where, "zone", str(plain.get("zone", self.timing.kinds[kind].starts)), self.timing.zones)
         key = str(plain.get("id", plain["name"]))
         if key in table.things:
-            self._wrong(where, say("there are two cards “{key}”: give each an id of its own", key=key))
+            self.problems.add(where, say("there are two cards “{key}”: give each an id of its own", key=key))
             return
         named = str(plain["name"])
         texts = tuple(
@@ -100,7 +100,7 @@ class Cards:
             return Op("note", plain)
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            self._wrong(
+            self.problems.add(
                 where,
                 say(
                     "nothing is known that does {what}; known are {known}",
@@ -120,7 +120,9 @@ class Cards:
     def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word) -> dict[str, Any]:
         """Return what fits of an effect or a condition."""
         shapes = {name: word.value, **word.args, "if": Shape.CONDITIONS}
-        return fitting(plain, shapes, lambda told: self._wrong(where, say("{name}: {told}", name=name, told=told)))
+        return fitting(
+            plain, shapes, lambda told: self.problems.add(where, say("{name}: {told}", name=name, told=told))
+        )
 
     def _arg(self, key: str, value: Any, where: str) -> Any:
         if key in ("with", "do"):
@@ -139,7 +141,7 @@ class Cards:
             return frozen({"words": plain, "holds": True})
         name = next((key for key in plain if key in self.asked), None)
         if name is None:
-            self._wrong(
+            self.problems.add(
                 where,
                 say(
                     "no condition is known in {what}; known are {known}",
@@ -157,10 +159,10 @@ class Cards:
         return frozen({name: fixed(value), **given})
 
     def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
-        plain = fitting(plain, TEXT, self._teller(where))
+        plain = fitting(plain, TEXT, self.problems.teller(where))
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
-            self._wrong(where, say("a {sort} text says when", sort=sort))
+            self.problems.add(where, say("a {sort} text says when", sort=sort))
         return Text(
             name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
             sort=sort,
@@ -181,20 +183,14 @@ class Cards:
         if isinstance(plain, str):
             return When(plain)
         if not isinstance(plain, Mapping) or "event" not in plain:
-            self._wrong(where, say("when is the name of an event, or a table with one (event = ...)"))
+            self.problems.add(where, say("when is the name of an event, or a table with one (event = ...)"))
             return When("")
         given = {key: str(value) for key, value in plain.items() if key in WHEN}
         return When(**given, more=frozen({key: value for key, value in plain.items() if key not in WHEN}))
 
-    def _wrong(self, where: str, message: str) -> None:
-        self.problems.add(where, message)
-
-    def _teller(self, where: str) -> Callable[[str], None]:
-        return lambda told: self._wrong(where, told)
-
     def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
         if value not in known:
-            self._wrong(
+            self.problems.add(
                 where, say("{key} “{value}” is not one of {names}", key=key, value=value, names=", ".join(known))
             )
             return next(iter(known))
@@ -233,10 +229,7 @@ class _Reader:
         self.timing, self.lines = timing, lines
         self.problems = Problems()
         own = dict.fromkeys(timing.keys, Shape.ANY)
-        self.plain = fitting(plain, {**HEAD, **own}, lambda told: self.wrong("head", told))
-
-    def wrong(self, where: str, message: str) -> None:
-        self.problems.add(where, message)
+        self.plain = fitting(plain, {**HEAD, **own}, self.problems.teller("head"))
 
     def scenario(self) -> Scenario:
         settings = self._settings()
@@ -251,28 +244,17 @@ class _Reader:
             rules=words(self.plain.get("rules", ())),
             edition=str(self.plain.get("edition", "")),
             engine=int(self.plain.get("engine", 0)),
-            expect=fitting(self.plain.get("expect", {}), EXPECT, self._teller("expect")),
+            expect=fitting(self.plain.get("expect", {}), EXPECT, self.problems.teller("expect")),
             plain={key: value for key, value in self.plain.items() if key not in ("action", "expect")},
         )
 
-    def _teller(self, where: str) -> Callable[[str], None]:
-        return lambda told: self.wrong(where, told)
-
-    def _known(self, where: str, values: Any, known: Iterable[str]) -> None:
-        if not isinstance(values, Mapping):
-            self.wrong(where, say("this must be a table of keys and values"))
-            return
-        for key in values:
-            if key not in known:
-                self.wrong(where, say("unknown key “{key}”; known are {names}", key=key, names=", ".join(known)))
-
     def _settings(self) -> dict[str, str]:
-        chosen = self.plain.get("settings", {})
-        self._known("settings", chosen, tuple(self.timing.settings))
+        shapes = dict.fromkeys(self.timing.settings, Shape.ANY)
+        chosen = fitting(self.plain.get("settings", {}), shapes, self.problems.teller("settings"))
         for key, value in chosen.items():
-            readings = self.timing.settings[key].readings if key in self.timing.settings else {}
+            readings = self.timing.settings[key].readings
             if readings and str(value) not in readings:
-                self.wrong("settings", say("{key} can be {known}, not “{value}”", key=key,
+                self.problems.add("settings", say("{key} can be {known}, not “{value}”", key=key,
                                            known=either(list(readings)), value=value))  # fmt: skip
         return {key: chosen.get(key, setting.default) for key, setting in self.timing.settings.items()}
 
@@ -285,7 +267,7 @@ class _Reader:
         step = self._one_of("step", tuple(self.timing.stages), self.timing.first_stage)
         turn = self.plain.get("turn", 2)
         if turn < 1:
-            self.wrong("turn", say("the turn is a whole number from 1"))
+            self.problems.add("turn", say("the turn is a whole number from 1"))
         state = State(players, turn, turn_player, leader, step, agenda=(Task("stage", (step,)),))
         table = Table(self.timing, state, settings)
         self._numbers(table)
@@ -295,7 +277,7 @@ class _Reader:
             try:
                 self.timing.setup(table, {key: self.plain[key] for key in self.timing.keys if key in self.plain})
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                self.wrong("start", message_of(error))
+                self.problems.add("start", message_of(error))
         return table.state
 
     def _players(self) -> tuple[str, ...]:
@@ -303,25 +285,25 @@ class _Reader:
         least, most = self.timing.players
         if not least <= len(players) <= most or len(set(players)) != len(players):
             count = least if least == most else say("{least} to {most}", least=least, most=most)
-            self.wrong("players", say("this game has {n} players, each with a name of their own", n=count))
+            self.problems.add("players", say("this game has {n} players, each with a name of their own", n=count))
         return players or ("A", "B")
 
     def _one_of(self, key: str, known: tuple[str, ...], default: str) -> str:
         value = self.plain.get(key, default)
         if value not in known:
-            self.wrong(key, say("“{value}” is not one of {names}", value=value, names=", ".join(known)))
+            self.problems.add(key, say("“{value}” is not one of {names}", value=value, names=", ".join(known)))
             return default
         return str(value)
 
     def _numbers(self, table: Table) -> None:
         for player, numbers in self.plain.get("numbers", {}).items():
             if player not in table.players:
-                self.wrong("numbers", say("there is no player “{player}”", player=player))
+                self.problems.add("numbers", say("there is no player “{player}”", player=player))
                 continue
             where, shapes = say("numbers of {player}", player=player), dict.fromkeys(self.timing.numbers, Shape.NUMBER)
-            for name, value in fitting(numbers, shapes, self._teller(where)).items():
+            for name, value in fitting(numbers, shapes, self.problems.teller(where)).items():
                 if value < 0:
-                    self.wrong(where, say("{name} is a whole number from 0", name=name))
+                    self.problems.add(where, say("{name} is a whole number from 0", name=name))
                 else:
                     table.set_number(player, name, value)
 
@@ -329,7 +311,7 @@ class _Reader:
         cards = Cards(self.timing, table.players, self.problems)
         declared = list(self.plain.get("card", ()))
         if len(declared) > MOST_CARDS:
-            self.wrong(
+            self.problems.add(
                 "card",
                 say("a scenario has at most {most_cards} cards; these are {n}", most_cards=MOST_CARDS, n=len(declared)),
             )
@@ -348,7 +330,7 @@ class _Reader:
         """Put on the pile what waits already, the oldest first."""
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
             where = say("waiting {number}", number=number)
-            given = fitting(given, WAITING, self._teller(where))
+            given = fitting(given, WAITING, self.problems.teller(where))
             cards = Cards(self.timing, table.players, self.problems)
             ops = cards.ops(given.get("do", ()), where)
             source = table.find(str(given.get("card", ""))) if given.get("card") else None
@@ -370,7 +352,7 @@ class _Reader:
     def _moves(self) -> tuple[Move, ...]:
         listed = self.plain.get("action", ())
         if len(listed) > MOST_ACTIONS:
-            self.wrong(
+            self.problems.add(
                 "action",
                 say(
                     "a scenario has at most {most_actions} actions; these are {n}",
@@ -388,9 +370,9 @@ class _Reader:
         try:
             action = read_action(self.timing, plain)
         except InvalidAction as error:
-            self.wrong(where, message_of(error))
+            self.problems.add(where, message_of(error))
             action = Action("pass", "")
-        expect = fitting(plain.get("expect", {}), EXPECT, self._teller(say("{where}, expect", where=where)))
+        expect = fitting(plain.get("expect", {}), EXPECT, self.problems.teller(say("{where}, expect", where=where)))
         refused = plain.get("refused")
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)

@@ -5,7 +5,7 @@ of a request and of the database is held to the same bounds.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -135,6 +135,10 @@ class Problems(list[Problem]):
             more = say("There is more that is wrong; mend this first.")
             raise ScenarioError([*self, Problem("", more)])
         self.append(Problem(where, message))
+
+    def teller(self, where: str) -> Callable[[str], None]:
+        """Return what adds a problem of one place."""
+        return lambda message: self.add(where, message)
 
 
 def message_of(error: Exception) -> str:

@@ -97,16 +97,13 @@ def targets_legal(amount: Callable[["Table", Action], int]) -> Check:
             text = say_many("{n} target must be named when this is announced.",
                             "{n} targets must be named when this is announced.", wanted)  # fmt: skip
             return Refusal(text, table.cite("target"))
+        announced = Item("", str(action.args.get("card", "")), action.player, "announced")
         for key in named:
-            if key in table.things and (why := table.timing.barred(table, _announced(action), table.things[key])):
+            if key in table.things and (why := table.timing.barred(table, announced, table.things[key])):
                 return Refusal(why, table.cite("target"))
         return None
 
     return check
-
-
-def _announced(action: Action) -> Item:
-    return Item("", str(action.args.get("card", "")), action.player, "announced")
 
 
 def targets_of(table: "Table", action: Action) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def test_branches_part_where_they_differ_first():
 def test_a_quiz_asks_what_the_engine_knows():
     cards = [card("One"), card("Two")]
     found = played(cards, [*PLAY, act("A", "play", card="Two"), *passes("A", "B")])[1]
-    what, who = riddles(TOY, found.steps[3].state, found.steps[4])
+    what, who = riddles(found.steps[3].state, found.steps[4])
     assert (what.answer, what.options, what.grounds.rules) == ("Two", ("One", "Two"), ("4",))
     assert (who.answer, who.options) == ("A", ("A", "B", "nobody"))
 

@@ -29,7 +29,9 @@ def compare(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> C
     """Compare two editions; every rule of both is in exactly one change."""
     found = match(old, new, numbering)
     judge = _Judge(old, new, numbering, found)
-    changes, moves = with_moves([change for _, change in sorted(judge.changes(), key=_place)], numbering)
+    changes, moves = with_moves(
+        [change for _, change in sorted(judge.changes(), key=lambda placed: placed[0])], numbering
+    )
     comparison = Comparison(
         changes,
         moves,
@@ -40,10 +42,6 @@ def compare(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> C
 
 
 _At = tuple[int, int]  # the place in the new edition; behind it, how many of those that are gone come before
-
-
-def _place(placed: tuple[_At, Change]) -> _At:
-    return placed[0]
 
 
 class _Judge:

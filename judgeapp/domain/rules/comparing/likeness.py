@@ -262,13 +262,11 @@ def scores(field: Field, standing: Mapping[Pair, float], found: Mapping[int, int
     """Return what speaks for each pair in all, given what is found already: up to about 1.4, headings to 1.9."""
     around = _Around(found)
     return {
-        (i, j): score + PARENT * _same_parents(field, i, j, found) + PLACE * around.nearness(i, j)
+        (i, j): score
+        + PARENT * (found.get(field.old.parents[i], -1) == field.new.parents[j])
+        + PLACE * around.nearness(i, j)
         for (i, j), score in standing.items()
     }
-
-
-def _same_parents(field: Field, i: int, j: int, found: Mapping[int, int]) -> bool:
-    return found.get(field.old.parents[i], -1) == field.new.parents[j]
 
 
 class _Around:

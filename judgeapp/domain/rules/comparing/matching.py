@@ -66,7 +66,9 @@ def match(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> Mat
         found = _matches(field)
     else:
         turned = _matches(Field(field.new, field.old))
-        found = sorted((Match(each.news, each.olds, each.likeness, each.is_moved) for each in turned), key=_first)
+        found = sorted(
+            (Match(each.news, each.olds, each.likeness, each.is_moved) for each in turned), key=lambda each: each.olds
+        )
     gone = set(range(len(old))).difference(*(each.olds for each in found))
     came = set(range(len(new))).difference(*(each.news for each in found))
     return Matches(tuple(found), tuple(sorted(gone)), tuple(sorted(came)))
@@ -74,10 +76,6 @@ def match(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> Mat
 
 def _key(rules: Sequence[Rule], words: Sequence[Words]) -> list[tuple[str, Words]]:
     return [(rule.number, its) for rule, its in zip(rules, words, strict=True)]
-
-
-def _first(each: Match) -> tuple[int, ...]:
-    return each.olds
 
 
 def _matches(field: Field) -> list[Match]:
@@ -95,7 +93,7 @@ def _matches(field: Field) -> list[Match]:
     matches = [Match((i,), (j,), field.likeness(i, j), (i, j) in away) for i, j in pairs.items()]
     matches += [Match((i,), news, _whole(field.old.bags[i], field.new.bags, news)) for i, news in splits.items()]
     matches += [Match(olds, (j,), _whole(field.new.bags[j], field.old.bags, olds)) for j, olds in merges.items()]
-    return sorted(matches, key=_first)
+    return sorted(matches, key=lambda each: each.olds)
 
 
 def _sure(field: Field, below: Below) -> tuple[dict[Pair, float], dict[int, int]]:
@@ -197,17 +195,13 @@ def moved(field: Field, found: Mapping[int, int], became: Mapping[int, Sequence[
     astray: set[Pair] = set()
     for i, j in sorted(found.items()):
         old, new = field.old.parents[i], field.new.parents[j]
-        if new in became.get(old, ()) or old == new == -1 or _same_number(field, old, new):
+        if new in became.get(old, ()) or old == new == -1 or (min(old, new) >= 0 and field.has_same_number(old, new)):
             siblings[old, new].append((i, j))
         else:
             astray.add((i, j))
     for pairs in siblings.values():
         astray.update(set(pairs) - set(_longest_rise(pairs)))
     return {(i, j) for i, j in astray if not field.has_same_number(i, j)}
-
-
-def _same_number(field: Field, old: int, new: int) -> bool:
-    return old >= 0 and new >= 0 and field.has_same_number(old, new)
 
 
 def _longest_rise(pairs: Sequence[Pair]) -> list[Pair]:
@@ -248,7 +242,8 @@ def parted(
     return {
         whole: tuple(sorted(group))
         for whole, group in sorted(groups.items())
-        if len(group) > 1 and _is_covered(wholes[whole], together(parts[part] for part in group))
+        if len(group) > 1
+        and wholes[whole].shared(together(parts[part] for part in group)) >= COVERED * wholes[whole].total
     }
 
 
@@ -258,7 +253,3 @@ def _gain(whole: Bag, others: Bag, part: Bag) -> float:
         return 0.0
     brought = whole.shared(together((others, part))) - whole.shared(others)
     return brought / part.total if brought >= max(OWN * part.total, TENTH * whole.total) else 0.0
-
-
-def _is_covered(whole: Bag, parts: Bag) -> bool:
-    return whole.shared(parts) >= COVERED * whole.total

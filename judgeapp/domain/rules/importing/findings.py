@@ -4,7 +4,6 @@ import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
-from functools import reduce
 from itertools import pairwise
 
 from judgeapp.domain.rules.importing.composing import SCRAP, Opened
@@ -13,7 +12,7 @@ from judgeapp.domain.rules.importing.readings import Kind, is_within
 from judgeapp.domain.rules.importing.spots import HEADINGS, Spot, spell
 from judgeapp.domain.rules.importing.values import Doubt, Repair
 from judgeapp.domain.rules.numbering import Numbering, Parts
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.saying import commas, say, say_many
 
 _Why = Callable[[Sequence[Opened], int, Piece], str]
 _WHY: dict[Kind, _Why] = {
@@ -160,7 +159,7 @@ def _lines(which: Sequence[Opened], number: str) -> str:
         else say("line {line} (read as {number})", line=each.line.number, number=each.number)
         for each in which
     ]
-    lines = reduce(lambda first, next_: say("{first}, {next}", first=first, next=next_), told[:_MOST_TOLD])
+    lines = commas(told[:_MOST_TOLD])
     more = len(told) - _MOST_TOLD
     return say_many("{lines} and {n} more", "{lines} and {n} more", more, lines=lines) if more > 0 else lines
 

@@ -224,7 +224,7 @@ class _Book:
     @property
     def rules(self) -> tuple[Rule, ...]:
         """Return the rules of all lines that were taken."""
-        return tuple(Rule(**{**vars(rule), "blocks": flow.blocks}) for rule, flow in self._rules)
+        return tuple(replace(rule, blocks=flow.blocks) for rule, flow in self._rules)
 
     def take(self, piece: Piece, heading: _Heading | None, outside: Owner | None) -> Owned:
         """Put one line where it belongs."""

@@ -198,7 +198,7 @@ class _Parts:
             elif part:
                 part[1].take(piece)
                 self.owned[piece.line.number] = Owned(piece.line, Owner.CONTINUATION, self.prefaces[-1].number)
-        self.prefaces = [_with_blocks(rule, flow) for rule, flow in zip(self.prefaces, flows, strict=True)]
+        self.prefaces = [replace(rule, blocks=flow.blocks) for rule, flow in zip(self.prefaces, flows, strict=True)]
 
     def _take_history(self) -> None:
         """Read the history of the editions: a heading, and one for each edition below it."""
@@ -220,7 +220,7 @@ class _Parts:
             else:
                 flows[-1].take(unindented(piece))
                 self._own(piece, Owner.CONTINUATION, self.history[-1].number)
-        self.history = [_with_blocks(rule, flow) for rule, flow in zip(self.history, flows, strict=True)]
+        self.history = [replace(rule, blocks=flow.blocks) for rule, flow in zip(self.history, flows, strict=True)]
 
     def _take_glossary(self) -> None:
         if not self.layout.glossary:
@@ -244,10 +244,6 @@ class _Parts:
 
 def _heading(piece: Piece, number: str, title: str, level: int, parent: str) -> Rule:
     return Rule(number, title=title, level=level, is_heading=True, parent=parent, line=piece.line.number)
-
-
-def _with_blocks(rule: Rule, flow: Flow) -> Rule:
-    return Rule(rule.number, rule.title, rule.level, True, False, rule.parent, flow.blocks, line=rule.line)
 
 
 def read_terms(lines: Sequence[Line], grammar: Grammar) -> tuple[tuple[Entry, ...], tuple[Owned, ...]]:

@@ -54,14 +54,12 @@ def _form_count(words: Sequence[str], grammar: Grammar) -> int:
     """Return how many lines begin as this publisher's rules do."""
     if grammar.numbering.by_heading:
         forms = [grammar.window, *grammar.outline]
-        starts = re.compile("|".join(_nameless(form) for form in forms if form) or r"(?!)", re.IGNORECASE)
+        starts = re.compile(
+            "|".join(re.sub(r"\(\?P<\w+>", "(?:", form) for form in forms if form) or r"(?!)", re.IGNORECASE
+        )
     else:
         starts = re.compile(rf"(?:{grammar.numbering.pattern})(?![\d.·-]*\d)\.?(?:\s|$)")
     return sum(bool(starts.match(line)) for line in words)
-
-
-def _nameless(form: str) -> str:
-    return re.sub(r"\(\?P<\w+>", "(?:", form)
 
 
 def _name_count(words: Sequence[str], name: str) -> int:

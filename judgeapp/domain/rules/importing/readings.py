@@ -69,10 +69,6 @@ class Reading(NamedTuple):
     lost: int = 0
 
 
-def _nothing(last: Parts) -> Iterable[Reading]:
-    return ()
-
-
 @dataclass(frozen=True)
 class Choice:
     """A place with its readings: those that always hold, and those that depend on the number before."""
@@ -80,7 +76,7 @@ class Choice:
     at: int
     spot: Spot | None
     always: tuple[Reading, ...]
-    after: Callable[[Parts], Iterable[Reading]] = _nothing
+    after: Callable[[Parts], Iterable[Reading]] = lambda last: ()
 
 
 _LATER = {
