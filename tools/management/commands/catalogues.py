@@ -1,26 +1,29 @@
 """The words of the app, read out of its sources by Babel, and what a language has for them.
 
-Babel is Python alone, so nobody needs gettext's programs; it is a tool of those who change the app and is not there
-where the app only runs.
+Babel is Python alone, so nobody needs gettext's programs.
 """
 
 import ast
+import json
+import os
 import re
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from argparse import ArgumentParser
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
+from django.core.management.base import CommandError
 from django.utils.translation.template import templatize
 
-UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # the history knows when: a catalogue changes only when its words do
-LOCALE = Path(__file__).parent / "locale"
+from judgeapp.commands import SiteCommand
+from judgeapp.languages.compiling import LOCALE, compile_catalogues
+
+BEHIND = 1
 WIDTH = 118
 GETTEXT: dict[str, tuple[Any, ...] | None] = {  # a function -> which of its arguments are words and context
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
@@ -36,18 +39,73 @@ SOURCES = {  # domain -> folder, ending
 ELSEWHERE = ("migrations", "management")  # what a terminal says stays English
 
 
+class Command(SiteCommand):
+    help = (
+        "Bring the catalogue of each language up to date with the words in code, templates and scripts, and tell what "
+        "is still to be translated."
+    )
+    examples = (
+        ("", "take over what is new, drop what is gone, compile"),
+        ("--check --json", "change nothing, only tell what is missing, for a script"),
+    )
+    exit_codes = {BEHIND: "a catalogue does not hold what the sources do; with REQUIRE_ALL=1: or is not translated"}
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="change nothing")
+        parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+    def handle(self, **options: Any) -> None:
+        missing, is_behind = {}, False
+        for language, domain in ((language, domain) for language in languages() for domain in SOURCES):
+            catalog = renewed(language, domain)
+            missing[f"{language}/{domain}"] = to_translate(catalog)
+            if options["check"]:
+                is_behind |= not is_written(language, domain, catalog)
+            else:
+                write(language, domain, catalog)
+        if not options["check"]:
+            compile_catalogues(LOCALE)
+        self._tell(missing, options["json"])
+        if is_behind:
+            raise CommandError("The catalogues are not what the sources hold: run catalogues.", returncode=BEHIND)
+        if number := sum(map(len, missing.values())):
+            words = f"{number} to translate in the .po files; until then they are shown in English."
+            if os.environ.get("REQUIRE_ALL"):
+                raise CommandError(words, returncode=BEHIND)
+            self.stderr.write(words, self.style.WARNING)
+
+    def _tell(self, missing: dict[str, list[str]], is_json: bool) -> None:
+        if is_json:
+            self.stdout.write(json.dumps(missing, ensure_ascii=False, indent=2))
+            return
+        for name, words in missing.items():
+            self.stdout.write("\n    ".join([f"{name}: {len(words)} to translate", *words]))
+
+
+def to_translate(catalog: Catalog) -> list[str]:
+    """Return what has no translation yet."""
+    return [_texts(message.id)[0] for message in catalog if message.id and not is_translated(message)]
+
+
+def is_translated(message: Message) -> bool:
+    return all(_texts(message.string or ""))
+
+
+def _texts(words: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [words] if isinstance(words, str) else list(words)
+
+
 def languages() -> list[str]:
     """Return the languages that there are catalogues for: all but the one that the sources are written in."""
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
 def words_of(domain: str) -> Catalog:
-    """Return every text of a domain ("django", "djangojs") that is marked, with the files it stands in."""
+    """Return every text of a domain ("django", "djangojs") that is marked."""
     catalog = Catalog(fuzzy=False)
     for path in sorted(_files(domain)):
-        where = path.relative_to(settings.BASE_DIR).as_posix()
         for message, context in _read(path):
-            catalog.add(message, locations=[(where, None)], context=context, flags=_flags(message, path))
+            catalog.add(message, context=context, flags=_flags(message, path))
     return catalog
 
 
@@ -67,43 +125,30 @@ def renewed(language: str, domain: str) -> Catalog:
         if message.id:
             before = old.get(message.id, message.context)
             found = before.string if before else None
-            catalog.add(message.id, found, message.locations, message.flags, context=message.context)
+            catalog.add(message.id, found, flags=message.flags, context=message.context)
     return catalog
 
 
 def write(language: str, domain: str, catalog: Catalog) -> None:
-    """Write a catalogue as people edit it (.po) and as Django reads it (.mo)."""
     path = _path(language, domain)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(as_text(catalog))
-    path.with_suffix(".mo").write_bytes(_compiled(catalog))
 
 
 def is_written(language: str, domain: str, catalog: Catalog) -> bool:
-    """Does the .po file hold a catalogue, and the .mo file what the .po file does?"""
-    path = _path(language, domain)
-    return path.read_bytes() == as_text(catalog) and path.with_suffix(".mo").read_bytes() == _compiled(catalog)
+    """Does the .po file hold a catalogue?"""
+    return _path(language, domain).read_bytes() == as_text(catalog)
 
 
 def as_text(catalog: Catalog) -> bytes:
-    """Return a catalogue as a .po file holds it."""
-    look = {"omit_header": True, "sort_output": True, "include_lineno": False}
-    return _written(lambda file: write_po(file, catalog, WIDTH, **look))
-
-
-def _compiled(catalog: Catalog) -> bytes:
-    return _written(lambda file: write_mo(file, catalog))
+    """Return a catalogue as a .po file holds it: without the places of the texts, which move more often than they."""
+    file = BytesIO()
+    write_po(file, catalog, WIDTH, omit_header=True, sort_output=True, no_location=True)
+    return file.getvalue()
 
 
 def _empty(language: str, domain: str) -> Catalog:
-    dates = {"creation_date": UNDATED, "revision_date": UNDATED}
-    return Catalog(locale=language, domain=domain, fuzzy=False, **dates)
-
-
-def _written(write_: Callable[[IO[bytes]], None]) -> bytes:
-    file = BytesIO()
-    write_(file)
-    return file.getvalue()
+    return Catalog(locale=language, domain=domain, fuzzy=False)
 
 
 def _path(language: str, domain: str) -> Path:
