@@ -1,16 +1,15 @@
 """A whole event as one JSON file and back: docs/events.md describes the file.
 
-fields.py     what is kept of each table, and what a value must be like
-shapes.py     what the JSON inside a field must be like
+fields.py     what a value must be like, and what is kept of each table
+reading.py    the file as types, and every problem of its values
+agreeing.py   what they must have in common to be an event
 writing.py    an event to its file
-reading.py    a file to records, with every problem of it
-agreeing.py   what records must have in common to be an event
-restoring.py  records to the rows of a new event
+restoring.py  a file to the rows of a new event
 """
 
-from judgeapp.tournaments.archive.problems import ArchiveError
-from judgeapp.tournaments.archive.reading import Archive, read
+from judgeapp.tournaments.archive.agreeing import read
+from judgeapp.tournaments.archive.reading import ArchiveError
 from judgeapp.tournaments.archive.restoring import Restored, restore
 from judgeapp.tournaments.archive.writing import Extent, as_text, write
 
-__all__ = ["Archive", "ArchiveError", "Extent", "Restored", "as_text", "read", "restore", "write"]
+__all__ = ["ArchiveError", "Extent", "Restored", "as_text", "read", "restore", "write"]

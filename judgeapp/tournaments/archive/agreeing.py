@@ -11,31 +11,35 @@ from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.events.results import BEST_OF
 from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import PairingError, digest
-from judgeapp.tournaments.archive.problems import Problems
-from judgeapp.tournaments.archive.records import Archive, Played, Table
-from judgeapp.tournaments.models import Event, Match, Report, Round
+from judgeapp.tournaments.archive.fields import Row
+from judgeapp.tournaments.archive.reading import File, MatchRow, RoundRow, read_file, refuse
+from judgeapp.tournaments.models import Event, Report, Round
 from judgeapp.tournaments.rounds.brackets import FEWEST
 
 Told = Iterator[tuple[str, str]]  # place, words
 
 
-def check(archive: Archive, problems: Problems) -> None:
-    """Add everything that does not fit together; every value on its own is good already."""
-    for place, words in _everything(archive):
-        problems.add(place, words)
+def read(data: bytes | str) -> File:
+    """Return an event as its file holds it.
+
+    Raise ArchiveError with every problem: first of the JSON and its values, then of what belongs together.
+    """
+    archive = read_file(data)
+    refuse(list(_everything(archive)))
+    return archive
 
 
-def _everything(archive: Archive) -> Told:
+def _everything(archive: File) -> Told:
     known = {each.number for each in archive.entrants}
     yield from _event(archive, known)
     yield from _entrants(archive)
     yield from _order(archive)
-    for at, played in enumerate(archive.rounds):
-        yield from _round(played, f"rounds[{at}]", known, len(archive.devices))
+    for at, round_ in enumerate(archive.rounds):
+        yield from _round(round_, f"rounds[{at}]", known, len(archive.devices))
     yield from _links(archive, known)
 
 
-def _event(archive: Archive, known: set[int]) -> Told:
+def _event(archive: File, known: set[int]) -> Told:
     event = archive.event
     try:
         choose(event.game, event.format, event.deck_settings)
@@ -54,7 +58,7 @@ def _event(archive: Archive, known: set[int]) -> Told:
         yield "event.stage", _("says that no round was paired, and there are rounds.")
 
 
-def _cut(event: Event, known: set[int]) -> Told:
+def _cut(event: Row, known: set[int]) -> Told:
     if unknown := [each for each in event.cut_seeds if each not in known]:
         yield "event.cut_seeds", _nobody(unknown)
     if twice := _twice(event.cut_seeds):
@@ -66,21 +70,20 @@ def _cut(event: Event, known: set[int]) -> Told:
         yield "event.cut_seeds", _("must name who is in the cut: it has begun.")
 
 
-def _entrants(archive: Archive) -> Told:
+def _entrants(archive: File) -> Told:
     if twice := _twice(each.number for each in archive.entrants):
         yield "entrants", _("has the number {number} more than once.").format(number=twice)
     for at, each in enumerate(archive.entrants):
         if not each.number:
             yield f"entrants[{at}].number", _("counts from 1.")
     known = {each.number for each in archive.entrants}
-    for at, (number, _device) in enumerate(archive.devices):
-        if number not in known:
-            yield f"devices[{at}].entrant", _nobody([number])
+    for at, device in enumerate(archive.devices):
+        if device.entrant not in known:
+            yield f"devices[{at}].entrant", _nobody([device.entrant])
 
 
-def _order(archive: Archive) -> Told:
-    for at, played in enumerate(archive.rounds):
-        round_ = played.round
+def _order(archive: File) -> Told:
+    for at, round_ in enumerate(archive.rounds):
         if round_.number != at + 1:
             words = _("must be {number}: rounds are listed in order, without a gap.")
             yield f"rounds[{at}].number", words.format(number=at + 1)
@@ -90,30 +93,30 @@ def _order(archive: Archive) -> Told:
             yield f"rounds[{at}].digest", _("is not that of the seed.")
         if round_.stage == Round.Stage.SWISS and not round_.seed:
             yield f"rounds[{at}].seed", _("must be there: a Swiss round is drawn.")
-        if round_.stage == Round.Stage.SWISS and at and archive.rounds[at - 1].round.stage == Round.Stage.CUT:
+        if round_.stage == Round.Stage.SWISS and at and archive.rounds[at - 1].stage == Round.Stage.CUT:
             yield f"rounds[{at}].stage", _("is Swiss after a round of the cut.")
 
 
-def _round(played: Played, place: str, known: set[int], devices: int) -> Told:
-    seats = [each for table in played.tables for each in table.seats]
-    stopped = [each for table in played.tables for each in table.match.reason.get("stopped", ())]
+def _round(round_: RoundRow, place: str, known: set[int], devices: int) -> Told:
+    seats = [each for match in round_.matches for each in match.seats]
+    stopped = [each for match in round_.matches for each in match.reason.get("stopped", ())]
     if unknown := sorted({each for each in (*seats, *stopped) if each not in known}):
         yield place, _nobody(unknown)
     if twice := _twice(seats):
         yield place, _("pairs {twice} more than once.").format(twice=twice)
-    if table := _twice(each.match.table for each in played.tables if each.match.table and not each.match.is_stopped):
+    if table := _twice(each.table for each in round_.matches if each.table and not each.is_stopped):
         yield place, _("has more than one match at table {table}.").format(table=table)
-    if version := _twice(each.version for each in played.standings):
+    if version := _twice(each.version for each in round_.standings):
         yield f"{place}.standings", _("has version {version} more than once.").format(version=version)
-    for at, each in enumerate(played.standings):
+    for at, each in enumerate(round_.standings):
         if unknown := [row["number"] for row in each.rows if row["number"] not in known]:
             yield f"{place}.standings[{at}]", _nobody(unknown)
-    yield from _drawn(played.round, place, known)
-    for at, table in enumerate(played.tables):
-        yield from _table(table, f"{place}.matches[{at}]", played.round, devices)
+    yield from _drawn(round_, place, known)
+    for at, match in enumerate(round_.matches):
+        yield from _match(match, f"{place}.matches[{at}]", round_, devices)
 
 
-def _drawn(round_: Round, place: str, known: set[int]) -> Told:
+def _drawn(round_: RoundRow, place: str, known: set[int]) -> Told:
     drawn = round_.entered.get("entrants", [])
     ids = {each["id"] for each in drawn} | {other for each in drawn for other in each.get("opponents", [])}
     if unknown := sorted(ids - known):
@@ -122,32 +125,32 @@ def _drawn(round_: Round, place: str, known: set[int]) -> Told:
         yield f"{place}.entered", _("has {twice} more than once.").format(twice=twice)
 
 
-def _table(table: Table, place: str, round_: Round, devices: int) -> Told:
-    match, accepted = table.match, [each for each in table.reports if each.report.state == Report.State.ACCEPTED]
+def _match(match: MatchRow, place: str, round_: RoundRow, devices: int) -> Told:
+    accepted = [each for each in match.reports if each.state == Report.State.ACCEPTED]
     seats = 0 if match.is_stopped else 2 if match.table else 1
-    if len(table.seats) != seats:
+    if len(match.seats) != seats:
         yield f"{place}.seats", _seats(match).format(seats=seats)
     if len(accepted) > 1:
         yield f"{place}.reports", _("has more than one accepted result.")
     if seats == 2 and not accepted and round_.state == Round.State.CLOSED:
         yield f"{place}.reports", _("has no accepted result, and the round is closed.")
-    for at, each in enumerate(table.reports):
+    for at, each in enumerate(match.reports):
         if each.device is not None and each.device >= devices:
             yield f"{place}.reports[{at}].device", _("is no place in devices.")
-        if each.report.side is not None and each.report.side > 1:
+        if each.side is not None and each.side > 1:
             yield f"{place}.reports[{at}].side", _("must be 0 or 1.")
 
 
-def _seats(match: Match) -> str:
+def _seats(match: MatchRow) -> str:
     if match.is_stopped:
         return _("must be {seats} for a stopped match.")
     return _("must be {seats} for a match at a table.") if match.table else _("must be {seats} for a bye.")
 
 
-def _links(archive: Archive, known: set[int]) -> Told:
+def _links(archive: File, known: set[int]) -> Told:
     if archive.links is None:
         return
-    if set(archive.links.entrants) != known:
+    if set(map(int, archive.links.entrants)) != known:
         yield "links.entrants", _("must have a link for everybody in entrants, and for nobody else.")
     if len(archive.links.devices) != len(archive.devices):
         yield "links.devices", _("must have as many as devices.")

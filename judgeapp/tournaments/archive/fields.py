@@ -1,22 +1,39 @@
-"""What a file keeps of each table, and what a value must be like to get back in."""
+"""What a value of a file must be like: types for the fields of our tables, and for the JSON inside some of them.
+
+What is wrong is told by `WORDS`; its keys are the kinds of pydantic's errors and of our own.
+"""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, ClassVar, Required, Self, TypeVar
 
 from django.db import models
-from django.db.models import NOT_PROVIDED, Field, Model
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
+from django.db.models import Field as Column
+from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WrapValidator,
+    create_model,
+)
+from pydantic import ValidationError as Wrong
+from pydantic_core import PydanticCustomError, core_schema
+from typing_extensions import TypedDict
 
+from judgeapp.deckcheck.findings import TOLD
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import Kind, Unfinished
+from judgeapp.domain.pairing.values import First, Options, PairingError
+from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
-from judgeapp.tournaments.archive.shapes import SHAPES
 from judgeapp.tournaments.models import Announcement, Device, Entrant, Event, LogEntry, Match, Report, Round, Standings
-
-Check = Callable[[Any], str]  # returns what a value should be, "" if it is
+from judgeapp.tournaments.rounds.pairing import sentence_of
 
 # Numbers of rows, secrets, and what is written in another way: as a number of an entrant, as a place in the file.
 LEFT_OUT: dict[type[Model], set[str]] = {
@@ -30,114 +47,352 @@ LEFT_OUT: dict[type[Model], set[str]] = {
     Standings: {"id", "round", "told"},
     LogEntry: {"id", "event", "by", "told"},
 }
-ONE_OF: dict[tuple[type[Model], str], Callable[[], list[str]]] = {
-    (Event, "system"): lambda: list(SYSTEMS),
-    (Event, "rounds_table"): lambda: list(TABLES),
-    (Event, "unfinished"): lambda: [str(each) for each in Unfinished],
-    (Report, "kind"): lambda: [str(each) for each in Kind],
+ONE_OF: dict[tuple[type[Model], str], Iterable[str]] = {
+    (Event, "system"): SYSTEMS,
+    (Event, "rounds_table"): TABLES,
+    (Event, "unfinished"): list(map(str, Unfinished)),
+    (Report, "kind"): list(map(str, Kind)),
 }
 MAY_BE_EMPTY = {(Round, "seed"), (Round, "digest")}  # a round of the cut is not drawn
-HIGHEST = {models.PositiveSmallIntegerField: 32_767, models.PositiveIntegerField: 2_147_483_647}
+LONGEST = 500
+BIG = 2_147_483_647
+MOST_TOLD = 200
+AT_ONCE = 50  # rows of a list that are looked at before it is asked whether enough is wrong
+WORDS = {
+    "missing": _("is missing."),
+    "extra_forbidden": _("is nothing that is kept here."),
+    "list_type": _("must be a list."),
+    **dict.fromkeys(("model_type", "dict_type"), _("must be an object.")),
+    "bool_type": _("must be true or false."),
+    **dict.fromkeys(("string_type", "text"), _("must be a text.")),
+    **dict.fromkeys(("string_unicode", "half"), _("has a character that is only half of one.")),
+    "empty": _("must be a text that is not empty."),
+    "long": _("has {number} characters; at most {most} are kept."),
+    "nul": _("has a NUL character."),
+    "choice": _("must be one of {known}."),
+    "whole": _("must be a whole number from 0 to {most}."),
+    "number": _("must be a number."),
+    "count": _("must be a whole number."),
+    "time": _("must be a time with its zone, such as 2026-11-21T10:00:00+00:00."),
+    "day": _("must be a day such as 2026-11-21."),
+    "texts": _("must be a list of texts of at most {most} characters."),
+    "numbers": _("must be a list of whole numbers."),
+    "tiebreaks": _("must be a list of {known}."),
+    "settings": _("must be names with texts."),
+    "cost": _("must be names with whole numbers."),
+    "before": _("must be a number of rounds, true or false, and numbers of entrants."),
+    "reason": _("must be a code with its facts, as an export writes it."),
+    "entered": _("must have entrants and options."),
+    "options": _("has options that are none: {error}"),
+    "standings": _("has a row that is none of standings."),
+    "findings": _("must be a list of findings."),
+    "account": _("must be an account's name."),
+    "entrant": _("must be a number of an entrant."),
+    "seats": _("must be a list of numbers of entrants."),
+    "device": _("must be a place in devices."),
+    "deck name": _("must be a text of at most 80 characters."),
+    "deck format": _("must be a format's key."),
+    "deck text": _("must be the list's text."),
+    "token": _("must be the token of an address."),
+    "links": _("must be numbers of entrants with their links."),
+    "devices": _("must be a list of tokens with their links."),
+}
+T = TypeVar("T")
+FORBID = ConfigDict(extra="forbid")
 
 
-@cache
-def kept(model: type[Model]) -> tuple[Field, ...]:
-    """Return the fields of a table that a file keeps under their own names."""
-    return tuple(field for field in model._meta.concrete_fields if field.name not in LEFT_OUT[model])
+def wrong(kind: str, **about: Any) -> PydanticCustomError:
+    return PydanticCustomError(kind, kind, about)
 
 
-def plain(value: Any) -> Any:
-    """Return a value as JSON keeps it: times and days as ISO 8601, the rest as it is."""
-    return value.isoformat() if isinstance(value, datetime.date) else value
+class Told:
+    """Has whatever is wrong with a value told by one of WORDS."""
 
+    def __init__(self, kind: str, **about: Any) -> None:
+        self._kind, self._about = kind, about
 
-@cache
-def check_of(field: Field) -> Check:
-    """Return what tells whether a value of a file may stand in a field."""
-    inner = _json(field) if isinstance(field, models.JSONField) else _simple(field)
-    return lambda value: "" if value is None and field.null else inner(value)
-
-
-def value_of(field: Field, value: Any) -> Any:
-    """Return a checked value as the model holds it."""
-    if isinstance(value, str) and isinstance(field, models.DateTimeField):
-        return datetime.datetime.fromisoformat(value)
-    if isinstance(value, str) and isinstance(field, models.DateField):
-        return datetime.date.fromisoformat(value)
-    return value
-
-
-def default_of(field: Field) -> Any:
-    """Return what stands for a field that a file does not have; NOT_PROVIDED if there is nothing."""
-    if field.has_default():
-        return plain(field.get_default())
-    return None if field.null else "" if field.blank and not isinstance(field, models.JSONField) else NOT_PROVIDED
-
-
-def _simple(field: Field) -> Check:
-    if isinstance(field, models.BooleanField):
-        return lambda value: "" if isinstance(value, bool) else _("must be true or false.")
-    if isinstance(field, models.DateTimeField):
-        return _is_time
-    if isinstance(field, models.DateField):
-        return is_day
-    if isinstance(field, models.PositiveIntegerField | models.PositiveSmallIntegerField):
-        return _whole(HIGHEST[type(field)])
-    return _text(field)
-
-
-def _json(field: Field) -> Check:
-    return SHAPES[field.model._meta.object_name, field.name]
-
-
-def _whole(highest: int) -> Check:
-    def check(value: Any) -> str:
-        if type(value) is int and 0 <= value <= highest:
-            return ""
-        most = number_format(highest, force_grouping=True)
-        return _("must be a whole number from 0 to {most}.").format(most=most)
-
-    return check
-
-
-def _is_time(value: Any) -> str:
-    try:
-        found = datetime.datetime.fromisoformat(value)
-        is_good = found.tzinfo is not None and found.utcoffset() is not None
-    except (TypeError, ValueError):
-        is_good = False
-    return "" if is_good else _("must be a time with its zone, such as 2026-11-21T10:00:00+00:00.")
-
-
-def is_day(value: Any) -> str:
-    try:
-        datetime.date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return _("must be a day such as 2026-11-21.")
-    return ""
-
-
-def _text(field: Field) -> Check:
-    longest, may_be_empty = field.max_length, field.blank or (field.model, field.name) in MAY_BE_EMPTY
-    one_of = ONE_OF.get((field.model, field.name), lambda: [str(key) for key, _label in field.choices or ()])
-
-    def check(value: Any) -> str:
-        if not isinstance(value, str) or not (value.strip() or may_be_empty):
-            return _("must be a text.") if may_be_empty else _("must be a text that is not empty.")
-        if longest and len(value) > longest:
-            return _("has {number} characters; at most {most} are kept.").format(number=len(value), most=longest)
-        known = one_of()
-        if known and value not in known:
-            return _("must be one of {known}.").format(known=", ".join(known))
-        return storable(value)
-
-    return check
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        kind = self._kind
+        return core_schema.custom_error_schema(
+            handler(source), custom_error_type=kind, custom_error_message=kind, custom_error_context=self._about
+        )
 
 
 def storable(value: str) -> str:
-    """Return why a text cannot be stored, "" if it can: databases keep neither NUL nor half of a pair."""
+    """Refuse what no database keeps in a text: NUL, and half of a pair."""
     try:
         value.encode()
-    except UnicodeEncodeError:
-        return _("has a character that is only half of one.")
-    return _("has a NUL character.") if "\0" in value else ""
+    except UnicodeEncodeError as error:
+        raise wrong("half") from error
+    if "\0" in value:
+        raise wrong("nul")
+    return value
+
+
+def one_of(known: Iterable[str]) -> Any:
+    def look(value: str) -> str:
+        if value not in known:
+            raise wrong("choice", known=", ".join(known))
+        return value
+
+    return Annotated[str, Field(strict=True), AfterValidator(look)]
+
+
+def _iso(kind: str, read: Callable[[str], T]) -> tuple[Any, ...]:
+    """Return what makes a type that of a time or day: in a file it stands as ISO 8601, and as nothing else."""
+
+    def parsed(value: Any) -> T:
+        if not isinstance(value, str):
+            raise ValueError(value)
+        return read(value)
+
+    return BeforeValidator(parsed), Told(kind), PlainSerializer(lambda value: value.isoformat())
+
+
+def _with_zone(value: str) -> datetime.datetime:
+    found = datetime.datetime.fromisoformat(value)
+    if found.utcoffset() is None:
+        raise ValueError(value)
+    return found
+
+
+def _printable(value: str) -> str:
+    if not value.isprintable():
+        raise ValueError(value)
+    return value
+
+
+def _in_parts(value: Any, look: Callable[[Any], list[Any]], info: Any) -> list[Any]:
+    """Look at a list until enough is wrong to be told: a file may hold millions of problems."""
+    if not isinstance(value, list):
+        return look(value)
+    found, problems = [], []
+    for first in range(0, len(value), AT_ONCE):
+        if info.context["problems"] > MOST_TOLD:
+            break
+        try:
+            found += look(value[first : first + AT_ONCE])
+        except Wrong as error:
+            more = [_shifted(each, first) for each in error.errors(include_url=False)]
+            info.context["problems"] += len(more)
+            problems += more
+    if problems:
+        raise Wrong.from_exception_data("rows", problems)
+    return found
+
+
+def _shifted(error: Any, first: int) -> Any:
+    at, *rest = error["loc"]
+    return {"type": wrong(error["type"], **error.get("ctx", {})), "loc": (at + first, *rest), "input": None}
+
+
+Rows = Annotated[list[T], WrapValidator(_in_parts)]
+Day = Annotated[datetime.date, *_iso("day", datetime.date.fromisoformat)]
+Time = Annotated[datetime.datetime, *_iso("time", _with_zone)]
+Flag = Annotated[bool, Field(strict=True)]
+Signed = Annotated[int, Field(strict=True, ge=-BIG, le=BIG)]
+Count = Annotated[int, Field(strict=True, ge=0, le=BIG)]
+Number = Annotated[Signed, Told("number")]
+Short = Annotated[str, Field(strict=True, max_length=LONGEST), AfterValidator(_printable)]
+Text = Annotated[Short, Told("text")]
+Texts = Annotated[list[Short], Told("texts", most=LONGEST)]
+Numbers = Annotated[list[Signed], Told("numbers")]
+Settings = Annotated[dict[Short, Short], Told("settings")]
+Cost = Annotated[dict[Short, Annotated[int, Field(strict=True)]], Told("cost")]
+Tiebreaks = Annotated[list[one_of(TIEBREAKS)], Told("tiebreaks", known=", ".join(TIEBREAKS))]
+
+
+class Pairing(TypedDict, total=False):
+    """Options that hold for every round."""
+
+    __pydantic_config__ = FORBID
+    first: one_of(list(First))
+    pod_rounds: Number
+    last_by_standings: Flag
+    apart_team: Flag
+    apart_club: Flag
+    apart_rounds: Number
+    spread_byes: Flag
+
+
+class Reason(TypedDict, total=False):
+    """Why two meet: a code, facts that its sentence can be made of, and who sat there until it was stopped."""
+
+    __pydantic_config__ = FORBID
+    code: Short
+    facts: list[list[Short | Signed]]
+    stopped: list[Signed]
+
+
+def _has_sentence(value: Reason) -> Reason:
+    try:
+        is_good = not value or sentence_of(value)
+    except (KeyError, TypeError) as error:
+        raise ValueError(value) from error
+    if not is_good:
+        raise ValueError(value)
+    return value
+
+
+class Drawn(TypedDict, total=False):
+    """Somebody as a draw saw them."""
+
+    __pydantic_config__ = FORBID
+    id: Required[Annotated[Signed, Told("count")]]
+    points: Required[Annotated[Signed, Told("count")]]
+    byes: Annotated[Signed, Told("count")]
+    rank: Annotated[Signed, Told("count")]
+    seed: Annotated[Signed, Told("count")]
+    pod: Annotated[Signed, Told("count")]
+    team: Text
+    club: Text
+    is_awarded_bye: Flag
+    opponents: Numbers
+
+
+def _options(value: Any) -> Any:
+    try:
+        Options.from_plain(value)
+    except (PairingError, TypeError, AttributeError) as error:
+        raise wrong("options", error=str(error)) from error
+    return value
+
+
+class Entered(TypedDict, total=False):
+    """What a draw was computed from."""
+
+    __pydantic_config__ = FORBID
+    entrants: list[Drawn]
+    options: Annotated[Any, AfterValidator(_options)]
+
+
+def _is_whole(value: Entered) -> Entered:
+    if value and "entrants" not in value:
+        raise wrong("entered")
+    return value
+
+
+class Before(TypedDict, total=False):
+    """How an event was before its first draw."""
+
+    __pydantic_config__ = FORBID
+    rounds: Annotated[int, Field(strict=True, ge=1, le=32_767)] | None
+    decks_were_locked: Flag
+    absent: list[Signed]
+
+
+class Draw(TypedDict, total=False):
+    """What came out of a draw besides the pairs."""
+
+    __pydantic_config__ = FORBID
+    cost: Cost
+    bound: Cost
+    proof: Text
+    words: Text
+    known: Texts
+    earlier: Number
+    released: Number
+    before: Annotated[Before, Told("before")]
+
+
+class Place(TypedDict):
+    """A row of standings."""
+
+    rank: Signed
+    number: Signed
+    name: Short
+    points: Signed
+    wins: Signed
+    losses: Signed
+    draws: Signed
+    values: list[Short]
+    is_active: Flag
+    by_lot: Flag
+
+
+def _in_english(value: dict[str, Any]) -> dict[str, Any]:
+    if TOLD in value:
+        raise ValueError(value)
+    return value
+
+
+Finding = Annotated[dict[str, Any], AfterValidator(_in_english)]
+JSON: dict[tuple[type[Model], str], Any] = {
+    (Event, "deck_settings"): Settings,
+    (Event, "tiebreaks"): Tiebreaks,
+    (Event, "cut_seeds"): Numbers,
+    (Event, "pairing"): Pairing,
+    (Entrant, "members"): Texts,
+    (Entrant, "deck_problems"): Annotated[list[Finding], Told("findings")],
+    (Round, "entered"): Annotated[Entered, AfterValidator(_is_whole)],
+    (Round, "draw"): Draw,
+    (Round, "edits"): Texts,
+    (Match, "reason"): Annotated[Reason, AfterValidator(_has_sentence), Told("reason")],
+    (Standings, "columns"): Texts,
+    (Standings, "rows"): Annotated[list[Place], Told("standings")],
+}
+
+
+class Row(BaseModel):
+    """What a file keeps of something; `KEPT` are the fields that it has from a table of ours."""
+
+    model_config = FORBID
+    TABLE: ClassVar[type[Model]]
+    KEPT: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def of(cls, record: Model, **more: Any) -> Self:
+        """Return what a file keeps of a record; `more` stands in it besides, or instead."""
+        return cls.model_construct(**{**{name: getattr(record, name) for name in cls.KEPT}, **more})
+
+    def record(self, **more: Any) -> Any:
+        """Return it as a record that is not stored yet."""
+        return self.TABLE(**{**{name: getattr(self, name) for name in self.KEPT}, **more})
+
+
+@cache
+def row_of(table: type[Model]) -> Any:
+    """Return the row of a file that keeps the fields of a table under their own names."""
+    columns = [column for column in table._meta.concrete_fields if column.name not in LEFT_OUT[table]]
+    made = create_model(table.__name__, __base__=Row, **{each.name: (_type(each), _default(each)) for each in columns})
+    made.TABLE, made.KEPT = table, tuple(column.name for column in columns)
+    return made
+
+
+def _type(column: Column) -> Any:
+    if isinstance(column, models.JSONField):
+        found = Annotated[JSON[column.model, column.name], PlainSerializer(lambda value: value)]
+    elif isinstance(column, models.BooleanField):
+        found = Flag
+    elif isinstance(column, models.DateTimeField):
+        found = Time
+    elif isinstance(column, models.DateField):
+        found = Day
+    elif isinstance(column, models.PositiveIntegerField | models.PositiveSmallIntegerField):
+        most = BIG if isinstance(column, models.PositiveIntegerField) else 32_767
+        found = Annotated[int, Field(strict=True, ge=0, le=most), Told("whole", most=most)]
+    else:
+        found = _text(column)
+    return found | None if column.null else found
+
+
+def _text(column: Column) -> Any:
+    longest, may_be_empty = column.max_length, column.blank or (column.model, column.name) in MAY_BE_EMPTY
+    if known := ONE_OF.get((column.model, column.name)) or [str(key) for key, _label in column.choices or ()]:
+        return one_of(known)
+
+    def look(value: str) -> str:
+        if not value.strip() and not may_be_empty:
+            raise wrong("empty")
+        if longest and len(value) > longest:
+            raise wrong("long", number=len(value), most=longest)
+        return storable(value)
+
+    return Annotated[str, Field(strict=True), AfterValidator(look)]
+
+
+def _default(column: Column) -> Any:
+    """Return what stands for a field that a file does not have; ... if there is nothing."""
+    if column.has_default():
+        return Field(default_factory=column.get_default)
+    return None if column.null else "" if column.blank and not isinstance(column, models.JSONField) else ...

@@ -14,11 +14,23 @@ from judgeapp.deckcheck.formats import choose
 from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.saying import say
-from judgeapp.tournaments.archive.problems import ArchiveError
-from judgeapp.tournaments.archive.records import Archive, Deck, Played, Reported, Table
+from judgeapp.tournaments.archive.fields import Row
+from judgeapp.tournaments.archive.reading import ArchiveError, DeckRow, File, MatchRow, ReportRow
 from judgeapp.tournaments.archive.writing import renumbered
 from judgeapp.tournaments.locking import note
-from judgeapp.tournaments.models import Device, Entrant, Event, Match, Member, Report, Round, Seat, Standings
+from judgeapp.tournaments.models import (
+    Announcement,
+    Device,
+    Entrant,
+    Event,
+    LogEntry,
+    Match,
+    Member,
+    Report,
+    Round,
+    Seat,
+    Standings,
+)
 from judgeapp.tournaments.public import publishing
 
 AT_ONCE = 2000  # rows of one INSERT
@@ -38,7 +50,7 @@ class Restored:
 
 @transaction.atomic
 def restore(
-    archive: Archive, owner: AbstractBaseUser, *, keep_links: bool = False, trust_accounts: bool = False
+    archive: File, owner: AbstractBaseUser, *, keep_links: bool = False, trust_accounts: bool = False
 ) -> Restored:
     """Make an event of a file's records.
 
@@ -51,14 +63,12 @@ def restore(
     if keep_links:
         _refuse_links(archive)
     people = _people(archive, owner, trust_accounts)
-    event = archive.event
-    event.token = archive.links.event if keep_links else event.token
-    event.invites = archive.links.invites if keep_links else 0
-    seeds, event.cut_seeds = event.cut_seeds, []
+    kept = {"token": archive.links.event, "invites": archive.links.invites} if keep_links else {}
+    event = archive.event.record(**kept, cut_seeds=[])
     event.save(force_insert=True)
     ids = _entrants(archive, event, keep_links)
-    Event.objects.filter(pk=event.pk).update(cut_seeds=[ids[each] for each in seeds])
-    event.cut_seeds = [ids[each] for each in seeds]
+    event.cut_seeds = [ids[each] for each in archive.event.cut_seeds]
+    event.save(update_fields=["cut_seeds"])
     devices = _devices(archive, ids, keep_links)
     _rounds(archive, event, ids, _Reports(people, devices))
     notes = [*_decks(archive, event), *_staff(archive, event, owner, people if trust_accounts else {})]
@@ -68,7 +78,7 @@ def restore(
     return Restored(event, (*notes, str(NOT_IN_FILE)))
 
 
-def _refuse_links(archive: Archive) -> None:
+def _refuse_links(archive: File) -> None:
     if archive.links is None:
         raise ArchiveError([_("links: the file has none. Export with the links, or let new ones be made.")])
     if Event.objects.filter(token=archive.links.event).exists():
@@ -78,35 +88,31 @@ def _refuse_links(archive: Archive) -> None:
         raise ArchiveError([_("links: another event here has some of them. Let new links be made.")])
 
 
-def _people(archive: Archive, owner: AbstractBaseUser, trust_accounts: bool) -> Mapping[str, AbstractBaseUser]:
+def _people(archive: File, owner: AbstractBaseUser, trust_accounts: bool) -> Mapping[str, AbstractBaseUser]:
     """Return the accounts here that names in the file stand for."""
     if not trust_accounts:
         return {str(owner): owner}
-    named = {name for name, _role in archive.staff} | {by for _row, by in [*archive.announcements, *archive.log] if by}
-    reports = (each for played in archive.rounds for table in played.tables for each in table.reports)
-    named |= {each.by for each in reports if each.by}
+    reports = (each for round_ in archive.rounds for match in round_.matches for each in match.reports)
+    named = {each.by for each in (*archive.announcements, *archive.log, *reports) if each.by}
+    named |= {each.account for each in archive.staff}
     return {user.username: user for user in User.objects.filter(username__in=named)}
 
 
-def _entrants(archive: Archive, event: Event, keep_links: bool) -> Mapping[int, int]:
+def _entrants(archive: File, event: Event, keep_links: bool) -> Mapping[int, int]:
     """Store the entrants; return number -> primary key, both in the same order, which repeats of a draw rest on."""
-    rows = sorted(archive.entrants, key=lambda each: each.number)
-    for each in rows:
-        each.event = event
-        if keep_links:
-            each.link = archive.links.entrants[each.number]
-    stored = Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)
-    return {each.number: each.pk for each in stored}
+    rows = []
+    for each in sorted(archive.entrants, key=lambda each: each.number):
+        kept = {"link": archive.links.entrants[str(each.number)]} if keep_links else {}
+        rows.append(each.record(event=event, **kept))
+    return {each.number: each.pk for each in Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)}
 
 
-def _devices(archive: Archive, ids: Mapping[int, int], keep_links: bool) -> Sequence[Device]:
+def _devices(archive: File, ids: Mapping[int, int], keep_links: bool) -> Sequence[Device]:
     """Store the devices; without the links they only say where reports came from."""
     rows = []
-    for at, (number, device) in enumerate(archive.devices):
-        device.entrant_id = ids[number]
-        if keep_links:
-            device.token, device.link = archive.links.devices[at]
-        rows.append(device)
+    for at, each in enumerate(archive.devices):
+        kept = dict(zip(("token", "link"), archive.links.devices[at], strict=True)) if keep_links else {}
+        rows.append(each.record(entrant_id=ids[each.entrant], **kept))
     return Device.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
@@ -116,43 +122,39 @@ class _Reports:
     def __init__(self, people: Mapping[str, AbstractBaseUser], devices: Sequence[Device]) -> None:
         self._people, self._devices = people, devices
 
-    def row(self, reported: Reported, match: Match) -> Report:
-        report = reported.report
-        report.match, report.by = match, self._people.get(reported.by or "")
-        report.device = None if reported.device is None else self._devices[reported.device]
-        if reported.by and report.by is None:
-            report.note = f"{report.note}{', ' if report.note else ''}by {reported.by}"[:200]
+    def row(self, row: ReportRow, match: Match) -> Report:
+        by = self._people.get(row.by or "")
+        report = row.record(match=match, by=by, device=None if row.device is None else self._devices[row.device])
+        if row.by and by is None:
+            report.note = f"{report.note}{', ' if report.note else ''}by {row.by}"[:200]
         return report
 
 
-def _rounds(archive: Archive, event: Event, ids: Mapping[int, int], reports: _Reports) -> None:
-    for played in archive.rounds:
-        played.round.event = event
-        played.round.entered = _entered(played.round.entered, ids)
-    Round.objects.bulk_create([played.round for played in archive.rounds])
-    tables = [(played, table) for played in archive.rounds for table in played.tables]
-    for played, table in tables:
-        table.match.round = played.round
-        table.match.reason = renumbered(table.match.reason, "stopped", ids)
-    Match.objects.bulk_create([table.match for _played, table in tables], batch_size=AT_ONCE)
-    Seat.objects.bulk_create([seat for each in tables for seat in _seats(*each, ids)], batch_size=AT_ONCE)
-    rows = [reports.row(each, table.match) for _played, table in tables for each in table.reports]
-    Report.objects.bulk_create(rows, batch_size=AT_ONCE)
-    Standings.objects.bulk_create([row for played in archive.rounds for row in _standings(played, ids)])
+def _rounds(archive: File, event: Event, ids: Mapping[int, int], reports: _Reports) -> None:
+    rounds = [each.record(event=event, entered=_entered(each.entered, ids)) for each in archive.rounds]
+    Round.objects.bulk_create(rounds)
+    rows = [(round_, row) for round_, each in zip(rounds, archive.rounds, strict=True) for row in each.matches]
+    matches = [row.record(round=round_, reason=renumbered(row.reason, "stopped", ids)) for round_, row in rows]
+    Match.objects.bulk_create(matches, batch_size=AT_ONCE)
+    pairs = [(match, row) for match, (_round, row) in zip(matches, rows, strict=True)]
+    Seat.objects.bulk_create([seat for pair in pairs for seat in _seats(*pair, ids)], batch_size=AT_ONCE)
+    said = [reports.row(each, match) for match, row in pairs for each in row.reports]
+    Report.objects.bulk_create(said, batch_size=AT_ONCE)
+    Standings.objects.bulk_create(
+        _standings(row, round_, ids)
+        for round_, each in zip(rounds, archive.rounds, strict=True)
+        for row in each.standings
+    )
 
 
-def _seats(played: Played, table: Table, ids: Mapping[int, int]) -> list[Seat]:
+def _seats(match: Match, row: MatchRow, ids: Mapping[int, int]) -> list[Seat]:
     return [
-        Seat(round=played.round, match=table.match, entrant_id=ids[number], side=side)
-        for side, number in enumerate(table.seats)
+        Seat(round=match.round, match=match, entrant_id=ids[number], side=side) for side, number in enumerate(row.seats)
     ]
 
 
-def _standings(played: Played, ids: Mapping[int, int]) -> list[Standings]:
-    for each in played.standings:
-        each.round = played.round
-        each.rows = [{**row, "entrant": ids[row["number"]]} for row in each.rows]
-    return list(played.standings)
+def _standings(row: Row, round_: Round, ids: Mapping[int, int]) -> Standings:
+    return row.record(round=round_, rows=[{**each, "entrant": ids[each["number"]]} for each in row.rows])
 
 
 def _entered(entered: Mapping[str, Any], ids: Mapping[int, int]) -> dict[str, Any]:
@@ -162,16 +164,17 @@ def _entered(entered: Mapping[str, Any], ids: Mapping[int, int]) -> dict[str, An
     return {**entered, "entrants": drawn}
 
 
-def _decks(archive: Archive, event: Event) -> list[str]:
+def _decks(archive: File, event: Event) -> list[str]:
     """Store the lists as saved decks; return what could not be kept."""
     lost = []
-    for number, deck in archive.decks.items():
+    for each in archive.entrants:
         try:
-            version = _deck(deck, event)
+            version = _deck(each.deck, event) if each.deck else None
         except FormatError as error:
-            lost.append(_no_list(number, error))
+            lost.append(_no_list(each.number, error))
         else:
-            event.entrants.filter(number=number).update(deck=version)
+            if version:
+                event.entrants.filter(number=each.number).update(deck=version)
     return lost
 
 
@@ -180,30 +183,30 @@ def _no_list(number: int, error: FormatError) -> str:
     return words.format(number=number, problems=" ".join(map(str, error.problems)))
 
 
-def _deck(deck: Deck, event: Event) -> int:
+def _deck(deck: DeckRow, event: Event) -> int:
     format_ = choose(event.game, deck.format, deck.settings)
     kept = saved.save(saved.Details(deck.name, format_, deck.date, deck.settings), deck.text)
     return kept.versions.get().pk
 
 
-def _staff(
-    archive: Archive, event: Event, owner: AbstractBaseUser, people: Mapping[str, AbstractBaseUser]
-) -> list[str]:
+def _staff(archive: File, event: Event, owner: AbstractBaseUser, people: Mapping[str, AbstractBaseUser]) -> list[str]:
     """Give the roles of the file to accounts that are known and trusted; return whom nobody is given for."""
-    roles = {name: role for name, role in archive.staff if name in people}
+    roles = {each.account: each.role for each in archive.staff if each.account in people}
     Member.objects.bulk_create([Member(event=event, user=people[name], role=role) for name, role in roles.items()])
-    Member.objects.update_or_create(event=event, user=owner, defaults={"role": str(Role.OWNER)})
-    left = [f"{name} ({role})" for name, role in archive.staff if name not in roles and name != str(owner)]
+    Member.objects.update_or_create(event=event, user=owner, defaults={"role": Role.OWNER})
+    others = [each for each in archive.staff if each.account not in roles and each.account != str(owner)]
+    left = [f"{each.account} ({Role(each.role).words})" for each in others]
     words = _("These have no role here yet; give it to them: {names}.")
     return [words.format(names=", ".join(left))] if left else []
 
 
-def _words(archive: Archive, event: Event, people: Mapping[str, AbstractBaseUser]) -> None:
+def _words(archive: File, event: Event, people: Mapping[str, AbstractBaseUser]) -> None:
     """Store announcements and log; words of an account that is not known say whose they are."""
-    for rows in (archive.announcements, archive.log):
-        for row, by in rows:
-            row.event, row.by = event, people.get(by or "")
-            if by and row.by is None and hasattr(row, "words"):
-                row.words = f"{by}: {row.words}"[:300]
-        if rows:
-            type(rows[0][0]).objects.bulk_create([row for row, _by in rows], batch_size=AT_ONCE)
+    for rows, table in ((archive.announcements, Announcement), (archive.log, LogEntry)):
+        records = []
+        for row in rows:
+            record = row.record(event=event, by=people.get(row.by or ""))
+            if row.by and record.by is None and hasattr(record, "words"):
+                record.words = f"{row.by}: {record.words}"[:300]
+            records.append(record)
+        table.objects.bulk_create(records, batch_size=AT_ONCE)

@@ -6,15 +6,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
 from judgeapp.deckcheck.findings import in_english
 from judgeapp.domain.saying import english_of
-from judgeapp.tournaments.archive.fields import kept, plain
+from judgeapp.tournaments.archive.fields import Row, row_of
+from judgeapp.tournaments.archive.reading import (
+    NAME,
+    VERSION,
+    AnnouncementRow,
+    DeckRow,
+    DeviceRow,
+    EntrantRow,
+    File,
+    Links,
+    LogRow,
+    MatchRow,
+    ReportRow,
+    RoundRow,
+    StaffRow,
+)
 from judgeapp.tournaments.models import Device, Entrant, Event, Match, Report, Round, Seat, Standings
 
-NAME = "judgeapp event"
-VERSION = 1
 Plain = dict[str, Any]
 
 
@@ -42,68 +55,63 @@ def write(event: Event, extent: Extent = Extent()) -> Plain:
     entrants = list(event.entrants.select_related("deck__deck").order_by("number"))
     numbers = {each.pk: each.number for each in entrants}
     devices = list(Device.objects.filter(entrant__event=event).order_by("pk"))
-    archive = {
-        "format": NAME,
-        "version": VERSION,
-        "event": _event(event, extent, numbers),
-        "staff": [{"account": str(each.user), "role": each.role} for each in event.members.select_related("user")],
-        "announcements": [_said(each) for each in event.announcements.select_related("by").order_by("pk")],
-        "entrants": [_entrant(each, extent) for each in entrants],
-        "devices": [{"entrant": numbers[each.entrant_id], **_fields(each)} for each in devices],
-        "rounds": list(_rounds(event, extent, numbers, {each.pk: at for at, each in enumerate(devices)})),
-    }
-    if extent.private:
-        archive["log"] = [_said(each) for each in event.log.select_related("by").order_by("pk")]
-    if extent.links:
-        archive["links"] = _links(event, entrants, devices)
-    return archive
+    file = File.model_construct(
+        format=NAME,
+        version=VERSION,
+        event=_event(event, extent, numbers),
+        staff=[
+            StaffRow.model_construct(account=str(each.user), role=each.role)
+            for each in event.members.select_related("user")
+        ],
+        announcements=_said(AnnouncementRow, event.announcements),
+        entrants=[_entrant(each, extent) for each in entrants],
+        devices=[DeviceRow.of(each, entrant=numbers[each.entrant_id]) for each in devices],
+        rounds=list(_rounds(event, extent, numbers, {each.pk: at for at, each in enumerate(devices)})),
+        **({"log": _said(LogRow, event.log)} if extent.private else {}),
+        **({"links": _links(event, entrants, devices)} if extent.links else {}),
+    )
+    return file.model_dump(mode="json", exclude_unset=True)
 
 
-def _fields(record: Model) -> Plain:
-    return {field.name: plain(getattr(record, field.name)) for field in kept(type(record))}
-
-
-def _event(event: Event, extent: Extent, numbers: Mapping[int, int]) -> Plain:
-    found = {**_fields(event), "cut_seeds": [numbers[each] for each in event.cut_seeds if each in numbers]}
+def _event(event: Event, extent: Extent, numbers: Mapping[int, int]) -> Row:
+    more: Plain = {"cut_seeds": [numbers[each] for each in event.cut_seeds if each in numbers]}
     if extent.last is not None:
         stage = event.rounds_played.get(number=extent.last).stage
-        found |= {"stage": stage} if stage == Round.Stage.CUT else {"stage": stage, "cut_seeds": []}
-    return found
+        more = {"stage": stage, "cut_seeds": more["cut_seeds"] if stage == Round.Stage.CUT else []}
+    return row_of(Event).of(event, **more)
 
 
-def _said(record: Any) -> Plain:
-    return {**_fields(record), "by": str(record.by) if record.by else None}
+def _said(row: type[Row], records: Any) -> list[Row]:
+    return [row.of(each, by=_name(each.by)) for each in records.select_related("by").order_by("pk")]
 
 
-def _entrant(entrant: Entrant, extent: Extent) -> Plain:
-    found = {**_fields(entrant), "deck": None, "deck_problems": in_english(entrant.deck_problems)}
+def _name(account: Any) -> str | None:
+    return str(account) if account else None
+
+
+def _entrant(entrant: Entrant, extent: Extent) -> EntrantRow:
+    more: Plain = {"deck": None, "deck_problems": in_english(entrant.deck_problems)}
     if not extent.private:
-        found |= {"deck_verdict": "", "deck_problems": []}
-    if extent.private and entrant.deck:
+        more |= {"deck_verdict": "", "deck_problems": []}
+    elif entrant.deck:
         deck = entrant.deck.deck
-        found["deck"] = {
-            "name": deck.name,
-            "format": deck.format,
-            "date": plain(deck.date),
-            "settings": deck.settings,
-            "text": entrant.deck.text,
-        }
-    left_later = entrant.state == Entrant.State.DROPPED and extent.last and (entrant.dropped_after or 0) >= extent.last
-    if left_later:
-        found |= {"state": Entrant.State.IN, "dropped_after": None}
-    return found
+        kept = {"name": deck.name, "format": deck.format, "date": deck.date, "settings": deck.settings}
+        more["deck"] = DeckRow.model_construct(**kept, text=entrant.deck.text)
+    if entrant.state == Entrant.State.DROPPED and extent.last and (entrant.dropped_after or 0) >= extent.last:
+        more |= {"state": Entrant.State.IN, "dropped_after": None}
+    return EntrantRow.of(entrant, **more)
 
 
-def _links(event: Event, entrants: Iterable[Entrant], devices: Iterable[Device]) -> Plain:
-    return {
-        "event": event.token,
-        "invites": event.invites,
-        "entrants": {str(each.number): each.link for each in entrants},
-        "devices": [[each.token, each.link] for each in devices],
-    }
+def _links(event: Event, entrants: Iterable[Entrant], devices: Iterable[Device]) -> Links:
+    return Links.model_construct(
+        event=event.token,
+        invites=event.invites,
+        entrants={str(each.number): each.link for each in entrants},
+        devices=[(each.token, each.link) for each in devices],
+    )
 
 
-def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Mapping[int, int]) -> Iterable[Plain]:
+def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Mapping[int, int]) -> Iterable[RoundRow]:
     rounds = event.rounds_played.order_by("number")
     if extent.last is not None:
         rounds = rounds.filter(number__lte=extent.last)
@@ -114,31 +122,33 @@ def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Ma
     matches = defaultdict(list)
     for each in Match.objects.filter(round__event=event).order_by("pk"):
         reason = renumbered(each.reason, "stopped", numbers)
-        row = {**_fields(each), "reason": reason, "seats": seats[each.pk], "reports": reports[each.pk]}
-        matches[each.round_id].append(row)
+        matches[each.round_id].append(MatchRow.of(each, reason=reason, seats=seats[each.pk], reports=reports[each.pk]))
     standings = defaultdict(list)
     for each in Standings.objects.filter(round__event=event).order_by("version"):
         standings[each.round_id].append(_standings(each))
     for each in rounds:
-        is_last = each.number == extent.last
-        said = {"edits": [english_of(edit) for edit in each.edits]}
-        row = {**_fields(each), **said, "entered": _entered(each.entered, numbers)}
-        if is_last:
-            row |= {"closed_at": None, "state": _not_closed(each.state)}
-        yield {**row, "matches": matches[each.pk], "standings": [] if is_last else standings[each.pk]}
+        more = {
+            "edits": [english_of(edit) for edit in each.edits],
+            "entered": _entered(each.entered, numbers),
+            "matches": matches[each.pk],
+            "standings": standings[each.pk],
+        }
+        if each.number == extent.last:
+            more |= {"closed_at": None, "state": _not_closed(each.state), "standings": []}
+        yield RoundRow.of(each, **more)
 
 
 def _not_closed(state: str) -> str:
     return Round.State.RELEASED if state == Round.State.CLOSED else state
 
 
-def _reports(event: Event, extent: Extent, places: Mapping[int, int]) -> Mapping[int, list[Plain]]:
+def _reports(event: Event, extent: Extent, places: Mapping[int, int]) -> Mapping[int, list[ReportRow]]:
     """Return match -> its reports, the first one first; `device` is a place in the file's list."""
-    found: Mapping[int, list[Plain]] = defaultdict(list)
+    found: Mapping[int, list[ReportRow]] = defaultdict(list)
     for each in _kept_reports(event, extent).select_related("by"):
         device = places.get(each.device_id) if each.device_id else None
-        row = {**_said(each), "device": device}
-        found[each.match_id].append(row if extent.private else {**row, "address": ""})
+        address = each.address if extent.private else ""
+        found[each.match_id].append(ReportRow.of(each, by=_name(each.by), device=device, address=address))
     return found
 
 
@@ -147,9 +157,9 @@ def _kept_reports(event: Event, extent: Extent) -> QuerySet[Report]:
     return reports if extent.last is None else reports.filter(match__round__number__lt=extent.last)
 
 
-def _standings(standings: Standings) -> Plain:
+def _standings(standings: Standings) -> Row:
     rows = [{key: value for key, value in row.items() if key != "entrant"} for row in standings.rows]
-    return {**_fields(standings), "rows": rows}
+    return row_of(Standings).of(standings, rows=rows)
 
 
 def _entered(entered: Plain, numbers: Mapping[int, int]) -> Plain:

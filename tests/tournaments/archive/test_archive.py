@@ -2,12 +2,14 @@
 
 import copy
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.archive import restoring
-from judgeapp.tournaments.archive.fields import LEFT_OUT, kept
+from judgeapp.tournaments.archive.fields import LEFT_OUT, row_of
 from judgeapp.tournaments.models import Device, Event, Match, Member, Report
 from judgeapp.tournaments.rounds import cuts, verifying
 from tests.tournaments.archive.conftest import WHOLE, again
@@ -99,7 +101,7 @@ def test_links_that_cannot_be_kept_are_refused(event, extent, words):
 def test_somebody_elses_file_speaks_for_nobody_here(event):
     owner = make_user("zed")
     made = archive.restore(archive.read(json.dumps(again(event))), owner)
-    assert list(made.event.members.values_list("user__username", "role")) == [("zed", "its owner")]
+    assert list(made.event.members.values_list("user__username", "role")) == [("zed", "owner")]
     assert made.notes == ("These have no role here yet; give it to them: ann (its owner).", restoring.NOT_IN_FILE)
     assert not Report.objects.filter(match__round__event=made.event, by__isnull=False).exists()
     assert Report.objects.filter(match__round__event=made.event, note="mistyped, by ann").count() == 1
@@ -151,7 +153,7 @@ def test_every_column_is_kept_or_left_out_on_purpose():
     for model, left in LEFT_OUT.items():
         names = {field.name for field in model._meta.concrete_fields}
         assert left <= names
-        assert not [field.name for field in kept(model) if field.is_relation]
+        assert not [name for name in row_of(model).KEPT if model._meta.get_field(name).is_relation]
 
 
 def test_a_file_that_is_read_twice_makes_two_events(event):
@@ -162,6 +164,32 @@ def test_a_file_that_is_read_twice_makes_two_events(event):
 
 def test_the_same_event_is_the_same_text(event):
     assert archive.as_text(archive.write(event)) == archive.as_text(archive.write(copy.copy(event)))
+
+
+def test_a_file_of_the_first_version_makes_its_event():
+    """It was written when the database kept roles as words."""
+    text = (Path(__file__).parent / "version-1.json").read_text(encoding="utf-8")
+    before = json.loads(text)
+    owner, others = make_user("ann"), [make_user(name) for name in ("ben", "cleo", "dora", "eve")]
+    made = archive.restore(archive.read(text), owner, keep_links=True, trust_accounts=True).event
+    after = again(made, archive.Extent(private=True, links=True))
+    roles = ["owner", "head_judge", "judge", "scorekeeper", "organiser"]
+    assert after.pop("staff") == [
+        {"account": user.username, "role": role} for user, role in zip([owner, *others], roles, strict=True)
+    ]
+    assert [each["role"] for each in before.pop("staff")][:2] == ["its owner", "its head judge"]
+    assert after.pop("log")[:-1] == before.pop("log")
+    assert after == before
+
+
+def test_of_a_file_full_of_problems_so_many_are_told_and_the_rest_is_counted(file):
+    file["entrants"] = [7] * 1_000_000
+    file["rounds"][0]["matches"] = [7] * 1_000_000
+    with pytest.raises(archive.ArchiveError) as raised:
+        archive.read(json.dumps(file))
+    assert raised.value.problems[0] == "entrants[0]: must be an object."
+    assert len(raised.value.problems) == 201
+    assert re.fullmatch("And [0-9]+ more problems.", raised.value.problems[-1])
 
 
 @pytest.mark.parametrize("matches", [4, 40])

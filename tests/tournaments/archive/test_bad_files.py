@@ -20,6 +20,7 @@ def set_at(plain: object, path: tuple, value: object) -> None:
 
 DELETE = object()
 MATCH = ("rounds", 0, "matches", 0)
+BEFORE = "must be a number of rounds, true or false, and numbers of entrants"
 BAD = [
     (("event", "name"), "", "event.name: must be a text that is not empty."),
     (("event", "name"), "x" * 81, "event.name: has 81 characters; at most 80 are kept."),
@@ -42,7 +43,7 @@ BAD = [
     (("event", "owner"), "me", "event.owner: is nothing that is kept here."),
     (("more",), 1, "more: is nothing that a file of an event has."),
     (("staff",), DELETE, "staff: is missing."),
-    (("staff", 0, "role"), "king", "staff[0].role: must be one of its judges, "),
+    (("staff", 0, "role"), "king", "staff[0].role: must be one of judge, "),
     (("entrants",), {}, "entrants: must be a list."),
     (("entrants", 0), 7, "entrants[0]: must be an object."),
     (("entrants", 0, "number"), 2, "entrants: has the number 2 more than once."),
@@ -51,23 +52,23 @@ BAD = [
     (("rounds", 0, "number"), 2, "rounds[0].number: must be 1: rounds are listed in order, without a gap."),
     (("rounds", 0, "state"), "draft", "rounds[0].state: must be closed: a later round is there."),
     (("rounds", 0, "seed"), "another", "rounds[0].digest: is not that of the seed."),
-    (("rounds", 0, "entered", "entrants", 0, "id"), "1", "rounds[0].entered: has an entrant of the draw that"),
-    (("rounds", 0, "entered", "options", "x"), True, "rounds[0].entered: has options that are none"),
+    (("rounds", 0, "entered", "entrants", 0, "id"), "1", "rounds[0].entered.entrants[0].id: must be a whole number."),
+    (("rounds", 0, "entered", "options", "x"), True, "rounds[0].entered.options: has options that are none"),
     (("rounds", 0, "draw"), [], "rounds[0].draw: must be an object."),
     *(
-        (("rounds", 0, "draw", key), value, f"rounds[0].draw: has values that say nothing: '{key}'.")
-        for key, value in [
-            ("earlier", "3"),
-            ("earlier", [3]),
-            ("words", {"a": 1}),
-            ("proof", 1),
-            ("cost", {"repeats": "many"}),
-            ("bound", []),
-            ("before", "x"),
-            ("before", {"rounds": "3"}),
-            ("before", {"rounds": 0}),
-            ("before", {"decks_were_locked": 1}),
-            ("more", 1),
+        (("rounds", 0, "draw", key), value, f"rounds[0].draw.{key}: {words}.")
+        for key, value, words in [
+            ("earlier", "3", "must be a number"),
+            ("earlier", [3], "must be a number"),
+            ("words", {"a": 1}, "must be a text"),
+            ("proof", 1, "must be a text"),
+            ("cost", {"repeats": "many"}, "must be names with whole numbers"),
+            ("bound", [], "must be names with whole numbers"),
+            ("before", "x", BEFORE),
+            ("before", {"rounds": "3"}, BEFORE),
+            ("before", {"rounds": 0}, BEFORE),
+            ("before", {"decks_were_locked": 1}, BEFORE),
+            ("more", 1, "is nothing that is kept here"),
         ]
     ),
     ((*MATCH, "seats"), [1, 99], "rounds[0]: names entrants that are not there: 99."),
@@ -75,7 +76,7 @@ BAD = [
     ((*MATCH, "table"), 2, "rounds[0]: has more than one match at table 2."),
     ((*MATCH, "reason"), {"code": "luck", "facts": []}, "rounds[0].matches[0].reason: must be a code with its facts"),
     ((*MATCH, "reason", "stopped"), [99], "rounds[0]: names entrants that are not there: 99."),
-    ((*MATCH, "reason", "stopped"), "x", "rounds[0].matches[0].reason: is no reason."),
+    ((*MATCH, "reason", "stopped"), "x", "rounds[0].matches[0].reason: must be a code with its facts"),
     ((*MATCH, "reports"), [], "rounds[0].matches[0].reports: has no accepted result, and the round is closed."),
     ((*MATCH, "reports", 0, "state"), "accepted", "rounds[0].matches[0].reports: has more than one accepted result."),
     ((*MATCH, "reports", 0, "kind"), "tea", "rounds[0].matches[0].reports[0].kind: must be one of played, "),
