@@ -44,7 +44,7 @@ def test_nul_in_a_form_is_refused(client, path, fields):
     event = making.make_event()
     making.make_entrants(event, 4)
     making.release(event, 1)
-    client.force_login(making.make_member(event, "its owner"))
+    client.force_login(making.make_member(event, "owner"))
     response = client.post(f"/events/{event.token}/{path}", fields)
     assert (response.status_code, WORDS in response.content.decode()) == (400, True)
 
@@ -55,7 +55,7 @@ def test_nul_that_is_only_looked_up_is_answered(client):
 
 def test_nul_in_a_file_is_left_to_what_reads_the_file(client):
     event = making.make_event()
-    client.force_login(making.make_member(event, "its owner"))
+    client.force_login(making.make_member(event, "owner"))
     data = {"file": SimpleUploadedFile("photo.png", b"\x89PNG\0\0")}
     assert client.post(f"/events/{event.token}/staff/people/import/", data).status_code != 400
 

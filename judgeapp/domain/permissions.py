@@ -13,76 +13,32 @@ from typing import Self
 from judgeapp.domain.saying import Said, listed, say
 
 
-class _Worded(StrEnum):
-    """Members whose values are words: kept and compared in English, whoever loads this, and told by `words`."""
+class Role(StrEnum):
+    """Who somebody is to the app or at an event: a key, which is kept.
 
-    def __new__(cls, words: Said) -> Self:
-        member = str.__new__(cls, words.english)
-        member._value_ = words.english
+    words   how a sentence names all of them
+    one     what one person is called who has been given the role at an event
+    """
+
+    VISITOR = "visitor", say("visitors")
+    ACCOUNT = "account", say("people with an account")
+    STAFF = "staff", say("staff of this site")
+    SPECTATOR = "spectator", say("spectators")
+    PLAYER = "player", say("players of the event")
+    JUDGE = "judge", say("its judges"), say("judge")
+    HEAD_JUDGE = "head_judge", say("its head judge"), say("head judge")
+    SCOREKEEPER = "scorekeeper", say("its scorekeepers"), say("scorekeeper")
+    ORGANISER = "organiser", say("its organisers"), say("organiser")
+    OWNER = "owner", say("its owner"), say("owner")
+
+    words: Said
+    one: Said
+
+    def __new__(cls, key: str, words: Said, one: Said | None = None) -> Self:
+        member = str.__new__(cls, key)
+        member._value_ = key
+        member.words, member.one = words, one or words
         return member
-
-    @property
-    def words(self) -> Said:
-        return say(self.value)
-
-
-class Role(_Worded):
-    """Who somebody is to the app or at an event; the value is how a sentence names all of them."""
-
-    VISITOR = say("visitors")
-    ACCOUNT = say("people with an account")
-    STAFF = say("staff of this site")
-    SPECTATOR = say("spectators")
-    PLAYER = say("players of the event")
-    JUDGE = say("its judges")
-    HEAD_JUDGE = say("its head judge")
-    SCOREKEEPER = say("its scorekeepers")
-    ORGANISER = say("its organisers")
-    OWNER = say("its owner")
-
-
-class Deed(_Worded):
-    """What can be done; the value ends the sentence "Only staff may ..."."""
-
-    CHECK_DECK = say("check decks")
-    SAVE_DECK = say("save decks")
-    COUNT_DECK = say("count decks")
-    CHECK_EVENT = say("check the decks of an event")
-    STEP_THROUGH = say("step through scenes")
-    BROWSE_CARDS = say("look through the cards")
-    TYPE_IN_CARD = say("type in cards")
-    IMPORT_CARDS = say("import cards")
-    IMPORT_RULES = say("import rules")
-    SIGN_UP = say("make an account")
-    FOLLOW_MATCH = say("follow casual matches")
-    SEE_RULINGS = say("look rulings up")
-    WRITE_RULING = say("write a ruling outside an event")
-    REVIEW_CITATIONS = say("look over what a new edition touches")
-    DECIDE_FOR_SITE = say("decide for the whole site")
-    ADMINISTER = say("open the administration")
-    OPEN_EVENT = say("open an event")
-    SEE_EVENT = say("see the event")
-    JOIN_EVENT = say("join the event")
-    PLAY = say("report, drop and hand in a deck for themselves")
-    SEE_DESK = say("see the staff pages of the event")
-    SEE_DECKS = say("see the decks of the event")
-    KEEP_SCORE = say("enter results")
-    GIVE_TIME = say("give a table more time")
-    RUN_CLOCK = say("run the round clock")
-    ANNOUNCE = say("announce something")
-    MANAGE_PEOPLE = say("take players in and out")
-    DISQUALIFY = say("disqualify a player")
-    PAIR = say("pair, release and close rounds")
-    CHANGE_EVENT = say("change the event")
-    APPOINT = say("give roles at the event")
-    EXPORT_EVENT = say("take the whole event along")
-    SEE_CALLS = say("see the judge calls of the event")
-    ANSWER_CALL = say("answer judge calls")
-    RULE = say("record a ruling at the event")
-    DECIDE_APPEAL = say("decide appeals")
-    PENALISE = say("record infractions")
-    SEE_PENALTIES = say("see the infractions of the event")
-    CHECK_TABLE = say("check decks at a table")
 
 
 EVERYBODY = frozenset(Role)
@@ -94,61 +50,75 @@ HEADS = ORGANISERS | {Role.HEAD_JUDGE}
 JUDGES = HEADS | {Role.JUDGE}
 CREW = DESK | {Role.HEAD_JUDGE, Role.JUDGE}
 
-MAY: dict[Deed, frozenset[Role]] = {
-    Deed.CHECK_DECK: EVERYBODY,
-    Deed.SAVE_DECK: EVERYBODY,
-    Deed.COUNT_DECK: EVERYBODY,
-    Deed.CHECK_EVENT: EVERYBODY,
-    Deed.STEP_THROUGH: EVERYBODY,
-    Deed.BROWSE_CARDS: EVERYBODY,
-    Deed.TYPE_IN_CARD: ONLY_STAFF,
-    Deed.IMPORT_CARDS: ONLY_STAFF,
-    Deed.IMPORT_RULES: ONLY_STAFF,
-    Deed.SIGN_UP: EVERYBODY,
-    Deed.FOLLOW_MATCH: EVERYBODY,
-    Deed.SEE_RULINGS: EVERYBODY,
-    Deed.WRITE_RULING: ONLY_STAFF,
-    Deed.REVIEW_CITATIONS: JUDGES,
-    Deed.DECIDE_FOR_SITE: ONLY_STAFF,
-    Deed.ADMINISTER: ONLY_STAFF,
-    Deed.OPEN_EVENT: frozenset({Role.ACCOUNT, Role.STAFF}),
-    Deed.SEE_EVENT: EVERYBODY,
-    Deed.JOIN_EVENT: EVERYBODY,
-    Deed.PLAY: frozenset({Role.PLAYER}),
-    Deed.SEE_DESK: CREW,
-    Deed.SEE_DECKS: JUDGES,
-    Deed.KEEP_SCORE: DESK | {Role.HEAD_JUDGE},
-    Deed.GIVE_TIME: CREW,
-    Deed.RUN_CLOCK: DESK | {Role.HEAD_JUDGE},
-    Deed.ANNOUNCE: DESK | {Role.HEAD_JUDGE},
-    Deed.MANAGE_PEOPLE: DESK,
-    Deed.DISQUALIFY: HEADS,
-    Deed.PAIR: DESK,
-    Deed.CHANGE_EVENT: ORGANISERS,
-    Deed.APPOINT: OWNERS,
-    Deed.EXPORT_EVENT: ORGANISERS,
-    Deed.SEE_CALLS: CREW,
-    Deed.ANSWER_CALL: JUDGES,
-    Deed.RULE: JUDGES,
-    Deed.DECIDE_APPEAL: HEADS,
-    Deed.PENALISE: JUDGES,
-    Deed.SEE_PENALTIES: CREW,
-    Deed.CHECK_TABLE: JUDGES,
-}
+
+class Deed(StrEnum):
+    """What can be done, and who may: `words` end the sentence "Only staff may ..."."""
+
+    CHECK_DECK = say("check decks"), EVERYBODY
+    SAVE_DECK = say("save decks"), EVERYBODY
+    COUNT_DECK = say("count decks"), EVERYBODY
+    CHECK_EVENT = say("check the decks of an event"), EVERYBODY
+    STEP_THROUGH = say("step through scenes"), EVERYBODY
+    BROWSE_CARDS = say("look through the cards"), EVERYBODY
+    TYPE_IN_CARD = say("type in cards"), ONLY_STAFF
+    IMPORT_CARDS = say("import cards"), ONLY_STAFF
+    IMPORT_RULES = say("import rules"), ONLY_STAFF
+    SIGN_UP = say("make an account"), EVERYBODY
+    FOLLOW_MATCH = say("follow casual matches"), EVERYBODY
+    SEE_RULINGS = say("look rulings up"), EVERYBODY
+    WRITE_RULING = say("write a ruling outside an event"), ONLY_STAFF
+    REVIEW_CITATIONS = say("look over what a new edition touches"), JUDGES
+    DECIDE_FOR_SITE = say("decide for the whole site"), ONLY_STAFF
+    ADMINISTER = say("open the administration"), ONLY_STAFF
+    OPEN_EVENT = say("open an event"), frozenset({Role.ACCOUNT, Role.STAFF})
+    SEE_EVENT = say("see the event"), EVERYBODY
+    JOIN_EVENT = say("join the event"), EVERYBODY
+    PLAY = say("report, drop and hand in a deck for themselves"), frozenset({Role.PLAYER})
+    SEE_DESK = say("see the staff pages of the event"), CREW
+    SEE_DECKS = say("see the decks of the event"), JUDGES
+    KEEP_SCORE = say("enter results"), DESK | {Role.HEAD_JUDGE}
+    GIVE_TIME = say("give a table more time"), CREW
+    RUN_CLOCK = say("run the round clock"), DESK | {Role.HEAD_JUDGE}
+    ANNOUNCE = say("announce something"), DESK | {Role.HEAD_JUDGE}
+    MANAGE_PEOPLE = say("take players in and out"), DESK
+    DISQUALIFY = say("disqualify a player"), HEADS
+    PAIR = say("pair, release and close rounds"), DESK
+    CHANGE_EVENT = say("change the event"), ORGANISERS
+    APPOINT = say("give roles at the event"), OWNERS
+    EXPORT_EVENT = say("take the whole event along"), ORGANISERS
+    SEE_CALLS = say("see the judge calls of the event"), CREW
+    ANSWER_CALL = say("answer judge calls"), JUDGES
+    RULE = say("record a ruling at the event"), JUDGES
+    DECIDE_APPEAL = say("decide appeals"), HEADS
+    PENALISE = say("record infractions"), JUDGES
+    SEE_PENALTIES = say("see the infractions of the event"), CREW
+    CHECK_TABLE = say("check decks at a table"), JUDGES
+
+    words: Said
+    roles: frozenset[Role]
+
+    def __new__(cls, words: Said, roles: frozenset[Role]) -> Self:
+        member = str.__new__(cls, words.english)
+        member._value_ = words.english
+        member.words, member.roles = words, roles
+        return member
+
+
+MAY = {deed: deed.roles for deed in Deed}
 APPOINTED = (Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER, Role.OWNER)
 
 
 def may(roles: Iterable[Role], deed: Deed) -> bool:
     """May somebody with these roles do the deed?"""
-    return not MAY[deed].isdisjoint(roles)
+    return not deed.roles.isdisjoint(roles)
 
 
 def deeds_of(role: Role) -> tuple[Deed, ...]:
     """Return what a role may do, in the order of the table."""
-    return tuple(deed for deed, roles in MAY.items() if role in roles)
+    return tuple(deed for deed in Deed if role in deed.roles)
 
 
 def who_may(deed: Deed) -> str:
     """Return the sentence for somebody who may not."""
-    who = listed([role.words for role in Role if role in MAY[deed]])
+    who = listed([role.words for role in Role if role in deed.roles])
     return say("Only {who} may {deed}.", who=who, deed=deed.words)

@@ -105,7 +105,7 @@ def _played(event: Event, user: User, version: Version, at: int) -> list[Model]:
         round_,
         match,
         followed,
-        Member.objects.create(event=event, user=user, role="its owner"),
+        Member.objects.create(event=event, user=user, role="owner"),
         Announcement.objects.create(event=event, text=f"Lunch {at}", by=user),
         Seat.objects.create(round=round_, match=match, entrant=entrant, side=0),
         Report.objects.create(match=match, a=2, kind="played", state="accepted", source="player", device=device),

@@ -10,7 +10,7 @@ from tests.tournaments import making
 from judgeapp.tournaments.people.identity import personal_path
 from judgeapp.tournaments.models import Match
 event = making.make_event(name="Autumn Open")
-staff = {"judge": "its judges", "second": "its judges", "head": "its head judge"}
+staff = {"judge": "judge", "second": "judge", "head": "head_judge"}
 names = {who: making.make_member(event, role, who + "-" + event.token).username for who, role in staff.items()}
 making.make_entrants(event, 8)
 making.release(event, 1)

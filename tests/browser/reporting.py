@@ -11,7 +11,7 @@ from judgeapp.tournaments.people.identity import personal_path
 from judgeapp.tournaments.models import Match
 from judgeapp.tournaments.results.reporting import slip_path
 event = making.make_event(name="Autumn Open", rounds=4)
-kim = making.make_member(event, "its scorekeepers", "kim-" + event.token)
+kim = making.make_member(event, "scorekeeper", "kim-" + event.token)
 making.make_entrants(event, {players})
 making.play_rounds(event, {rounds})
 making.release(event, {rounds} + 1)

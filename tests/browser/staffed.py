@@ -10,7 +10,7 @@ from judgeapp.tournaments.people.identity import personal_path
 from tests.matches.siding.tables import sided_event
 from tests.tournaments import making
 event = sided_event(names=("Ann", "Ben", "Cleo", "Dora"), name="Autumn Open", rounds=2, pairing={"first": "seeded"})
-staff = {"judge": "its judges", "organiser": "its organisers"}
+staff = {"judge": "judge", "organiser": "organiser"}
 names = {who: making.make_member(event, role, who + "-" + event.token).username for who, role in staff.items()}
 match = Match.objects.select_related("round__event").get(round__event=event, table=1)
 seats = [seat.entrant for seat in match.seats.order_by("side").select_related("entrant__event")]

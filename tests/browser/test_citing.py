@@ -12,7 +12,7 @@ MAKE = """
 import json
 from tests.tournaments import making
 event = making.make_event(name="Autumn Open", game="bakugan")
-judge = making.make_member(event, "its judges", "judge-" + event.token)
+judge = making.make_member(event, "judge", "judge-" + event.token)
 print(json.dumps([event.get_absolute_url(), judge.username]))
 """
 # Press the first button of what is found in the very moment when it is there.

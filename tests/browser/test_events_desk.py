@@ -16,7 +16,7 @@ from tests.tournaments import making
 from judgeapp.tournaments.rounds import cuts, editing
 from judgeapp.tournaments.models import Report
 event = making.make_event(name="Autumn Open", rounds=3, cut_size=4)
-olga = making.make_member(event, "its organisers", "olga-" + event.token)
+olga = making.make_member(event, "organiser", "olga-" + event.token)
 making.make_entrants(event, 9)
 {more}
 print(json.dumps(dict(home=event.get_absolute_url(), olga=olga.username)))

@@ -14,7 +14,7 @@ MAKE = f"""
 import json
 from tests.tournaments import making
 event = making.make_event(name="Autumn Open of a Town with a Long Name", rounds=5)
-olga = making.make_member(event, "its organisers", "olga-" + event.token)
+olga = making.make_member(event, "organiser", "olga-" + event.token)
 long = "Maximiliana Bartholomea von und zu Hohenstein-Langenname der Dritten mit Zusatz"
 making.make_entrants(event, [long, "<b>Bold</b> 🂡", *(f"Player {{at}}" for at in range(3, {PLAYERS} + 1))])
 making.play_rounds(event, 1)

@@ -15,7 +15,7 @@ import json
 from tests.tournaments import making
 from tests.judging.penalties.making import row
 event = making.make_event(name="Autumn Open")
-head = making.make_member(event, "its head judge", "head-" + event.token)
+head = making.make_member(event, "head_judge", "head-" + event.token)
 making.make_entrants(event, ["Ann", "Ben", "Cleo", "Dora-" + "d" * 60])
 making.release(event, 1)
 ann, ben, cleo, dora = event.entrants.all()

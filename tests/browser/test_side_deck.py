@@ -19,7 +19,7 @@ from tests.tournaments import making
 event = sided_event(names=("Ann", "Ben-" + "b" * 60))
 match = after_game_1(event)
 present(event, LEGAL)
-judge = making.make_member(event, "its judges", "judge-" + event.token)
+judge = making.make_member(event, "judge", "judge-" + event.token)
 print(json.dumps(dict(home=event.get_absolute_url(), judge=judge.username, link=personal_path(player(event, "Ann")),
     meeting=match.meeting_id)))
 """

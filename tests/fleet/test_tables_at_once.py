@@ -18,7 +18,7 @@ import json
 from judgeapp.tournaments.people.identity import personal_path
 from tests.tournaments import making
 event = making.make_event()
-judges = [making.make_member(event, "its judges") for _ in range(2)]
+judges = [making.make_member(event, "judge") for _ in range(2)]
 for judge in judges:
     judge.set_password("{password}")
     judge.save()

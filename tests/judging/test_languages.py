@@ -63,6 +63,6 @@ def test_each_language_has_its_own_board(event):
         assert radar_board.shown(event, checks=False) is not radar
 
 
-def test_a_role_is_found_by_its_english_name_and_a_refusal_is_english_to_machines(spanish):
-    assert Role("its judges") is Role.JUDGE
+def test_a_role_is_found_by_its_key_and_a_refusal_is_english_to_machines(spanish):
+    assert Role("judge") is Role.JUDGE
     assert who_may(Deed.IMPORT_CARDS).english == "Only staff of this site may import cards."

@@ -44,7 +44,7 @@ def test_who_has_no_match_is_told_why():
 
 
 def test_staff_are_led_to_the_match_of_a_table(client, event):
-    client.force_login(make_member(event, "its judges"))
+    client.force_login(make_member(event, "judge"))
     key = meeting(event).pk
     assert client.get(f"/events/{event.token}/staff/matches/{key}/").url == address(Match.objects.get())
     assert client.get(f"/events/{event.token}/staff/matches/999999/").status_code == 404
@@ -123,7 +123,7 @@ def test_where_the_scorekeeper_enters_results_nobody_reports(event):
 
 def test_staff_do_not_report_for_players(client, event):
     match, *_ = winner_and_loser(event)
-    client.force_login(make_member(event, "its judges"))
+    client.force_login(make_member(event, "judge"))
     page = client.get(address(match))
     assert f"/events/{event.token}/staff/match/{meeting(event).pk}/" in page.content.decode()
     assert client.post(address(match, "report")).status_code == 422

@@ -32,7 +32,7 @@ def test_both_players_of_an_events_match_tap_as_their_sides(event):
     assert {(match.names[row.by_side], row.device.entrant.name) for row in rows} == {("Ann", "Ann"), ("Ben", "Ben")}
 
 
-@pytest.mark.parametrize("role", ["its judges", "its head judge", "its scorekeepers", "its organisers", "its owner"])
+@pytest.mark.parametrize("role", ["judge", "head_judge", "scorekeeper", "organiser", "owner"])
 def test_staff_of_the_event_see_and_tap(client, event, role):
     match = follow(event)
     begin(match)
@@ -48,7 +48,7 @@ def others(event) -> dict[str, Client]:
     """Browsers of people who are not at the match."""
     make_entrants(event, ["Cleo"])
     elsewhere = Client()
-    elsewhere.force_login(make_member(make_table(), "its owner"))
+    elsewhere.force_login(make_member(make_table(), "owner"))
     return {"nobody": Client(), "another player": phone(event, "Cleo"), "staff of another event": elsewhere}
 
 

@@ -115,7 +115,7 @@ class Event(models.Model):
 
 
 class Member(models.Model):
-    """An account with a role at an event; the value of `role` is that of a domain.permissions Role."""
+    """An account with a role at an event; `role` is the key of a domain.permissions Role."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")

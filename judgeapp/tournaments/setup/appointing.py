@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.permissions import APPOINTED, Role
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.saying import say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Member
 
@@ -17,18 +17,6 @@ SALT = "tournaments.role"
 LINK_HOLDS = timedelta(days=7)
 # Whoever holds a link has its role, so that ownership is only given to an account by name.
 BY_LINK = tuple(role for role in APPOINTED if role is not Role.OWNER)
-WORDS = {
-    Role.JUDGE: say("judge"),
-    Role.HEAD_JUDGE: say("head judge"),
-    Role.SCOREKEEPER: say("scorekeeper"),
-    Role.ORGANISER: say("organiser"),
-    Role.OWNER: say("owner"),
-}
-
-
-def word(role: Role) -> Said:
-    """Return what one person with a role is called: "head judge"; the log takes it in English."""
-    return WORDS[role]
 
 
 def roles_of(event: Event) -> list[tuple[Member, Role]]:
@@ -71,7 +59,7 @@ def accept(event: Event, user: AbstractBaseUser, signed: str) -> Role:
     if member and APPOINTED.index(Role(member.role)) >= APPOINTED.index(role):
         return Role(member.role)
     _set(event, user, role)
-    note(event, user, say("Took the role of {role} with a link.", role=word(role)))
+    note(event, user, say("Took the role of {role} with a link.", role=role.one))
     return role
 
 
@@ -84,7 +72,7 @@ def appoint(event: Event, name: str, role: Role, by: AbstractBaseUser | None) ->
     event = lock(event.pk)
     user = _account(name.strip())
     _keep_an_owner(event, user, role)
-    note(event, by, say("{name} is {role} now.", name=user.get_username(), role=word(role)))
+    note(event, by, say("{name} is {role} now.", name=user.get_username(), role=role.one))
     return _set(event, user, role)
 
 
@@ -96,7 +84,7 @@ def take_away(event: Event, member_id: int, by: AbstractBaseUser | None) -> str:
     if member is None:
         raise Refused(_("Nobody has this role any more; it was taken away already."))
     _keep_an_owner(event, member.user, None)
-    name, role = member.user.get_username(), word(Role(member.role))
+    name, role = member.user.get_username(), Role(member.role).one
     note(event, by, say("{name} is no longer {role}.", name=name, role=role))
     member.delete()
     return member.user.get_username()

@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from judgeapp.permissions import Role
 from judgeapp.tournaments.models import Device, Entrant, Event, Member
 from judgeapp.tournaments.people.identity import SALT, cookie_of
-from judgeapp.tournaments.setup.appointing import word
 
 RUNNING, COMING, OVER = "running", "coming", "over"
 MOST_MINE = 30
@@ -43,7 +42,7 @@ def listed(which: str, today: datetime.date) -> QuerySet[Event]:
 def of_account(user: AbstractBaseUser) -> list[tuple[Event, str]]:
     """Return the events that an account has a role at, the latest first, with what it is there."""
     found = Member.objects.filter(user=user).select_related("event").order_by("-event__date", "-event__pk")
-    return [(member.event, word(Role(member.role))) for member in found[:MOST_MINE]]
+    return [(member.event, Role(member.role).one) for member in found[:MOST_MINE]]
 
 
 def of_browser(request: HttpRequest) -> list[Entrant]:

@@ -162,7 +162,7 @@ def team(request: HttpRequest, event: Event) -> HttpResponse:
         member = appointing.appoint(event, name, role, request.user)
     except Refused as refused:
         return _team_page(request, event, refused.problems, name, role)
-    words = _("{name} is {role} now.").format(name=member.user.get_username(), role=appointing.word(role))
+    words = _("{name} is {role} now.").format(name=member.user.get_username(), role=role.one)
     messages.success(request, words)
     return _go_on(request, event)
 
@@ -209,10 +209,10 @@ def invited(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
     try:
         if request.method == "POST":
             role = appointing.accept(event, request.user, signed)
-            words = _("You are {role} of {event}.").format(role=appointing.word(role), event=event.name)
+            words = _("You are {role} of {event}.").format(role=role.one, event=event.name)
             messages.success(request, words)
             return redirect(event.get_desk_url())
-        context["role"] = appointing.word(appointing.invited_as(event, signed))
+        context["role"] = appointing.invited_as(event, signed).one
     except Refused as refused:
         context["problems"] = refused.problems
     return render(request, "tournaments/invited.html", context, status=410 if "problems" in context else 200)
@@ -221,12 +221,12 @@ def invited(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
 def _team_page(
     request: HttpRequest, event: Event, problems: tuple[str, ...] = (), name: str = "", role: Role | None = None
 ) -> HttpResponse:
-    links = [(appointing.word(each), _link(request, event, each)) for each in reversed(appointing.BY_LINK)]
+    links = [(each.one, _link(request, event, each)) for each in reversed(appointing.BY_LINK)]
     context = {
         "event": event,
         "part": "events",
-        "team": [(member, each.name, appointing.word(each)) for member, each in appointing.roles_of(event)],
-        "roles": [(key, appointing.word(each)) for key, each in ROLES.items()],
+        "team": [(member, each.name, each.one) for member, each in appointing.roles_of(event)],
+        "roles": [(key, each.one) for key, each in ROLES.items()],
         "links": [(words, address, qr_code(address)) for words, address in links],
         "days": appointing.LINK_HOLDS.days,
         "problems": problems,

@@ -11,14 +11,14 @@ def event():
 
 @pytest.fixture
 def judge(event):
-    return making.make_member(event, "its judges", "kim")
+    return making.make_member(event, "judge", "kim")
 
 
 @pytest.fixture
 def other_judge(event):
-    return making.make_member(event, "its judges", "lee")
+    return making.make_member(event, "judge", "lee")
 
 
 @pytest.fixture
 def head_judge(event):
-    return making.make_member(event, "its head judge", "hana")
+    return making.make_member(event, "head_judge", "hana")

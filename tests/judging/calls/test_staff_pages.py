@@ -57,7 +57,7 @@ def test_the_board_is_sent_again_only_when_it_has_changed(event, kim):
 def test_the_board_asks_the_same_number_of_queries_at_any_size(judge, kim, count, django_assert_num_queries):
     """Session, account, event, role; twice what the tag and the board take; where the event is."""
     event = making.make_event()
-    event.members.create(user=judge, role="its judges")
+    event.members.create(user=judge, role="judge")
     making.make_entrants(event, 20)
     making.release(event, 1)
     for match in Match.objects.filter(round__event=event)[:count]:
@@ -216,7 +216,7 @@ def test_an_open_page_of_a_call_learns_what_becomes_of_it(event, kim, judge):
 
 def test_a_scorekeeper_sees_calls_and_answers_none(event):
     call = called(event)
-    client = signed_in(making.make_member(event, "its scorekeepers"))
+    client = signed_in(making.make_member(event, "scorekeeper"))
     assert "Take" not in text(client.get(at(event, "event_calls"))).split()
     words = text(client.get(at(event, "event_call_one", call.pk)))
     assert "End the call" not in words

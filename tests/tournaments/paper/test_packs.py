@@ -53,7 +53,7 @@ def test_the_files_go_with_the_event(event, django_capture_on_commit_callbacks):
 
 def test_the_desk_offers_the_pack_of_the_round_that_is_on(event, client, django_capture_on_commit_callbacks):
     release(event, django_capture_on_commit_callbacks)
-    client.force_login(make_member(event, "its owner"))
+    client.force_login(make_member(event, "owner"))
     page = client.get(event.get_desk_url()).content.decode()
     assert "Download the pack of round 1 now" in page
     assert f"/events/{event.token}/staff/pack/1.json" in page

@@ -145,7 +145,7 @@ def desk(client):
     make_entrants(event, ["<b>Bold</b>", "Ann", "Bo", "Cid", "Dee"])
     play_rounds(event, 1)
     release(event, 2)
-    client.force_login(make_member(event, "its scorekeepers"))
+    client.force_login(make_member(event, "scorekeeper"))
     return event
 
 
@@ -166,7 +166,7 @@ class TestPages:
 
     def test_a_sheet_of_nothing_says_so(self, client):
         event = make_event()
-        client.force_login(make_member(event, "its judges"))
+        client.force_login(make_member(event, "judge"))
         assert client.get(f"/events/{event.token}/staff/print/names/").status_code == 404
         assert "No round is paired yet" in client.get(f"/events/{event.token}/staff/print/").content.decode()
 
@@ -181,7 +181,7 @@ class TestPages:
         assert "DRAFT" in client.get(f"/events/{desk.token}/staff/print/slips/").content.decode()
 
     def test_the_links_of_players_are_not_for_judges(self, desk, client):
-        client.force_login(make_member(desk, "its judges"))
+        client.force_login(make_member(desk, "judge"))
         assert client.get(f"/events/{desk.token}/staff/print/links/").status_code == 403
         assert "print/links" not in client.get(f"/events/{desk.token}/staff/print/").content.decode()
 
@@ -198,7 +198,7 @@ class TestPages:
         self, desk, client, monkeypatch, path, per_part
     ):
         monkeypatch.setattr(papers, "IN_A_PART", 1)
-        client.force_login(make_member(desk, "its owner"))
+        client.force_login(make_member(desk, "owner"))
         bodies = [
             client.get(f"/events/{desk.token}/staff/{path}?paper=letter&part={part}") for part in ("", 2, "x", 99)
         ]
@@ -224,6 +224,6 @@ class TestPages:
         event = make_event()
         make_entrants(event, players)
         release(event, 1)
-        client.force_login(make_member(event, "its judges"))
+        client.force_login(make_member(event, "judge"))
         with django_assert_max_num_queries(8):
             client.get(f"/events/{event.token}/staff/print/slips/")

@@ -228,7 +228,7 @@ def test_after_the_swiss_rounds_nobody_enters(stage):
 
 def test_changing_an_entrant_says_what_changed():
     event = make_event()
-    by = make_member(event, "its owner")
+    by = make_member(event, "owner")
     (ann,) = make_entrants(event, ["Ann"])
     attendance.change(ann, {"name": "Anne", "club": "North", "fixed_table": 5, "note": ""}, by)
     assert words(event) == ["Renamed Ann to Anne. Changed club, fixed table of Anne."]

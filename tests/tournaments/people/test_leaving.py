@@ -28,7 +28,7 @@ def how(entrant: Entrant) -> tuple:
 def test_who_drops_before_the_first_round_was_never_there():
     event = make_event()
     ann, _ = make_entrants(event, ["Ann", "Bea"])
-    attendance.drop(ann, make_member(event, "its owner"))
+    attendance.drop(ann, make_member(event, "owner"))
     assert how(ann) == (State.DROPPED, 0, 1)
     assert words(event) == ["Ann dropped before the first round."]
 
@@ -107,7 +107,7 @@ def test_nobody_comes_back_after_the_swiss_rounds(stage):
 
 
 def test_a_disqualification_says_why_in_the_log(running):
-    by = make_member(running, "its head judge")
+    by = make_member(running, "head_judge")
     first = running.entrants.get(number=1)
     attendance.disqualify(first, by, "marked cards")
     assert how(first) == (State.DISQUALIFIED, 1, 1)

@@ -76,7 +76,7 @@ def test_a_bracket_that_does_not_fit_its_results_is_said_on_the_page_and_by_the_
     )
     assert problems(draft, event) == why
     assert places(event) == []
-    client.force_login(making.make_member(event, "its owner"))
+    client.force_login(making.make_member(event, "owner"))
     page = client.get(reverse("event_cut", args=[event.token]))
     assert (page.status_code, page.context["problems"]) == (200, why)
 

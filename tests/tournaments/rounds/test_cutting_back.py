@@ -76,7 +76,7 @@ def test_the_warning_and_the_refusal_say_the_same(played):
     ]
 
 
-@pytest.mark.parametrize(("role", "is_offered"), [("its organisers", True), ("its scorekeepers", False)])
+@pytest.mark.parametrize(("role", "is_offered"), [("organiser", True), ("scorekeeper", False)])
 def test_only_organisers_throw_rounds_away(played, client, role, is_offered):
     client.force_login(making.make_member(played, role))
     page = f"/events/{played.token}/staff/cut/"

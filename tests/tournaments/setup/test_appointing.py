@@ -1,11 +1,13 @@
 """Roles at an event: given by name or by a link, changed, taken away; an owner always stays."""
 
 import datetime
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
-from judgeapp.domain.permissions import Role
+from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.tournaments.setup import appointing
 from tests.tournaments.making import make_event, make_member, make_user
 from tests.tournaments.people.test_entering import refused, words
@@ -34,7 +36,7 @@ def test_a_link_gives_the_role_that_it_is_for(event, role):
     ann = make_user("ann")
     assert appointing.accept(event, ann, signed(event, role)) is role
     assert roles(event) == {"olga": Role.OWNER, "ann": role}
-    assert words(event) == [f"Took the role of {appointing.word(role)} with a link."]
+    assert words(event) == [f"Took the role of {role.one} with a link."]
 
 
 def test_no_link_makes_an_owner():
@@ -141,3 +143,12 @@ def test_the_team_is_listed_from_the_top(event, django_assert_num_queries):
         Role.JUDGE,
         Role.JUDGE,
     ]
+
+
+def test_roles_that_were_kept_as_words_are_kept_as_keys():
+    migration = import_module("judgeapp.tournaments.migrations.0005_keys_of_roles")
+    event = make_event()
+    for role in migration.KEYS:
+        make_member(event, role)
+    migration.rename(apps, migration.KEYS)
+    assert list(event.members.values_list("role", flat=True)) == list(APPOINTED)

@@ -43,7 +43,7 @@ def test_an_account_brings_an_event_in_and_owns_it(event, client):
     assert upload(client, text.encode()).status_code == 302
     made = Event.objects.exclude(pk=event.pk).get()
     assert (made.name, made.entrants.count(), made.rounds_played.count()) == (event.name, 4, 1)
-    assert list(made.members.values_list("user", "role")) == [(user.pk, "its owner")]
+    assert list(made.members.values_list("user", "role")) == [(user.pk, "owner")]
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_a_visitor_is_sent_to_sign_in(client):
     assert client.get("/events/import/").url.startswith("/account/")
 
 
-EXPORT = ["its organisers", "its owner"]
-DESK = ["its judges", "its scorekeepers", "its head judge", *EXPORT]
+EXPORT = ["organiser", "owner"]
+DESK = ["judge", "scorekeeper", "head_judge", *EXPORT]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_who_may_take_what_along(event, client, path, roles):
 
 
 def test_only_the_file_with_links_has_links(event, client):
-    client.force_login(make_member(event, "its organisers"))
+    client.force_login(make_member(event, "organiser"))
     links = set(event.entrants.values_list("link", flat=True))
     bodies = [client.get(f"/events/{event.token}/staff/{path}") for path in ("export.json", "export.json?links=1")]
     assert [any(link in body.content.decode() for link in links) for body in bodies] == [False, True]

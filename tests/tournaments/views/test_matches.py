@@ -32,7 +32,7 @@ def signed_in(event, role: str) -> Client:
 
 @pytest.fixture
 def kim(event):
-    return signed_in(event, "its scorekeepers")
+    return signed_in(event, "scorekeeper")
 
 
 def offered(match: Match, side: int, a: int, b: int) -> Report:
@@ -112,7 +112,7 @@ def test_a_score_that_is_none_is_told_and_kept(event, match, kim, typed):
 
 
 def test_a_judge_reads_the_history_gives_time_and_enters_nothing(event, match):
-    judge = signed_in(event, "its judges")
+    judge = signed_in(event, "judge")
     words = text(judge.get(page(event, match)))
     assert "More time for this table" in words
     assert "Enter the result" not in words
@@ -128,7 +128,7 @@ def test_a_match_that_takes_no_result_has_no_page(event, match, kim, change):
 
 def test_a_match_of_another_event_is_not_found(match, kim, event):
     other = making.make_event()
-    making.Member.objects.create(event=other, user=making.User.objects.get(username="kim"), role="its scorekeepers")
+    making.Member.objects.create(event=other, user=making.User.objects.get(username="kim"), role="scorekeeper")
     assert kim.get(page(other, match)).status_code == 404
     assert kim.post(page(other, match, "enter"), {"score": "2-0"}).status_code == 404
 

@@ -23,7 +23,7 @@ def event():
 
 @pytest.fixture
 def staff(client, event):
-    client.force_login(making.make_member(event, "its organisers"))
+    client.force_login(making.make_member(event, "organiser"))
     return client
 
 

@@ -24,7 +24,7 @@ def event():
 @pytest.fixture
 def kim(event, client):
     """A signed-in scorekeeper."""
-    client.force_login(making.make_member(event, "its scorekeepers", "kim"))
+    client.force_login(making.make_member(event, "scorekeeper", "kim"))
     return client
 
 
@@ -125,7 +125,7 @@ def test_another_result_asks_first_and_replaces_when_told(event, kim):
 def test_the_second_of_two_scorekeepers_is_told_what_the_first_entered(event, kim, django_user_model):
     kim_first = type_in(kim, event, "2", "2-1")
     assert kim_first.status_code == 302
-    kim.force_login(making.make_member(event, "its scorekeepers", "lee"))
+    kim.force_login(making.make_member(event, "scorekeeper", "lee"))
     asked = text(type_in(kim, event, "2", "0-2"))
     assert re.search(r"Table 2 has a result: 2–1\. Player \d – Player \d; kim,", asked)
 
@@ -232,7 +232,7 @@ PAGES = {"score/": 14, "score/news?round=1&since=0": 17, "mismatches/": 10}
 @pytest.mark.parametrize("page", PAGES)
 def test_a_staff_page_asks_the_same_number_of_queries_at_any_size(client, page, matches, django_assert_num_queries):
     event = event_of(matches)
-    client.force_login(making.make_member(event, "its scorekeepers"))
+    client.force_login(making.make_member(event, "scorekeeper"))
     with django_assert_num_queries(PAGES[page]):
         assert client.get(f"/events/{event.token}/staff/{page}").status_code == 200
 
@@ -240,7 +240,7 @@ def test_a_staff_page_asks_the_same_number_of_queries_at_any_size(client, page, 
 @pytest.mark.parametrize("matches", [2, 300])
 def test_a_result_asks_the_same_number_of_queries_at_any_size(client, matches, django_assert_num_queries):
     event = event_of(matches)
-    client.force_login(making.make_member(event, "its scorekeepers"))
+    client.force_login(making.make_member(event, "scorekeeper"))
     Report.objects.filter(match__table=1).delete()
     with django_assert_num_queries(22):
         assert type_in(client, event, "1", "2-0", headers=HX).status_code == 200

@@ -36,12 +36,12 @@ def event():
 
 @pytest.fixture
 def owner(client, event):
-    client.force_login(making.make_member(event, "its owner"))
+    client.force_login(making.make_member(event, "owner"))
     return client
 
 
 def test_taking_a_role_away_that_is_gone_is_told(event, owner):
-    making.make_member(event, "its judges", "kim")
+    making.make_member(event, "judge", "kim")
     address = f"/events/{event.token}/staff/team/{event.members.last().pk}/away"
     assert "kim has no role here any more." in owner.post(address, follow=True).content.decode()
     assert "Nobody has this role any more" in owner.post(address).content.decode()
