@@ -10,6 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from django.conf import settings
+from django.db import transaction
 from django.utils import translation
 
 from judgeapp.cardpool.pool import pool_of
@@ -37,6 +38,26 @@ def django_db_setup(django_db_setup, django_db_blocker):
         editions.load_corpora(settings.CORPUS_DIR)
         indexing.refresh_index()
         load_bundled()
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup, django_db_blocker):
+    """Return a function that makes rows for all tests of a module; what a test does to them is taken back after it.
+
+    A test gets such a row anew from the database: one that is handed on would keep what another test has set.
+    """
+    whole = transaction.atomic()
+    with django_db_blocker.unblock():
+        whole.__enter__()
+
+    def make(work):
+        with django_db_blocker.unblock():
+            return work()
+
+    yield make
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        whole.__exit__(None, None, None)
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,7 @@
 import pytest
+from django.contrib import admin
 
+from tests.admin.records import make_records
 from tests.tournaments.making import make_user
 
 
@@ -17,3 +19,14 @@ def chief(client, db):
     user = make_user("chief", is_staff=True, is_superuser=True)
     client.force_login(user)
     return user
+
+
+@pytest.fixture(scope="module")
+def rows(made_once):
+    """A row of every model that the administration shows; not to be changed."""
+
+    def make():
+        made = make_records()
+        return {model: made.get(model) or model.objects.last() for model in admin.site._registry}
+
+    return made_once(make)

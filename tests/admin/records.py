@@ -63,9 +63,16 @@ def make_records() -> dict[type[Model], Model]:
 
 
 def _kept(user: User, at: int) -> list[Model]:
-    edition = {"edition": f"9.{at}", "date": DAY, "publisher": "We", "origin": "imported", "is_live": False}
+    edition = {
+        "title": f"Made-up rules {at}",
+        "edition": f"9.{at}",
+        "date": DAY,
+        "publisher": "We",
+        "origin": "imported",
+        "is_live": False,
+    }
     return [
-        Edition.objects.create(game=GAME, slug=f"e{at}", title=f"Rules {at}", stamp="x", report={"a": LONG}, **edition),
+        Edition.objects.create(game=GAME, slug=f"e{at}", stamp="x", report={"a": LONG}, **edition),
         Import.objects.create(game=GAME, file=f"rules {at}.txt", size=4, data=HUSH.encode(), by=user),
         Reviewed.objects.create(game=GAME, kind="ruling", key=str(at), number="1.1", name="Ann", by=user),
         Card.objects.create(game=GAME, key=f"key-{at}", title=f"Card {at}", origin="typed in"),

@@ -24,19 +24,14 @@ def place(model, page="changelist", *args):
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 
-def row_of(model):
-    made = make_records()
-    return made[model] if model in made else model.objects.last()
-
-
 def test_all_but_accounts_and_groups_is_looked_at_only():
     assert [model for model in ALL if not isinstance(admin.site._registry[model], Looking)] == [Group, User]
 
 
 @pytest.mark.parametrize("model", HISTORY, ids=named)
-def test_history_stays_as_it_is(client, chief, model):
+def test_history_stays_as_it_is(client, chief, rows, model):
     """Even for somebody with all rights."""
-    row = row_of(model)
+    row = rows[model]
     before = list(model.objects.order_by("pk").values())
     ways = [place(model, "add"), *(place(model, page, row.pk) for page in ("change", "delete"))]
     fields = {"name": "x", "words": "x", "state": "draft", "post": "yes"}
@@ -47,15 +42,15 @@ def test_history_stays_as_it_is(client, chief, model):
 
 
 @pytest.mark.parametrize("model", HISTORY, ids=named)
-def test_a_page_of_history_has_nothing_to_fill_in(client, chief, model):
-    page = client.get(place(model, "change", row_of(model).pk)).content.decode()
+def test_a_page_of_history_has_nothing_to_fill_in(client, chief, rows, model):
+    page = client.get(place(model, "change", rows[model].pk)).content.decode()
     form = page.split('id="content"')[1].split("</main>")[0]
     assert [word for word in ("<select", "<textarea", 'type="submit"', "deletelink") if word in form] == []
 
 
 @pytest.mark.parametrize("model", ALL, ids=named)
-def test_nobody_is_shown_what_is_secret(client, chief, model):
-    row = row_of(model)
+def test_nobody_is_shown_what_is_secret(client, chief, rows, model):
+    row = rows[model]
     pages = [place(model), *(place(model, page, row.pk) for page in ("change", "history"))]
     answers = [client.get(page) for page in pages]
     assert [answer.status_code for answer in answers] == [200, 200, 200]

@@ -8,6 +8,7 @@ from django.urls import URLPattern
 from judgeapp.judging import urls as judging
 from judgeapp.matches import urls as matches
 from judgeapp.permissions import Deed
+from judgeapp.tournaments.models import Event
 from tests.judging import places_calls, places_check, places_citations, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
 from tests.test_permissions import AT_EVENT
@@ -31,9 +32,14 @@ ROWS: list[tuple[Deed, Place]] = [
 ]
 
 
+@pytest.fixture(scope="module")
+def event_made(made_once):
+    return made_once(tournaments.four_with_a_judge).pk
+
+
 @pytest.fixture
-def event():
-    return tournaments.four_with_a_judge()
+def event(event_made, db):
+    return Event.objects.get(pk=event_made)
 
 
 @pytest.mark.parametrize(("deed", "place"), ROWS, ids=str)

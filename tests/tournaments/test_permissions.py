@@ -195,9 +195,14 @@ ROWS = [(deed, place) for deed, places in PLACES.items() for place in places]
 ELSEWHERE = {"events", "event_new", "event_rounds", "event_import", "event_invited"}
 
 
+@pytest.fixture(scope="module")
+def event_made(made_once):
+    return made_once(four_with_a_judge).pk
+
+
 @pytest.fixture
-def event():
-    return four_with_a_judge()
+def event(event_made, db):
+    return Event.objects.get(pk=event_made)
 
 
 def four_with_a_judge() -> Event:

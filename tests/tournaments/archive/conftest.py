@@ -18,8 +18,17 @@ from tests.tournaments.making import (
 WHOLE = archive.Extent(private=True)
 
 
+@pytest.fixture(scope="module")
+def event_made(made_once):
+    return made_once(with_everything).pk
+
+
 @pytest.fixture
-def event():
+def event(event_made, db):
+    return Event.objects.get(pk=event_made)
+
+
+def with_everything() -> Event:
     """Two rounds played and a third that is on, with everything that an event can have."""
     event = make_event(tables="1-3, 10-12", rounds=4, pairing={"spread_byes": True}, deck_settings={})
     ann = make_member(event, "owner", "ann")
@@ -41,16 +50,14 @@ def event():
 
 
 @pytest.fixture(scope="module")
-def kept_file():
-    return {}
+def file_made(made_once, event_made):
+    return made_once(lambda: json.dumps(again(Event.objects.get(pk=event_made))))
 
 
 @pytest.fixture
-def file(kept_file, request):
-    """The file of that event; made once, for tests that need no rows."""
-    if not kept_file:
-        kept_file["text"] = json.dumps(again(request.getfixturevalue("event")))
-    return json.loads(kept_file["text"])
+def file(file_made):
+    """The file of that event."""
+    return json.loads(file_made)
 
 
 def again(event: Event, extent: archive.Extent = WHOLE) -> dict:

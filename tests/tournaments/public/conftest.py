@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.public import serving
 from tests.tournaments.making import make_entrants, make_event, play_rounds, release
 
@@ -17,8 +18,17 @@ def empty_memory(monkeypatch):
     serving.forget()
 
 
+@pytest.fixture(scope="module")
+def event_made(made_once):
+    return made_once(five_in_round_2).pk
+
+
 @pytest.fixture
-def event():
+def event(event_made, db):
+    return Event.objects.get(pk=event_made)
+
+
+def five_in_round_2() -> Event:
     made = make_event()
     make_entrants(made, ["Ann Archer", "Ben Baker", "Cleo", "Émile Ölund", "Eve"])
     play_rounds(made, 1)
