@@ -3,7 +3,7 @@
 Everything here is a frozen value; an earlier state stays as it was.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -183,6 +183,11 @@ class Task(NamedTuple):
 
     name: str
     args: tuple[Any, ...] = ()
+
+
+def tasks(*functions: Callable[..., None]) -> dict[str, Callable[..., None]]:
+    """Return functions as tasks that are named like them: `ask_resource` does the task "ask resource"."""
+    return {each.__name__.replace("_", " "): each for each in functions}
 
 
 class Item(NamedTuple):

@@ -1,12 +1,10 @@
 """How Wharf orders effects: a line that is unloaded from its front, in a turn of three phases."""
 
-from collections.abc import Callable
-
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.effects import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
-from judgeapp.domain.timing.state import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule, tasks
 from judgeapp.games.wharf.timing import line, turn
 from judgeapp.games.wharf.timing.playing import VERBS
 
@@ -48,14 +46,7 @@ SETTINGS = {
         by_reading("A2", "4.5"),
     ),
 }
-OWN_TASKS: dict[str, Callable[..., None]] = {
-    "again": line.again,
-    "unload": line.unload,
-    "tide": turn.tide,
-    "toll": turn.toll,
-    "count stores": turn.count_stores,
-    "turn over": turn.turn_over,
-}
+OWN_TASKS = tasks(line.again, line.unload, turn.tide, turn.toll, turn.count_stores, turn.turn_over)
 
 TIMING = Timing(
     stages={stage.key: stage for stage in turn.STAGES},

@@ -6,7 +6,7 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.effects import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
-from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
+from judgeapp.domain.timing.state import Grounds, by_reading, by_rule, tasks
 from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls, turn
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.scene import set_up
@@ -95,14 +95,12 @@ SETTINGS: dict[str, Setting] = {
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
-    **turn.STARTING_TASKS,
+    **turn.TASKS,
     **rolls.TASKS,
     **battle.TASKS,
     **damage.TASKS,
-    **turn.ENDING_TASKS,
+    **tasks(turn.window_over, pile.negate_core),
     "window": turn.open_window,
-    "window over": turn.window_over,
-    "negate core": pile.negate_core,
 }
 ALL_TASKS = {**SHARED_TASKS, **PILE_TASKS, **OWN_TASKS, "op": pile.run_op}
 # what has triggered enters the batch before any of these goes on

@@ -6,7 +6,7 @@ from judgeapp.domain.saying import listed, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
-from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_example, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_example, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.domain.timing.words import shown
@@ -257,12 +257,6 @@ def retract_team(table: Table, moment: str) -> None:
 
 
 TASKS: dict[str, Callable[..., None]] = {
-    "compare": compare,
-    "tie break": tie_break,
-    "ask tie": ask_tie,
-    "tie flipped": tie_flipped,
+    **tasks(compare, tie_break, ask_tie, tie_flipped, attack, retract_losers, retract_team),
     "victor": declare_victor,
-    "attack": attack,
-    "retract losers": retract_losers,
-    "retract team": retract_team,
 }

@@ -7,7 +7,19 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import gone, players, things
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Task,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
 from judgeapp.games.bakugan.timing.bakugan import keyword
@@ -276,10 +288,4 @@ def answers_flip(table: Table, player: str) -> bool:
     return any(card.kind == "flip" and card.owner in table.opponents(player) for card in flips)
 
 
-TASKS: dict[str, Callable[..., None]] = {
-    "deal": deal,
-    "turn up": turn_up,
-    "ask flip": ask_flip,
-    "flip declined": decline_flip,
-    "fall": fall,
-}
+TASKS: dict[str, Callable[..., None]] = {**tasks(deal, turn_up, ask_flip, fall), "flip declined": decline_flip}

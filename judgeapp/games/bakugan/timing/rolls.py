@@ -6,7 +6,19 @@ from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import each_thing
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Task,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.domain.timing.words import shown
@@ -248,10 +260,7 @@ def do_reroll(table: Table, this: Change) -> None:
 
 
 TASKS: dict[str, Callable[..., None]] = {
-    "choose bakugan": choose_bakugan,
+    **tasks(choose_bakugan, roll_all, ask_roll, anybody_open),
     "select": ask_selection,
-    "roll all": roll_all,
-    "ask roll": ask_roll,
     "rolled": settle_rolls,
-    "anybody open": anybody_open,
 }

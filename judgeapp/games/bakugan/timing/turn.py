@@ -2,14 +2,14 @@
 the Start Phase (5.2), and at the end of the turn.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.bakugan.timing.playing import named_card
@@ -43,70 +43,28 @@ STAGES: dict[str, Stage] = {
     for stage in (
         Stage("placing", say("Placing BakuCores"), say("Setup"), (Task("place cores"),), by_rule("1.4.3"), hidden=True),
         Stage("draw", "Draw Step", "Start Phase", (Task("draw step"),), by_rule("5.3.1", "5.2.1"), "energize"),
-        Stage(
-            "energize", "Energize Step", "Start Phase", (Task("energizing"),), by_rule("5.4.1", "5.2.1"), "selection"
-        ),
-        Stage(
-            "selection",
-            "Selection Step",
-            "Roll Phase",
-            (Task("choose bakugan"), _window("selection")),
-            by_rule("5.6.1", "5.6.2"),
-            "rolling",
-        ),
+        Stage("energize", "Energize Step", "Start Phase", (Task("energizing"),), by_rule("5.4.1", "5.2.1"),
+              "selection"),
+        Stage("selection", "Selection Step", "Roll Phase", (Task("choose bakugan"), _window("selection")),
+              by_rule("5.6.1", "5.6.2"), "rolling"),
         Stage("rolling", "Rolling Step", "Roll Phase", (Task("roll all"),), by_rule("5.7.1"), "power"),
         Stage("power", "Power Step", "Brawl Phase", (_window("power"), Task("compare")), by_rule("5.9.1"), "victor"),
-        Stage(
-            "victor",
-            "Victor Step",
-            "Brawl Phase",
-            (Task("compare"), Task("victor"), _window("victor")),
-            by_rule("5.10.1"),
-            "damage",
-        ),
-        Stage(
-            "damage",
-            "Damage Step",
-            "Brawl Phase",
-            (Task("compare"), Task("attack"), Task("retract team", ("attack",)), _window("damage")),
-            by_rule("5.11.1", "5.11.2"),
-            "retracting",
-        ),
-        Stage(
-            "retracting",
-            "Retracting Step",
-            "Brawl Phase",
-            (Task("compare"), Task("retract losers")),
-            by_rule("5.13.1"),
-            "play",
-        ),
-        Stage(
-            "play",
-            "Play Step",
-            "End Phase",
-            (Task("this turn ends", ("end phase",)), _window("play")),
-            by_rule("5.15.1"),
-            "charge",
-        ),
+        Stage("victor", "Victor Step", "Brawl Phase", (Task("compare"), Task("victor"), _window("victor")),
+              by_rule("5.10.1"), "damage"),
+        Stage("damage", "Damage Step", "Brawl Phase",
+              (Task("compare"), Task("attack"), Task("retract team", ("attack",)), _window("damage")),
+              by_rule("5.11.1", "5.11.2"), "retracting"),
+        Stage("retracting", "Retracting Step", "Brawl Phase", (Task("compare"), Task("retract losers")),
+              by_rule("5.13.1"), "play"),
+        Stage("play", "Play Step", "End Phase", (Task("this turn ends", ("end phase",)), _window("play")),
+              by_rule("5.15.1"), "charge"),
         Stage("charge", "Charge Step", "End Phase", (Task("charge"),), by_rule("5.16.1", "5.15.1"), "reset"),
-        Stage(
-            "reset",
-            "Reset Step",
-            "End Phase",
-            (Task("this turn ends", ("reset",)), Task("hand limits")),
-            by_rule("5.17.1", "5.15.1"),
-            "end",
-        ),
-        Stage(
-            "end",
-            say("End of the turn"),
-            "End Phase",
-            (Task("turn over"),),
-            by_rule("5.1.4", "1.14.1"),
-            hidden=True,
-        ),
+        Stage("reset", "Reset Step", "End Phase", (Task("this turn ends", ("reset",)), Task("hand limits")),
+              by_rule("5.17.1", "5.15.1"), "end"),
+        Stage("end", say("End of the turn"), "End Phase", (Task("turn over"),), by_rule("5.1.4", "1.14.1"),
+              hidden=True),
     )
-}
+}  # fmt: skip
 
 
 def is_multiplayer(table: Table) -> bool:
@@ -289,17 +247,6 @@ def offer_energize(table: Table, player: str) -> Iterable[Action]:
             yield Action("energize", player, {"card": thing.key})
 
 
-STARTING_TASKS: dict[str, Callable[..., None]] = {
-    "place cores": place_cores,
-    "place next": place_next,
-    "first turn": first_turn,
-    "draw step": draw_step,
-    "energizing": energizing,
-    "ask energize": ask_energize,
-    "not energized": not_energized,
-}
-
-
 # --- the End Phase after its window, and the end of the turn
 
 HAND = 7  # cards that may be kept (4.3.2)
@@ -402,10 +349,7 @@ def turn_over(table: Table) -> None:
     table.later(Task("next turn", (player, player)))
 
 
-ENDING_TASKS: dict[str, Callable[..., None]] = {
-    "charge": charge,
-    "this turn ends": this_turn_ends,
-    "hand limits": hand_limits,
-    "hand limit": hand_limit,
-    "turn over": turn_over,
-}
+TASKS = tasks(
+    place_cores, place_next, first_turn, draw_step, energizing, ask_energize, not_energized, charge,
+    this_turn_ends, hand_limits, hand_limit, turn_over,
+)  # fmt: skip

@@ -8,7 +8,7 @@ from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.effects import TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
-from judgeapp.domain.timing.state import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule, tasks
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bleach.timing import attacking, battle, effects, pile, playing, turn, zones
 from judgeapp.games.bleach.timing.headings import (
@@ -71,41 +71,22 @@ GROUNDS = {
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
-    "again": pile.again,
-    "expire": effects.expire,
     "blank": effects.lose_text,
-    "found": effects.found,
-    "put down": zones.put_down,
     "unique": zones.keep_one,
-    "keep": zones.keep,
-    "renew": turn.renew,
-    "draw of the turn": turn.draw_of_the_turn,
-    "ask resource": turn.ask_resource,
-    "declare": turn.declare,
-    "turn over": turn.turn_over,
-    "play event": playing.play_event,
-    "proceed": playing.proceed,
-    "pay": playing.pay,
-    "name targets": playing.name_targets,
-    "paid for": playing.paid_for,
-    "enter play": playing.enter_play,
-    "has entered": playing.has_entered,
-    "use effect": playing.use_effect,
-    "still attacking": attacking.still_attacking,
-    "end attack": attacking.end_attack,
-    "deplete attacker": attacking.deplete_attacker,
-    "now attacking": attacking.now_attacking,
-    "ask defender": attacking.ask_defender,
-    "now defending": attacking.now_defending,
-    "begin battle": battle.begin_battle,
-    "battle action": battle.battle_action,
     "acted in battle": battle.acted,
-    "next to act": battle.next_to_act,
-    "put on boost": battle.put_on_boost,
-    "lock stats": battle.lock_stats,
-    "deal damage": battle.deal_damage,
-    "discard losers": battle.discard_losers,
-}
+    **tasks(
+        pile.again,
+        effects.expire, effects.found,
+        zones.put_down, zones.keep,
+        turn.renew, turn.draw_of_the_turn, turn.ask_resource, turn.declare, turn.turn_over,
+        playing.play_event, playing.proceed, playing.pay, playing.name_targets, playing.paid_for,
+        playing.enter_play, playing.has_entered, playing.use_effect,
+        attacking.still_attacking, attacking.end_attack, attacking.deplete_attacker, attacking.now_attacking,
+        attacking.ask_defender, attacking.now_defending,
+        battle.begin_battle, battle.battle_action, battle.next_to_act, battle.put_on_boost, battle.lock_stats,
+        battle.deal_damage, battle.discard_losers,
+    ),
+}  # fmt: skip
 
 KINDS = {
     "event": Kind("Event", "discard"),

@@ -7,21 +7,17 @@ from judgeapp.domain.timing.config import Action, Kind, Setting, Timing
 from judgeapp.domain.timing.effects import TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
-from judgeapp.games.dragon_ball_super.timing import battle, damage, playing, turn
-from judgeapp.games.dragon_ball_super.timing.battle import COMBO_TASKS
-from judgeapp.games.dragon_ball_super.timing.checkpoints import (
-    RESOLVING_TASKS,
-    after,
-    begin,
-    causes,
-    interrupt,
-    process,
-    unable,
+from judgeapp.games.dragon_ball_super.timing import (
+    battle,
+    checkpoints,
+    damage,
+    effects,
+    playing,
+    requirements,
+    turn,
+    verbs,
 )
-from judgeapp.games.dragon_ball_super.timing.effects import EFFECT_TASKS, OP_WORDS, OPS, SUMMONING_TASKS
-from judgeapp.games.dragon_ball_super.timing.requirements import COST_TASKS, ENERGY, barred
 from judgeapp.games.dragon_ball_super.timing.scene import setup
-from judgeapp.games.dragon_ball_super.timing.verbs import LOOP_TASKS, VERB_TASKS, VERBS
 
 
 def default(table: Table) -> Action | None:
@@ -34,12 +30,12 @@ def default(table: Table) -> Action | None:
 
 CHECKPOINTS = Checkpoints(
     word="[Counter]",
-    process=process,
-    unable=unable,
-    begin=begin,
-    after=after,
+    process=checkpoints.process,
+    unable=checkpoints.unable,
+    begin=checkpoints.begin,
+    after=checkpoints.after,
     skills=("activated", "triggered"),
-    causes=causes,
+    causes=checkpoints.causes,
     answers=playing.answers,
     declines=lambda table: 2 if table.settings["counters"] == "both" else 1,
     resolving={
@@ -134,12 +130,11 @@ SETTINGS = {
 
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES},
-    tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TURN_TASKS, **battle.BATTLE_TASKS, **damage.CHANGE_TASKS, **COST_TASKS,
-           **EFFECT_TASKS, **SUMMONING_TASKS, **RESOLVING_TASKS, **playing.ACTIVATING_TASKS, **VERB_TASKS,
-           **COMBO_TASKS, **LOOP_TASKS, "interrupt": interrupt},
-    verbs=VERBS,
-    ops=OPS,
-    op_words=OP_WORDS,
+    tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **requirements.TASKS,
+           **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS, "interrupt": checkpoints.interrupt},
+    verbs=verbs.VERBS,
+    ops=effects.OPS,
+    op_words=effects.OP_WORDS,
     conditions=CONDITIONS,
     changes=damage.OWN_CHANGES,
     grounds=GROUNDS,
@@ -149,8 +144,8 @@ TIMING = Timing(
         "leader": Kind("Leader Card", "leader", True),
     },
     numbers={"deck": say("cards in the deck"), "life": say("Life"), "hand": say("cards in the hand"),
-             "drop": say("cards in the Drop Area"), "warp": say("cards in the Warp"), "energy": ENERGY["energy"],
-             "rested": say("energy in Rest Mode"), **ENERGY},
+             "drop": say("cards in the Drop Area"), "warp": say("cards in the Warp"),
+             "energy": requirements.ENERGY["energy"], "rested": say("energy in Rest Mode"), **requirements.ENERGY},
     zones=("hand", "leader", "battle", "combo", "energy", "life", "deck", "drop", "warp", "under", "removed"),
     in_play=("leader", "battle"),
     setup=setup,
@@ -161,5 +156,5 @@ TIMING = Timing(
     first_stage="charge",
     usual_stage="main",
     default=default,
-    barred=barred,
+    barred=requirements.barred,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Cause, announce, is_free, take_timing
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Action, Stage, Verb
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Refusal, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
 from judgeapp.domain.timing.words import shown
@@ -261,22 +261,6 @@ STAGES: dict[str, Stage] = {
         Task("battle over", (by_rule("7-1-4-4"),)),
     ), by_rule("7-1-4"), hidden=True),
 }  # fmt: skip
-BATTLE_TASKS: dict[str, Callable[..., None]] = {
-    "begin battle": begin_battle,
-    "declare attack": declare_attack,
-    "attack stands": attack_stands,
-    "new guard": new_guard,
-    "unblock": unblock,
-    "attack negated": negate_attack,
-    "decide": decide,
-    "add combos": add_combos,
-    "compare": compare,
-    "attack damage": attack_damage,
-    "drop combos": drop_combos,
-    "fade combos": fade_combos,
-    "end of battle": end_of_battle,
-    "battle over": battle_over,
-}
 
 
 # --- combos in the Offence Step and the Defense Step (7-2-1-2, 7-3-1-2)
@@ -359,4 +343,12 @@ COMBO = Verb(
     ("card",),
     group=say("Combo"),
 )
-COMBO_TASKS: dict[str, Callable[..., None]] = {"has comboed": has_comboed}
+
+
+TASKS: dict[str, Callable[..., None]] = {
+    **tasks(
+        begin_battle, declare_attack, attack_stands, new_guard, unblock, decide, add_combos, compare, attack_damage,
+        drop_combos, fade_combos, end_of_battle, battle_over, has_comboed,
+    ),
+    "attack negated": negate_attack,
+}  # fmt: skip

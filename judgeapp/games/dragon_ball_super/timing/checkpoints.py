@@ -1,7 +1,5 @@
 """What happens at checkpoints: rule processing (chapter 9), and how skills begin to resolve and end (8)."""
 
-from collections.abc import Callable
-
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import all_hold, raw_stat_of, used, works
@@ -19,6 +17,7 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
+    tasks,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
@@ -283,13 +282,6 @@ def allies_chosen(table: Table, key: str, chosen: tuple[str, ...]) -> None:
     table.later(Task("auto cost", (key, True)))
 
 
-AUTO_TASKS: dict[str, Callable[..., None]] = {
-    "auto cost": auto_cost,
-    "choose targets": choose_targets,
-    "allies chosen": allies_chosen,
-}
-
-
 # --- how skills begin to resolve
 
 DECLARED = {"play": "Play", "attack": "Attack", "counter": "Counter"}
@@ -381,8 +373,4 @@ def clear_fields(table: Table, player: str, kept: str) -> None:
     table.later(*(change("move", player, rule, thing=thing.key, to="drop") for thing in others))
 
 
-RESOLVING_TASKS: dict[str, Callable[..., None]] = {
-    **AUTO_TASKS,
-    "clear fields": clear_fields,
-    "pay": pay,
-}
+TASKS = tasks(auto_cost, choose_targets, allies_chosen, clear_fields, pay)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
 from judgeapp.domain.timing.effects import put_mod, run_op
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import lasting
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
@@ -273,19 +273,11 @@ def mark(table: Table, this: Change) -> None:
 OWN_CHANGES: dict[str, Callable[[Table, Change], None]] = {
     **CHANGES, "mark": mark, "unmark": mark, "move": move, "draw": draw, "control": control, "damage": damage, "ko": ko,
 }  # fmt: skip
-CHANGE_TASKS: dict[str, Callable[..., None]] = {
+TASKS: dict[str, Callable[..., None]] = {
+    **tasks(take_damage, life_taken, damage_dealt, win, draw_up_to, one_more, turn_over, slip_under, skip),
     "change": guarded,
     "op": op_and_watch,
     "mod": put_power,
-    "take damage": take_damage,
-    "life taken": life_taken,
-    "damage dealt": damage_dealt,
-    "win": win,
-    "draw up to": draw_up_to,
-    "one more": one_more,
-    "turn over": turn_over,
     "lend": lend_word,
     "mute": mute_skills,
-    "slip under": slip_under,
-    "skip": skip,
 }

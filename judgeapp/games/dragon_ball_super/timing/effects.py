@@ -1,6 +1,5 @@
 """The game's own words for effects, besides those of every game; among them what brings cards into play."""
 
-from collections.abc import Callable
 from typing import Any
 
 from judgeapp.domain.saying import listed, say
@@ -8,10 +7,10 @@ from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.effects import OPS as COMMON
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Shape, Word, word
-from judgeapp.games.dragon_ball_super.timing.requirements import CHOICE_TASKS, CHOICES, restore_energy
+from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, base_of, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, amount_in, deflects, role
 
@@ -191,7 +190,6 @@ KEYWORDS: dict[str, Effect] = {
     "Aegis": aegis,
 }
 SUMMONING: dict[str, Effect] = {"play": play, "token": token, "keyword": keyword}
-SUMMONING_TASKS: dict[str, Callable[..., None]] = {"to warp": to_warp, "swapped": swapped, "energy back": energy_back}
 
 
 # --- all other words
@@ -452,5 +450,6 @@ OP_WORDS: dict[str, Word] = {
     "play": word(Shape.WORD, on=Shape.WORD, as_=Shape.WORD, rest=Shape.YES),
     "token": word(Shape.WORD, power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES, marks=Shape.WORDS),
 }  # fmt: skip
-EFFECT_TASKS: dict[str, Callable[..., None]] = {**CHOICE_TASKS, "due": due, "act later": act_later,
-                                              "put away": put_away}  # fmt: skip
+
+
+TASKS = tasks(to_warp, swapped, energy_back, due, act_later, put_away)

@@ -1,13 +1,13 @@
 """Activating skills: [Activate] in free timings, [Counter] in counter timings, and what that requires."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from judgeapp.domain.saying import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
-from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, listed, not_forbidden
 from judgeapp.domain.timing.words import Shape, shown
@@ -350,7 +350,4 @@ ACTIVATING: dict[str, Verb] = {
              _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}, shared=True),
     )
 }  # fmt: skip
-ACTIVATING_TASKS: dict[str, Callable[..., None]] = {
-    "skill activated": skill_activated,
-    "counter activated": counter_activated,
-}
+TASKS = tasks(skill_activated, counter_activated)

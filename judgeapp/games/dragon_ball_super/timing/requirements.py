@@ -1,6 +1,6 @@
 """What skills require: costs, of which nothing is paid in part (8-4-2-2), materials, and what is chosen."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -10,7 +10,7 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import players_of, raw_stat_of
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import Effect, gone, players
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Text, Thing, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.skills import base_of, has
@@ -165,9 +165,6 @@ def unnamed(table: Table, player: str, amount: int) -> None:
     text = say_many("{player} places a card from the hand in the Drop Area.",
                     "{player} places {n} cards from the hand in the Drop Area.", amount, player=player)  # fmt: skip
     table.tell("moved", text, by_rule("8-4-2"), player=player, came_from="hand", to="drop")
-
-
-COST_TASKS: dict[str, Callable[..., None]] = {"switch energy": switch_energy, "burst": burst, "unnamed": unnamed}
 
 
 # --- materials: cards to evolve, to fuse, to absorb, colours
@@ -441,4 +438,6 @@ def picked(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> None:
 
 
 CHOICES: dict[str, Effect] = {"choose": choose, "pick": pick}
-CHOICE_TASKS: dict[str, Callable[..., None]] = {"choose for": choose_for, "picked": picked}
+
+
+TASKS = tasks(switch_energy, burst, unnamed, choose_for, picked)

@@ -1,14 +1,12 @@
 """The turn: Charge Phase, Main Phase and End Phase (chapter 6), and whose its free timings are."""
 
-from collections.abc import Callable
-
 from judgeapp.domain.saying import commas, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold, meets, used, works
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule
+from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.requirements import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
@@ -141,11 +139,4 @@ LAST_STAGES: dict[str, Stage] = {
     ), by_rule("6-3-1-3-1"), "end"),
     "end": Stage("end", "End Phase", "End Phase", END, by_rule("6-4-1")),
 }  # fmt: skip
-TURN_TASKS: dict[str, Callable[..., None]] = {
-    "switch": switch,
-    "draw for turn": draw_for_turn,
-    "ask charge": ask_charge,
-    "over": over,
-    "turn ends": turn_ends,
-    "end again": end_again,
-}
+TASKS = tasks(switch, draw_for_turn, ask_charge, over, turn_ends, end_again)

@@ -1,6 +1,6 @@
 """What players do: place energy, play, attack, end a timing, name a number, end a loop (11-1); all verbs together."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from judgeapp.domain.saying import listed as in_words
@@ -8,7 +8,19 @@ from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Task,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as COMMON
 from judgeapp.domain.timing.verbs import card_of, is_in, is_own, listed, not_forbidden
@@ -117,7 +129,6 @@ LOOPS: dict[str, Verb] = {
     "loop": Verb("loop", say("Declare an infinite loop"), ("priority",), _loop, (in_free_timing, _not_again),
                  needs=("stops",), takes=("card",), group=say("Loop"), shapes={"stops": Shape.WORDS}),
 }  # fmt: skip
-LOOP_TASKS: dict[str, Callable[..., None]] = {"loop number": loop_number, "loop named": loop_named}
 
 
 # --- when
@@ -339,4 +350,6 @@ VERBS: dict[str, Verb] = {
         COMMON["concede"],
     )
 }  # fmt: skip
-VERB_TASKS: dict[str, Callable[..., None]] = {"declare play": declare_play}
+
+
+TASKS = tasks(loop_number, loop_named, declare_play)

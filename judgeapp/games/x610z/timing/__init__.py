@@ -1,12 +1,14 @@
 """How X610Z is stepped through: the stack, the phases, the board."""
 
+from collections.abc import Callable
+
 from judgeapp.domain.saying import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.effects import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, resolve
-from judgeapp.domain.timing.state import by_reading, by_rule
+from judgeapp.domain.timing.state import by_reading, by_rule, tasks
 from judgeapp.games.x610z.timing import board, effects, game, moving, pile, requirements, turn, zones
 from judgeapp.games.x610z.timing.board import draw_board
 from judgeapp.games.x610z.timing.scene import KEYS, setup
@@ -94,46 +96,30 @@ SETTINGS = {
     ),
 }
 
+OWN_TASKS: dict[str, Callable[..., None]] = {
+    "window": pile.open_window,
+    "priority": pile.give_priority,
+    "resolve": pile.top_resolves,
+    "carry": resolve,
+    "ask": lambda table, question: table.ask(question),
+    "mod": zones.change_stat,
+    "turn begins": turn.begin_turn,
+    "expire": turn.end_turn_effects,
+    **tasks(
+        pile.again, pile.aim, pile.raised,
+        requirements.meet,
+        zones.settle, zones.place_summon, zones.put, zones.focus, zones.ask_focus, zones.wipe_end_dots,
+        effects.paid_or_not,
+        game.lose, game.win, game.bases, game.base, game.base_put, game.first_hands, game.murphy_round,
+        game.murphy,
+        turn.time_counters, turn.reactivate_all, turn.late_triggers, turn.draw_card, turn.hand_limit,
+        turn.empty_pools, turn.turn_over,
+    ),
+}  # fmt: skip
+
 TIMING = Timing(
     stages={**game.STAGES, **turn.STAGES},
-    tasks={
-        **TASKS,
-        **PILE_TASKS,
-        "window": pile.open_window,
-        "priority": pile.give_priority,
-        "again": pile.again,
-        "aim": pile.aim,
-        "resolve": pile.top_resolves,
-        "carry": resolve,
-        "raised": pile.raised,
-        "ask": lambda table, question: table.ask(question),
-        "meet": requirements.meet,
-        "mod": zones.change_stat,
-        "settle": zones.settle,
-        "place summon": zones.place_summon,
-        "put": zones.put,
-        "focus": zones.focus,
-        "ask focus": zones.ask_focus,
-        "paid or not": effects.paid_or_not,
-        "lose": game.lose,
-        "win": game.win,
-        "bases": game.bases,
-        "base": game.base,
-        "base put": game.base_put,
-        "first hands": game.first_hands,
-        "murphy round": game.murphy_round,
-        "murphy": game.murphy,
-        "turn begins": turn.begin_turn,
-        "time counters": turn.time_counters,
-        "reactivate all": turn.reactivate_all,
-        "late triggers": turn.late_triggers,
-        "draw card": turn.draw_card,
-        "hand limit": turn.hand_limit,
-        "wipe end dots": zones.wipe_end_dots,
-        "expire": turn.end_turn_effects,
-        "empty pools": turn.empty_pools,
-        "turn over": turn.turn_over,
-    },
+    tasks={**TASKS, **PILE_TASKS, **OWN_TASKS},
     verbs=VERBS,
     drawing=draw_board,
     ops={

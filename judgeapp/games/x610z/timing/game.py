@@ -16,15 +16,9 @@ FIRST_HAND = 7
 
 STAGES = {
     "bases": Stage("bases", say("Positioning the life bases"), "Start", (Task("bases"),), by_rule("105.2a"), "murphy"),
-    "murphy": Stage(
-        "murphy",
-        "Murphy's law",
-        "Start",
-        (Task("first hands"), Task("murphy round")),
-        by_rule("105.4a", "105.3a"),
-        "reactivation",
-    ),
-}
+    "murphy": Stage("murphy", "Murphy's law", "Start", (Task("first hands"), Task("murphy round")),
+                    by_rule("105.4a", "105.3a"), "reactivation"),
+}  # fmt: skip
 
 
 # --- life bases

@@ -17,39 +17,18 @@ from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
 HAND_LIMIT = 7
 
 STAGES = {
-    "reactivation": Stage(
-        "reactivation",
-        "Reactivation phase",
-        "Reactivation",
+    "reactivation": Stage("reactivation", "Reactivation phase", "Reactivation",
         (Task("turn begins"), Task("time counters"), Task("reactivate all"), Task("late triggers")),
-        by_rule("701.1", "701.2", "700.1"),
-        "draw",
-    ),
-    "draw": Stage(
-        "draw",
-        "Draw phase",
-        "Draw",
-        (Task("draw card"), Task("window", ("draw",))),
-        by_rule("702.1", "702.2"),
-        "action",
-    ),
+        by_rule("701.1", "701.2", "700.1"), "draw"),
+    "draw": Stage("draw", "Draw phase", "Draw", (Task("draw card"), Task("window", ("draw",))),
+                  by_rule("702.1", "702.2"), "action"),
     "action": Stage("action", "Action phase", "Action", (Task("window", ("action",)),), by_rule("703.1"), "end"),
     "end": Stage("end", "End phase", "End", (Task("window", ("end",)),), by_rule("704.1"), "turn_end"),
-    "turn_end": Stage(
-        "turn_end",
-        say("After the turn"),
-        "End",
-        (
-            Task("hand limit"),
-            Task("wipe end dots"),
-            Task("expire", ("turn",)),
-            Task("empty pools"),
-            Task("turn over"),
-        ),
-        by_rule("704.6", "502.5", "602.3", "203.4"),
-        hidden=True,
-    ),
-}
+    "turn_end": Stage("turn_end", say("After the turn"), "End",
+                      (Task("hand limit"), Task("wipe end dots"), Task("expire", ("turn",)), Task("empty pools"),
+                       Task("turn over")),
+                      by_rule("704.6", "502.5", "602.3", "203.4"), hidden=True),
+}  # fmt: skip
 
 
 # --- whose turn is next
