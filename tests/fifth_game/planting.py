@@ -9,7 +9,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLE = ROOT / "docs" / "fifth-game"
 KEY = "wharf"
-PARTS = ("judgeapp", "templates", "static", "rules_corpus", "tests", "docs/timing", "manage.py", "pyproject.toml")
+PARTS = (
+    *("judgeapp", "templates", "static", "rules_corpus", "tests", "tools"),
+    *("docs/timing", "manage.py", "pyproject.toml"),
+)
 PLACES = {"game": f"judgeapp/games/{KEY}", "corpus": f"rules_corpus/{KEY}", "timing.md": f"docs/timing/{KEY}.md"}
 PATIENCE = 240
 
