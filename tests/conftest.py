@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import translation
 
+from judgeapp import caching
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.cardpool.services import load_bundled
 from judgeapp.games import games
@@ -78,7 +79,7 @@ def fresh_shelf():
 @pytest.fixture
 def filled_memory(monkeypatch, db):
     """For tests that count a page's own queries: neither filling the memory nor the look for something newer is one."""
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", math.inf)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", math.inf)
     shelf.shelf()
     published.stamp.forget()
     published.stamp()

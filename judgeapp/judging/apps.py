@@ -8,9 +8,9 @@ class JudgingConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the pages of rules change with the public rulings, and the rulings be told what a new edition touches."""
+        from judgeapp import caching
         from judgeapp.judging import citations
         from judgeapp.judging.rulings import published
-        from judgeapp.rulebook import caching
         from judgeapp.rulebook.touched import values
 
         caching.also(published.stamp)

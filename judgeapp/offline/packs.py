@@ -4,7 +4,6 @@ The texts and the ranking's numbers are those of the server's own search; static
 """
 
 import gzip
-import hashlib
 import json
 import threading
 from collections.abc import Iterator
@@ -16,11 +15,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from judgeapp.caching import build, remembered, short_digest
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import said
 from judgeapp.rulebook import indexing
-from judgeapp.rulebook.caching import build, remembered
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
@@ -75,8 +74,7 @@ def _pack(volume: Volume) -> Pack:
         },
     }
     body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-    stamp = hashlib.sha256(body).hexdigest()[:16]
-    return Pack(game.key, game.name, f"{game.name}: {edition.dated}", stamp, gzip.compress(body, mtime=0))
+    return Pack(game.key, game.name, f"{game.name}: {edition.dated}", short_digest(body), gzip.compress(body, mtime=0))
 
 
 def _text(text: Text) -> dict[str, Any]:

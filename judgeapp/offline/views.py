@@ -1,6 +1,5 @@
 """What makes the site an app that can be installed, and what its worker fetches."""
 
-import hashlib
 from typing import Any
 
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -8,15 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from judgeapp.caching import JSON, Page, build, respond, short_digest
 from judgeapp.languages.scripts import address_of
 from judgeapp.offline.packs import packs
-from judgeapp.rulebook.caching import build, unpacked
 
 NAMES = ("stem", "words", "query", "ranking", "numbering", "search", "pages", "store", "worker")
 SCRIPTS = [f"js/offline/{name}.js" for name in NAMES]
@@ -92,7 +90,7 @@ def index(request: HttpRequest) -> JsonResponse:
         ],
         "editions": [pack.edition for pack in packs()],
     }
-    found["stamp"] = hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+    found["stamp"] = short_digest(found)
     return JsonResponse(found)
 
 
@@ -108,6 +106,5 @@ def pack(request: HttpRequest, key: str, stamp: str) -> HttpResponse:
     found = next((each for each in packs() if (each.key, each.stamp) == (key, stamp)), None)
     if found is None:
         raise Http404("There is a newer pack: look at the index again.")
-    response = unpacked(request, found.zipped, "application/json")
-    patch_cache_control(response, public=True, max_age=31_536_000, immutable=True)
-    return response
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    return respond(request, Page(found.zipped, JSON, "", headers))

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
+from judgeapp.caching import kept
 from judgeapp.limits import refusal
-from judgeapp.rulebook.caching import kept
 from judgeapp.rulebook.comparisons import Filter, as_plain, comparison
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Entry, Rule

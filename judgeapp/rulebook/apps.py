@@ -10,11 +10,12 @@ class RulebookConfig(AppConfig):
         """Let workers look for what was left behind, and what cites rules know what they said before."""
         from django.db.models.signals import pre_delete
 
-        from judgeapp import sweeping
-        from judgeapp.rulebook import storing
+        from judgeapp import caching, sweeping
+        from judgeapp.rulebook import shelf, storing
         from judgeapp.rulebook.importing import jobs
         from judgeapp.rulebook.touched import digests, pins, values
 
+        caching.also(lambda: shelf.shelf().stamp[:16])
         sweeping.also(jobs.OUTBOX.sweep)
         sweeping.also(storing.sweep)
         sweeping.also_remove(jobs.remove_old)

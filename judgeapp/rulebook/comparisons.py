@@ -11,6 +11,7 @@ from enum import Enum
 from itertools import groupby, pairwise
 from typing import Any
 
+from judgeapp.caching import build, remembered
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.comparing.comparing import compare, name_of
@@ -19,7 +20,6 @@ from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Pla
 from judgeapp.domain.rules.numbering import Numbering, slug
 from judgeapp.domain.saying import say
 from judgeapp.games import games
-from judgeapp.rulebook.caching import build, remembered
 from judgeapp.rulebook.editions import rules_of
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.shelf import NotInBook, shelf, volume_of

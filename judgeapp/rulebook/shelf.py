@@ -1,6 +1,6 @@
 """What is live right now, held in the process: the volumes, the search engine, and what an address means in them.
 
-Every process looks at the database for a newer edition at most every `LOOK_AGAIN` seconds; between
+Every process looks at the database for a newer edition at most every `caching.LOOK_AGAIN` seconds; between
 looks nothing is asked. The search index is a file beside the process: if it is missing, damaged or
 older than the editions, it is built anew from the database before the search goes on.
 """
@@ -16,6 +16,7 @@ from functools import lru_cache
 from django.db import Error, connection
 from django.http import Http404, HttpRequest
 
+from judgeapp import caching
 from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.domain.saying import Said, say
 from judgeapp.games import games
@@ -25,7 +26,6 @@ from judgeapp.rulebook.search.engine import Engine
 from judgeapp.rulebook.volume import Volume, open_volume
 
 logger = logging.getLogger(__name__)
-LOOK_AGAIN = 2.0
 TRY_AGAIN = 10.0
 MOST_TYPED = 100  # letters of a number or a name that are looked for by likeness, and said again
 
@@ -62,7 +62,7 @@ def shelf() -> Shelf:
     """Return the live editions."""
     with _keeper.shelf_lock:
         now = time.monotonic()
-        if _keeper.shelf is None or now - _keeper.looked > LOOK_AGAIN:
+        if _keeper.shelf is None or now - _keeper.looked > caching.LOOK_AGAIN:
             stamp = _live_stamp()
             if _keeper.shelf is None or _keeper.shelf.stamp != stamp:
                 _keeper.shelf = _filled(stamp)

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from judgeapp.caching import kept, kept_by, page_etag, remembered
 from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.domain.saying import say
 from judgeapp.limits import READING, limited
 from judgeapp.rulebook import comparisons
-from judgeapp.rulebook.caching import kept, kept_by, page_tag, remembered
 from judgeapp.rulebook.comparisons import Filter, comparison, official, shown
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Rule, newest_first
@@ -157,7 +157,7 @@ def _results(request: HttpRequest, game: str) -> str:
     context = {"is_part": True}
     return remembered(
         "searches",
-        f"{engine().stamp}{page_tag()}{game} {asked}",
+        f"{engine().stamp}{page_etag()}{game} {asked}",
         lambda: render_to_string("rulebook/search.html#results", context | _found(request, game)),
     )
 

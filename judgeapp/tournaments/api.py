@@ -1,13 +1,12 @@
 """Events in the public API: what is published, as it was published; a draft or an open result is in none of it."""
 
-import hashlib
 import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.cache import get_conditional_response
 from ninja import Query, Router, Schema
 
+from judgeapp.caching import JSON, conditional, respond, short_digest
 from judgeapp.tournaments.models import SHOWN, Event, Round
 from judgeapp.tournaments.public import serving
 
@@ -232,13 +231,12 @@ def draw(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 def _published(request: HttpRequest, token: str, name: str) -> HttpResponse:
     try:
-        return serving.respond(request, serving.page(token, name))
+        return respond(request, serving.page(token, name))
     except Http404 as error:
         return JsonResponse({"detail": str(error)}, status=404)
 
 
 def _answer(request: HttpRequest, told: dict[str, Any]) -> HttpResponse:
     body = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
-    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    response = HttpResponse(body, content_type=serving.JSON, headers={"ETag": tag, "Cache-Control": "no-cache"})
-    return get_conditional_response(request, etag=tag, response=response)
+    response = HttpResponse(body, content_type=JSON, headers={"Cache-Control": "no-cache"})
+    return conditional(request, response, short_digest(body))

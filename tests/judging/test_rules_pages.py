@@ -7,10 +7,10 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
+from judgeapp import caching
 from judgeapp.judging.models import Appeal, Policy, Ruling
 from judgeapp.judging.rulings import published, recording, searching
 from judgeapp.judging.templatetags.judging import at_time, rule_cited
-from judgeapp.rulebook import caching, shelf
 from judgeapp.rulebook.shelf import engine
 from judgeapp.tournaments.models import Event, Match
 from tests.judging.made_rulings import make_ruling
@@ -175,9 +175,9 @@ def test_pages_ask_the_same_however_many_rulings_there_are(client, django_assert
 def test_the_stamp_is_asked_for_once_in_a_while(monkeypatch):
     asked = []
     stamp = caching.Stamp(lambda: asked.append(1) or str(len(asked)))
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", 1000.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 1000.0)
     assert [stamp(), stamp()] == ["1", "1"]
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", -1.0)
     assert [stamp(), stamp()] == ["2", "3"]
 
 
@@ -191,7 +191,7 @@ def test_the_last_stamp_holds_while_the_database_does_not_answer(monkeypatch, ca
         return found
 
     stamp = caching.Stamp(ask)
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", -1.0)
     assert [stamp(), stamp(), stamp()] == ["first", "first", "second"]
     assert "the database does not answer" in caplog.text
 
@@ -209,9 +209,9 @@ def test_nobody_waits_while_somebody_looks_for_a_newer_stamp(monkeypatch):
         return f"after {len(seen)}"
 
     stamp = caching.Stamp(ask)
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", 1000.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 1000.0)
     stamp()
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", -1.0)
     assert (stamp(), seen) == ("after 2", ["", "after 1"])
 
 
@@ -224,7 +224,7 @@ def test_pages_made_while_the_database_does_not_answer_lack_rulings_only_for_so_
         pages = [client.get(address, headers=HTMX) for address in addresses]
     assert [(page.status_code, TOLD in text(page)) for page in pages] == [(200, False), (200, False)]
     assert caplog.text.count("rulings are left out") == 2
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", -1.0)
     pages = [client.get(address, headers=HTMX) for address in addresses]
     assert [TOLD in text(page) for page in pages] == [True, True]
     assert published.stamp() == published.stamp()
@@ -277,7 +277,7 @@ def test_an_event_that_has_its_first_name_again_is_shown_with_it(client, monkeyp
     published.stamp()
     Event.objects.update(name="Autumn Open")
     assert "Autumn Open" in text(client.get(RULE))
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", -1.0)
     published.stamp()
     Event.objects.update(name="Spring Open")
     assert "Spring Open" in text(client.get(RULE))
@@ -286,7 +286,7 @@ def test_an_event_that_has_its_first_name_again_is_shown_with_it(client, monkeyp
 def test_a_stamp_of_an_answer_that_comes_back_is_a_new_one(monkeypatch):
     answers = iter(["first", "second", "first", "first", "", "first"])
     stamp = caching.Stamp(lambda: next(answers))
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", -1.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", -1.0)
     found = [stamp() for _ in range(6)]
     assert found[2] == found[3]
     assert found[4] == ""

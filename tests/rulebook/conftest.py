@@ -6,6 +6,7 @@ from contextlib import nullcontext
 import pytest
 from django.core.cache import caches
 
+from judgeapp import caching
 from judgeapp.rulebook import editions, indexing, shelf
 from judgeapp.rulebook.models import Edition
 from tests.rulebook.made import document, stamp_of
@@ -15,7 +16,7 @@ from tests.rulebook.made import document, stamp_of
 def import_edition(monkeypatch, db, fresh_shelf):
     """Return a function that stores a made-up document as an edition; the search is left as it is."""
     monkeypatch.setattr(indexing, "ahead", lambda editions: nullcontext())
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 0)
     caches["default"].clear()  # after a rollback another edition may have the same key
     return _import
 
@@ -25,7 +26,7 @@ def import_searched(monkeypatch, db, fresh_shelf, settings, tmp_path):
     """Return a function that does the same with a search index of the test's own."""
     shutil.copytree(indexing.index_folder(), tmp_path / "data" / "index")
     settings.DATA_DIR = tmp_path / "data"
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 0)
     caches["default"].clear()
     return _import
 

@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from judgeapp import caching
 from judgeapp.domain.rules.folder import CorpusError
 from judgeapp.games import games
 from judgeapp.rulebook import editions, indexing, shelf, storing
@@ -140,7 +141,7 @@ def test_a_new_index_replaces_the_old_one_whole(own_index):
 
 
 def test_the_shelf_sees_a_new_edition(copy, fresh_shelf, monkeypatch):
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", 0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 0)
     before = shelf.shelf().stamp
     (copy / "asked" / "01-introduction.txt").write_text("[introduction]\nwhat is this\n", encoding="utf-8")
     editions.load_corpus(copy)

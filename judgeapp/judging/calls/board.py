@@ -1,6 +1,5 @@
 """The calls of an event as its judges see them, longest waiting first, and those of one player's table."""
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from django.db.models import Case, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import get_language
 
+from judgeapp.caching import short_digest
 from judgeapp.judging.calls.opening import match_of, round_of
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
@@ -114,7 +114,7 @@ def seen(call: Call, now: datetime) -> tuple[object, ...]:
 
 def tag_of(*parts: object) -> str:
     """Return a short digest of what a page shows, and in which language, for its ETag."""
-    return hashlib.sha256(repr((get_language(), *parts)).encode()).hexdigest()[:16]
+    return short_digest((get_language(), *parts))
 
 
 SHOWN = 5

@@ -4,7 +4,6 @@ Forty screens ask for it every three seconds. It is the same for all who may do 
 so each process reads and renders it once in `CACHED` seconds; its ETag tells a screen that it has it already.
 """
 
-import hashlib
 import math
 from collections import defaultdict
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from judgeapp.caching import short_digest
 from judgeapp.domain.events.clock import CHECK_EXTRA, MINUTE, Hold, Playing, Prediction, Usual, is_slow, predict, usual
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import Entry, MatchState
@@ -252,11 +252,11 @@ KEPT = 2  # seconds; less than a page waits between two looks, so that who has d
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board that is rendered, and where the event is in words; `tag` is the ETag of both."""
+    """A board that is rendered, and where the event is in words; `etag` is of both."""
 
     body: str
     where: str
-    tag: str
+    etag: str
 
 
 def shown(event: Event, *, checks: bool) -> Shown:
@@ -270,7 +270,7 @@ def fresh(event: Event, *, checks: bool) -> Shown:
     found = board(event, timezone.now())
     context = {"event": event, "board": found, "may_check": checks, **(_told(found) if found else {})}
     body, where = render_to_string("judging/radar_board.html", context), progress.state_line(event)
-    return Shown(body, where, f'"{hashlib.sha256(f"{where}{body}".encode()).hexdigest()[:16]}"')
+    return Shown(body, where, short_digest(f"{where}{body}"))
 
 
 def standing(face: Face) -> str:

@@ -13,11 +13,11 @@ from django.db import Error
 from django.db.models import Count, Max
 from django.utils.safestring import SafeString
 
+from judgeapp.caching import Stamp
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import searching, visible
 from judgeapp.judging.rulings.telling import Told, told, whole
 from judgeapp.judging.rulings.visible import standing
-from judgeapp.rulebook.caching import Stamp
 from judgeapp.rulebook.search.engine import Answer
 
 logger = logging.getLogger(__name__)

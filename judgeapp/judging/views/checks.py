@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from judgeapp.caching import conditional
 from judgeapp.domain.events.clock import CHECK_EXTRA, as_time
 from judgeapp.judging.calls import answering
 from judgeapp.judging.models import DeckCheck
@@ -217,5 +217,4 @@ def now(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the board, or 304 to a page that has it; an open page asks for it again and again."""
     shown = board.shown(event, checks=may(request.event_roles, Deed.CHECK_TABLE))
     response = render(request, "judging/radar.html#now", {"event": event, "shown": shown})
-    response["ETag"] = shown.tag
-    return get_conditional_response(request, etag=shown.tag, response=response)
+    return conditional(request, response, shown.etag)

@@ -19,6 +19,7 @@ from django.db.models import Count, Max, Q, TextField
 from django.db.models.functions import Cast
 from django.utils import translation
 
+from judgeapp.caching import short_digest
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import SHOWN, Event, Job, Match, Page, Report, Round
@@ -69,11 +70,6 @@ def publish_again(event: Event, job: Job) -> None:
     publish(event)
 
 
-def digest(body: str) -> str:
-    """Return what tells a page from its other versions."""
-    return hashlib.sha256(body.encode()).hexdigest()[:16]
-
-
 def is_told(name: str) -> bool:
     """Is a page for people, in their language?"""
     return name not in (STAMPS, "api") and not name.startswith("api/")
@@ -118,7 +114,7 @@ def _for_people(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> 
     """Return name -> body of what is told in the active language, with what tells each page from its other versions."""
     made = pages.render(snapshot, numbers, bracket)
     made["data"] = _compact(data.for_phones(snapshot))
-    digests = {name: digest(body) for name, body in made.items()}
+    digests = {name: short_digest(body) for name, body in made.items()}
     rounds = {_names(round_.number)[0]: pages.render_round(snapshot, round_) for round_ in snapshot.rounds}
     return {**made, **rounds, DIGESTS: _compact(digests)}
 
@@ -161,7 +157,7 @@ def _stamps(event: Event, players: Mapping[int, Player]) -> dict[int, str]:
     names = [(each.id, each.name, each.members) for each in players.values()]
     shared = (event.name, event.game, event.format, event.rounds, bool(event.cut_seeds), names, LANGUAGES)
     return {
-        row[0]: digest(repr((row, matches.get(row[0]), reports.get(row[0]), standings.get(row[0] - 1), shared)))
+        row[0]: short_digest((row, matches.get(row[0]), reports.get(row[0]), standings.get(row[0] - 1), shared))
         for row in rounds.values_list(*columns)
     }
 

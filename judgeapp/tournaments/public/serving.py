@@ -10,7 +10,6 @@ that was published before there was the language is shown in that of the sources
 """
 
 import gzip
-import hashlib
 import json
 import logging
 import threading
@@ -20,11 +19,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import Error
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_lazy
 
+from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, short_digest
 from judgeapp.games import games
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import SHOWN, Announcement, Event, Match, Round
@@ -38,7 +38,6 @@ TRY_AGAIN = 5.0  # after that failed
 MOST_BYTES = 64_000_000
 GZIP_LEVEL = 6  # the highest takes three times as long for one byte in fifty
 FRESH_SECONDS = 5
-HTML, JSON = "text/html; charset=utf-8", "application/json"
 FILES = ("data", "api", publishing.DIGESTS)  # pages that are data; so are those below api/
 LANGUAGE = "Accept-Language, Cookie"  # what decides it; of the cookies only that of a picked language is read
 FRAMED = {"X-Frame-Options": "DENY"}  # said here, too: the shortcut passes by who says it otherwise
@@ -53,29 +52,13 @@ TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A page ready to be sent, as it is and compressed; `tag` tells it from its other versions."""
-
-    body: bytes
-    zipped: bytes
-    kind: str
-    tag: str
-    language: str
-    vary: str
-
-    @property
-    def size(self) -> int:
-        return len(self.body) + len(self.zipped)
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
-    """A version of an event's pages; `answers` are those that were asked for so far, by the names they are kept by."""
+    """A version of an event's pages; `pages` are those that were asked for so far, by the names they are kept by."""
 
     event: int
     version: int
     about: dict[str, Any]
-    answers: dict[str, Answer] = field(default_factory=dict)
+    pages: dict[str, Page] = field(default_factory=dict)
 
 
 class Held:
@@ -92,7 +75,7 @@ class Held:
 
     @property
     def size(self) -> int:
-        return sum(answer.size for answer in list(self.shown.answers.values()))
+        return sum(page.size for page in list(self.shown.pages.values()))
 
 
 _held: dict[str, Held] = {}
@@ -153,51 +136,55 @@ def _renew(token: str, held: Held) -> None:
 def _make_ready(newer: Shown, old: Shown) -> None:
     """Load what was asked for of the old version; what has not changed since, such as earlier rounds, is taken over."""
     versions = publishing.versions(newer.event)
-    for name, answer in list(old.answers.items()):
+    for name, made in list(old.pages.items()):
         if versions.get(name, 0) > old.version:
             _load(newer, name)
         elif name in versions or publishing.language_of(name)[0] == SCREEN:
-            newer.answers[name] = answer
+            newer.pages[name] = made
 
 
-def in_memory(token: str, name: str) -> Answer | None:
+def in_memory(token: str, name: str) -> Page | None:
     """Return a page of an event if it is in memory in the active language."""
-    return shown_of(token).answers.get(publishing.in_language(name, translation.get_language()))
+    return shown_of(token).pages.get(publishing.in_language(name, translation.get_language()))
 
 
-def page(token: str, name: str) -> Answer:
+def page(token: str, name: str) -> Page:
     """Return a page of an event in the active language. Raises Http404 if there is no such event or page."""
     kept = publishing.in_language(name, translation.get_language())
     shown = shown_of(token)
-    answer = shown.answers.get(kept) or _load(shown, kept)
-    if answer is None:
+    made = shown.pages.get(kept) or _load(shown, kept)
+    if made is None:
         shown = _look(token)  # a version went away while its page was about to be loaded
-        answer = _load(shown, kept)
-    if answer is None:
+        made = _load(shown, kept)
+    if made is None:
         raise Http404("This event has no such page.")
-    return answer
+    return made
 
 
-def _load(shown: Shown, kept: str) -> Answer | None:
+def _load(shown: Shown, kept: str) -> Page | None:
     name, language = publishing.language_of(kept)
     body = "" if name == SCREEN else publishing.find(shown.event, kept, shown.version)
     if body is not None:
         with translation.override(language):
-            answer = _made(shown, name, language, body)
-    elif kept == name or (answer := shown.answers.get(name) or _load(shown, name)) is None:
+            made = _made(shown, name, language, body)
+    elif kept == name or (made := shown.pages.get(name) or _load(shown, name)) is None:
         return None
-    shown.answers[kept] = answer
+    shown.pages[kept] = made
     _make_room()
-    return answer
+    return made
 
 
-def _made(shown: Shown, name: str, language: str, body: str) -> Answer:
+def _made(shown: Shown, name: str, language: str, body: str) -> Page:
     is_file = name in FILES or name.startswith("api/")
     whole = (body if is_file else _framed(shown, name, body)).encode()
-    tag = hashlib.sha256(whole).hexdigest()[:16]
-    vary = f"Accept-Encoding, {LANGUAGE}" if publishing.is_told(name) else "Accept-Encoding"
+    headers = {
+        "Cache-Control": f"public, max-age={FRESH_SECONDS}",
+        "Vary": BY_LANGUAGE if publishing.is_told(name) else "Accept-Encoding",
+        "Content-Language": language,
+        **FRAMED,
+    }
     zipped = gzip.compress(whole, GZIP_LEVEL, mtime=0)
-    return Answer(whole, zipped, JSON if is_file else HTML, tag, language, vary)
+    return Page(zipped, JSON if is_file else HTML, short_digest(whole), headers, whole)
 
 
 def _make_room() -> None:
@@ -238,7 +225,7 @@ def _framed(shown: Shown, name: str, body: str) -> str:
         return render_to_string("tournaments/public/screen.html", {"about": shown.about, "hue": _hue(shown)})
     number = name.removeprefix("rounds/")
     title = TITLES[name] if name in TITLES else gettext("Round {number}").format(number=number)
-    return framed(shown, title, body, name=name, digest=publishing.digest(body))
+    return framed(shown, title, body, name=name, digest=short_digest(body))
 
 
 def framed(shown: Shown, title: str, body: str, **more: object) -> str:
@@ -259,36 +246,11 @@ def _hue(shown: Shown) -> str:
     return game.hue if game else ""
 
 
-def respond(request: HttpRequest, answer: Answer) -> HttpResponse:
-    """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
-    is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-    tag = f'"{answer.tag}{"-gz" if is_zipped else ""}"'
-    headers = {"Cache-Control": f"public, max-age={FRESH_SECONDS}", "ETag": tag, "Vary": answer.vary}
-    headers["Content-Language"] = answer.language
-    if _has(request.META.get("HTTP_IF_NONE_MATCH"), tag):
-        return HttpResponseNotModified(headers={**headers, **FRAMED})
-    if is_zipped:
-        headers["Content-Encoding"] = "gzip"
-    return _response(answer.zipped if is_zipped else answer.body, answer.kind, headers)
-
-
 def respond_live(token: str) -> HttpResponse:
     """Answer with what changes while a round is played; it tells the time, so it is never the same twice."""
-    headers = {"Cache-Control": "no-cache", "Vary": LANGUAGE, "Content-Language": translation.get_language()}
-    return _response(live(token), JSON, headers)
-
-
-def _response(body: bytes, kind: str, headers: dict[str, str]) -> HttpResponse:
-    length = {"Content-Length": str(len(body))}
-    return HttpResponse(body, content_type=kind, headers={**headers, **length, **FRAMED})
-
-
-def _takes_gzip(accepted: str) -> bool:
-    return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
-
-
-def _has(asked: str | None, tag: str) -> bool:
-    return asked is not None and (asked == tag or tag in (each.strip().removeprefix("W/") for each in asked.split(",")))
+    body = live(token)
+    headers = {"Cache-Control": "no-cache", "Vary": LANGUAGE, "Content-Language": translation.get_language(), **FRAMED}
+    return HttpResponse(body, content_type=JSON, headers={**headers, "Content-Length": str(len(body))})
 
 
 def live_state(event_id: int) -> dict[str, Any]:

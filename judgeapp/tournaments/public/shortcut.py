@@ -10,6 +10,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+from judgeapp.caching import respond
 from judgeapp.tournaments.public import serving
 
 PATH = re.compile(r"/events/([-\w]+)/(?:(pairings|tables|standings|bracket|screen|rounds/\d+)/|(data|live)\.json)?")
@@ -37,4 +38,4 @@ class Shortcut:
             if found[3] == "live":
                 return serving.respond_live(found[1])
             answer = serving.in_memory(found[1], found[2] or found[3] or "home")
-        return serving.respond(request, answer) if answer else None
+        return respond(request, answer) if answer else None

@@ -4,7 +4,6 @@ Nothing is typed in here: a wrong result is corrected, and somebody who should n
 where that is done always. The round that is being played is then held against the field as it should have been.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +12,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
+from judgeapp.caching import short_digest
 from judgeapp.domain.pairing.editing import HAND
 from judgeapp.domain.pairing.repair import Left, Proposal, leave, propose
 from judgeapp.domain.pairing.values import Entrant, Pair, PairingError, Reason, Released
@@ -194,7 +194,7 @@ def key_of(proposal: Proposal, awarded: Iterable[int] = ()) -> str:
     """Return what tells a proposal from every other one."""
     told = [sorted(pair[:2] for pair in pairs) for pairs in (proposal.before, proposal.made)]
     told.append(sorted((each,) for each in (*awarded, *(bye.entrant for bye in proposal.byes_after))))
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    return short_digest(told)
 
 
 def tables_for(event: Event, playing: Playing, proposal: Proposal) -> dict[Pair, int]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from judgeapp.caching import respond
 from judgeapp.tournaments.public import serving
 from judgeapp.tournaments.public.data import find
 
@@ -36,7 +37,7 @@ def public(view: View) -> View:
 
 def shown(name: str) -> View:
     """Return the view of a page by the name that it is published under."""
-    return public(lambda request, token: serving.respond(request, serving.page(token, name)))
+    return public(lambda request, token: respond(request, serving.page(token, name)))
 
 
 home, tables, standings, bracket, screen, data = map(
@@ -47,12 +48,12 @@ home, tables, standings, bracket, screen, data = map(
 @public
 def pairings(request: HttpRequest, token: str) -> HttpResponse:
     name = request.GET.get("q", "").strip()
-    return _found(request, token) if name else serving.respond(request, serving.page(token, "pairings"))
+    return _found(request, token) if name else respond(request, serving.page(token, "pairings"))
 
 
 @public
 def round_(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    return serving.respond(request, serving.page(token, f"rounds/{number}"))
+    return respond(request, serving.page(token, f"rounds/{number}"))
 
 
 @public

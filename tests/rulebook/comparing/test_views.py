@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from judgeapp import caching
 from judgeapp.rulebook import comparisons, shelf
 from tests.rulebook.comparing.books import FIRST, GARDEN, SECOND, WITH_WEATHER, book, large
 
@@ -38,7 +39,7 @@ def test_every_kind_of_change_is_told_with_its_numbers(two, look):
 
 
 def test_an_edition_stored_a_moment_ago_is_compared_at_once(publish, look, monkeypatch):
-    monkeypatch.setattr(shelf, "LOOK_AGAIN", 1000.0)
+    monkeypatch.setattr(caching, "LOOK_AGAIN", 1000.0)
     publish("one", FIRST)
     known = shelf.shelf()
     publish("two", SECOND)

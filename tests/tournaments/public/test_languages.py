@@ -124,10 +124,10 @@ def test_what_was_published_before_there_was_a_language_is_shown_in_the_first(as
 def test_what_changes_nothing_keeps_a_page_of_an_earlier_round_in_memory(ask, event):
     for path in ("rounds/1/", "screen/", "pairings/"):
         ask(path, "es")
-    before = serving.shown_of(event.token).answers
+    before = serving.shown_of(event.token).pages
     publishing.publish(event)
     look_again()
-    after = serving.shown_of(event.token).answers
+    after = serving.shown_of(event.token).pages
     assert {name for name, answer in after.items() if answer is before[name]} == {"rounds/1@es", "screen@es"}
 
 

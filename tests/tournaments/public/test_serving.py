@@ -102,10 +102,10 @@ def test_a_newer_version_is_ready_before_it_is_shown(get, event, django_assert_n
 def test_what_has_not_changed_is_not_made_again(get, event):
     for path in ("rounds/1/", "screen/", "pairings/"):
         get(path)
-    before = serving.shown_of(event.token).answers
+    before = serving.shown_of(event.token).pages
     publishing.publish(event)
     look_again()
-    after = serving.shown_of(event.token).answers
+    after = serving.shown_of(event.token).pages
     assert {name for name, answer in after.items() if answer is before[name]} == {"rounds/1", "screen"}
 
 
@@ -158,7 +158,7 @@ def test_what_does_not_exist_takes_no_memory(client, event):
         assert client.get(f"/events/{event.token}/rounds/{number + 5}/").status_code == 404
     assert client.get(f"/events/{event.token}/bracket/").status_code == 404
     assert set(serving._held) == {event.token}
-    assert serving._held[event.token].shown.answers == {}
+    assert serving._held[event.token].shown.pages == {}
 
 
 def test_events_that_nobody_asks_for_make_room(client, monkeypatch):

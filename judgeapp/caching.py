@@ -1,11 +1,15 @@
-"""Pages that depend on nothing but their address, the live editions and what else has a stamp are rendered once."""
+"""Rendered pages in memory, and how they are sent: compressed, with an ETag, or not at all to who has them.
+
+A page that depends on nothing but its address and what has a stamp is rendered once (`kept`).
+"""
 
 import gzip
 import hashlib
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -14,22 +18,73 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-
-from judgeapp.rulebook import shelf
 
 logger = logging.getLogger(__name__)
 
 View = Callable[..., HttpResponse]
+LOOK_AGAIN = 2.0  # seconds between two looks for something newer
 FRESH_SECONDS = 30
-_besides: list[Callable[[], str]] = []
+HTML, JSON = "text/html; charset=utf-8", "application/json"
+BY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie"  # what such a page varies by; a cookie has the chosen language
+_stamps: list[Callable[[], str]] = []
+
+
+def short_digest(what: object) -> str:
+    """Return a short digest of a text, of bytes or of plain values, to tell it from its other versions."""
+    body = what if isinstance(what, bytes) else (what if isinstance(what, str) else repr(what)).encode()
+    return hashlib.sha256(body).hexdigest()[:16]
+
+
+def conditional(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
+    """Return an answer with its ETag, or 304 to who has it."""
+    response["ETag"] = f'"{etag}"'
+    return get_conditional_response(request, etag=response["ETag"], response=response)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page ready to be sent.
+
+    etag    tells it from its other versions; "" for one that is sent whole each time
+    plain   the page as it is, if enough ask for it so that it is not unpacked each time
+    """
+
+    zipped: bytes
+    kind: str
+    etag: str
+    headers: Mapping[str, str]
+    plain: bytes | None = None
+
+    @property
+    def body(self) -> bytes:
+        return gzip.decompress(self.zipped) if self.plain is None else self.plain
+
+    @property
+    def size(self) -> int:
+        return len(self.zipped) + len(self.plain or b"")
+
+
+def respond(request: HttpRequest, page: Page) -> HttpResponse:
+    """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
+    is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    body = page.zipped if is_zipped else page.body
+    response = HttpResponse(body, content_type=page.kind, headers=page.headers)
+    response["Content-Length"] = str(len(body))
+    if is_zipped:
+        response["Content-Encoding"] = "gzip"
+    return conditional(request, response, f"{page.etag}{'-gz' if is_zipped else ''}") if page.etag else response
+
+
+def _takes_gzip(accepted: str) -> bool:
+    return "gzip" in accepted and "gzip;q=0" not in accepted.replace(" ", "")
 
 
 class Stamp:
     """What changes whenever something that pages show has changed; "" while there is nothing of it to show.
 
-    `ask` asks the database. One request does so every `shelf.LOOK_AGAIN` seconds; all others get what is known.
+    `ask` asks the database. One request does so every `LOOK_AGAIN` seconds; all others get what is known.
     An answer that comes back after another one is a new stamp: a page that was made before the first change was seen
     is kept under the old one, and shows what was there in between.
     """
@@ -53,7 +108,7 @@ class Stamp:
     def __call__(self) -> str:
         """Return the stamp; while the database does not answer, the last one."""
         is_first = self._known is None
-        is_due = is_first or time.monotonic() - self._asked > shelf.LOOK_AGAIN
+        is_due = is_first or time.monotonic() - self._asked > LOOK_AGAIN
         if is_due and self._lock.acquire(blocking=is_first):  # nobody waits for what is only newer
             try:
                 self._known = self._look()
@@ -77,7 +132,7 @@ class Stamp:
 
 def also(stamp: Callable[[], str]) -> None:
     """Let the pages that are kept depend on one more stamp; it is called at every page."""
-    _besides.append(stamp)
+    _stamps.append(stamp)
 
 
 @cache
@@ -90,12 +145,9 @@ def build() -> str:
     return digest.hexdigest()[:12]
 
 
-def page_tag() -> str:
-    """Return what tells a page from its other versions that depends only on the live editions, the app, the language
-    and what else has a stamp.
-    """
-    stamps = filter(None, (each() for each in _besides))
-    return "-".join([shelf.shelf().stamp[:16], build(), get_language() or settings.LANGUAGE_CODE, *stamps])
+def page_etag() -> str:
+    """Return what tells a page from its other versions that depends only on the app, the language and the stamps."""
+    return "-".join([build(), get_language() or settings.LANGUAGE_CODE, *filter(None, (each() for each in _stamps))])
 
 
 def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
@@ -108,7 +160,7 @@ def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
 
 
 def kept_by(*names: str) -> Callable[[View], View]:
-    """Keep a view's successful answers, in each language, until `page_tag` changes; answer 304 where that is enough.
+    """Keep a view's successful answers, in each language, until `page_etag` changes; answer 304 where that is enough.
 
     names     what it reads of the query; a view that has more of it than an edition refuses what it does not know
     """
@@ -118,38 +170,23 @@ def kept_by(*names: str) -> Callable[[View], View]:
         def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
             refused: list[HttpResponse] = []
 
-            def make() -> tuple[bytes, str] | None:
+            def make() -> Page | None:
                 response = view(request, *args, **kwargs)
                 if response.status_code == 200:
-                    return gzip.compress(response.content, mtime=0), response["Content-Type"]
+                    headers = {"Vary": BY_LANGUAGE, "Cache-Control": f"public, max-age={FRESH_SECONDS}"}
+                    return Page(gzip.compress(response.content, mtime=0), response["Content-Type"], etag, headers)
                 refused.append(response)
                 return None
 
-            tag = page_tag()
+            etag = page_etag()
             asked = urlencode([(name, request.GET.get(name, "")) for name in names])
             where = f"{request.scheme}://{request.get_host()}{request.path}?{asked}"
-            found = remembered("default", f"{tag}{where}", make)
-            if refused:
-                return refused[0]
-            response = unpacked(request, *found)
-            response["ETag"] = f'"{tag}{"-gz" if response.has_header("Content-Encoding") else ""}"'
-            patch_vary_headers(response, ["Accept-Language", "Cookie"])  # a cookie keeps the language that was chosen
-            patch_cache_control(response, public=True, max_age=FRESH_SECONDS)
-            return get_conditional_response(request, etag=response["ETag"], response=response)
+            found = remembered("default", f"{etag}{where}", make)
+            return refused[0] if refused else respond(request, found)
 
         return answer
 
     return wrap
-
-
-def unpacked(request: HttpRequest, zipped: bytes, kind: str) -> HttpResponse:
-    """Return a page that is kept compressed, unpacked for who cannot do that."""
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(zipped, content_type=kind, headers={"Content-Encoding": "gzip"})
-    else:
-        response = HttpResponse(gzip.decompress(zipped), content_type=kind)
-    patch_vary_headers(response, ["Accept-Encoding"])
-    return response
 
 
 kept = kept_by("edition")
