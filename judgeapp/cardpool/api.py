@@ -7,10 +7,8 @@ from django.http import HttpRequest
 from ninja import Field, Router, Schema
 from ninja.decorators import decorate_view
 
-from judgeapp.cardpool.addresses import address_of, find_card, game_called
-from judgeapp.cardpool.browsing import NAMES, read_asked
 from judgeapp.cardpool.describing import deck_rules_of
-from judgeapp.cardpool.pool import pool_of
+from judgeapp.cardpool.pool import NAMES, address_of, find_card, game_called, pool_of, read_asked
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
 from judgeapp.domain.saying import say
 from judgeapp.permissions import Deed, needs

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from judgeapp.cardpool import models
-from judgeapp.cardpool.addresses import address_of
-from judgeapp.cardpool.pool import CardPool
+from judgeapp.cardpool.pool import CardPool, address_of
 from judgeapp.cardpool.services import BUNDLED
 from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
 from judgeapp.domain.decks.conditions import read_condition

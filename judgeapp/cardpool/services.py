@@ -1,29 +1,171 @@
-"""Bringing cards into the pools: from files, from a judge's hand, and from the files that come with the app."""
+"""Bringing cards into the pools: from files (CSV with a header row, or JSON objects) and from a judge's hand."""
 
+import csv
 import hashlib
+import json
 import logging
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from io import StringIO
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext_noop
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from judgeapp.cardpool import files, models
-from judgeapp.cardpool.files import Contents, ImportFailed
-from judgeapp.domain.decks.cards import TYPED_IN, Card
-from judgeapp.domain.decks.sheet import RowProblem, one_each, read_rows, unknown_columns
-from judgeapp.domain.saying import say
+from judgeapp.cardpool import models
+from judgeapp.cardpool.pool import pool_of
+from judgeapp.domain.decks.cards import TYPED_IN, Card, plain
+from judgeapp.domain.decks.sheet import LONGEST, Row, RowProblem, names_cards, one_each, read_rows, unknown_columns
+from judgeapp.domain.documents import Bounds, DocumentError, read_json
+from judgeapp.domain.letters import decode
+from judgeapp.domain.saying import grouped, say
 from judgeapp.games import games
 
 logger = logging.getLogger(__name__)
 
+BOUNDS = Bounds(letters=20_000_000, depth=6, values=2_000_000, lines=1_000_000)
 BUNDLED = gettext_noop("bundled with the app")  # stored in English
 # Part of every stamp: raise it when reading the same file gives other cards.
 LOADER_VERSION = 1
 _BATCH = 500
+MOST_BYTES = 1_000_000
+# What a file may hold: columns, and what stands in them. All names are listed in rules_corpus/README.md.
+COLUMNS = (
+    ("title, number", gettext_lazy("as printed; a card needs one of them. A suffix for a printing is left out")),
+    ("version", gettext_lazy("what tells namesakes apart")),
+    ("type", gettext_lazy("type and sub-types")),
+    ("colours, traits, characters, keywords, names", gettext_lazy("names are further names, as of a back side")),
+    ("cost", gettext_lazy("a whole number, or X")),
+    ("symbols", gettext_lazy("core symbols, each as often as it is printed")),
+    ("base", gettext_lazy("title of the card that this one is played on")),
+    (
+        "limit, team_limit",
+        gettext_lazy("copies that the card itself allows in a deck, in a team: a whole number, or any"),
+    ),
+    ("conditions", gettext_lazy("deck rules of the card’s own, with ;; between them: forbid: cost >= 6")),
+    ("released, set", gettext_lazy("the first day, as 2019-07-15; the set’s short name")),
+)
+
+
+class ImportFailed(Exception):  # noqa: N818
+    """A file that holds no card rows at all; the message says why."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The rows of a file.
+
+    rows       one for each line (or object) from `first` on; an empty one where no card begins
+    problems   of lines that could not even be split into cells
+    columns    all columns of the file, as they are written
+    unit       what the numbers count: "line" or "entry"
+    """
+
+    rows: list[Row]
+    problems: list[RowProblem]
+    columns: list[str]
+    first: int
+    unit: str
+
+
+def read(path_or_file: str | Path | IO) -> Contents:
+    """Return the rows of a file; raise ImportFailed if it is no CSV or JSON file of cards."""
+    text = _text(path_or_file)
+    if not text.strip():
+        raise ImportFailed(_("The file is empty."))
+    return _json(text) if text.lstrip()[0] in "[{" else _csv(text)
+
+
+def _text(path_or_file: str | Path | IO) -> str:
+    try:
+        data = Path(path_or_file).read_bytes() if isinstance(path_or_file, str | Path) else path_or_file.read()
+        text = data.removeprefix("\ufeff") if isinstance(data, str) else data.decode("utf-8-sig")
+    except OSError as error:
+        raise ImportFailed(f"The file {path_or_file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        words = _("The file is no UTF-8 text (byte {place}). Save it as CSV UTF-8.")
+        raise ImportFailed(words.format(place=error.start + 1)) from error
+    if "\0" in text:
+        raise ImportFailed(_("The file is no UTF-8 text. Save it as CSV UTF-8."))
+    return text
+
+
+def _json(text: str) -> Contents:
+    try:
+        data = read_json(text, BOUNDS)
+    except DocumentError as error:
+        raise ImportFailed(_("The file looks like JSON but is not: {error}.").format(error=error)) from error
+    entries = data.get("cards") if isinstance(data, dict) else data
+    if not isinstance(entries, list):
+        raise ImportFailed(_("JSON must be a list of cards, or {example}.").format(example='{"cards": [...]}'))
+    rows = [entry if isinstance(entry, dict) else {} for entry in entries]
+    problems = [
+        RowProblem("entry", json.dumps(entry)[:LONGEST], _advice_for_json(), line)
+        for line, entry in enumerate(entries, 1)
+        if not rows[line - 1]
+    ]
+    return Contents(rows, problems, list(dict.fromkeys(column for row in rows for column in row)), 1, "entry")
+
+
+def _advice_for_json() -> str:
+    return _("write a card as {example}").format(example='{"title": ..., "number": ...}')
+
+
+def _csv(text: str) -> Contents:
+    lines = StringIO(text, newline=None).readlines()
+    records = (
+        (line, cells) for line, cells in _records(lines) if isinstance(cells, csv.Error) or any(map(str.strip, cells))
+    )
+    first, header = next(records, (1, []))
+    if isinstance(header, csv.Error) or not names_cards(header):
+        shown = lines[first - 1].strip()[:200]
+        words = _("Line {n} must name the columns, one of them title or number. It is: {shown}")
+        raise ImportFailed(words.format(n=first, shown=shown))
+    rows: list[Row] = [{}] * (len(lines) - first)
+    problems = []
+    for line, cells in records:
+        if advice := _advice(cells, header):
+            problems.append(RowProblem("row", lines[line - 1].strip()[:LONGEST], advice, line))
+        else:
+            rows[line - first - 1] = dict(zip(header, cells, strict=False))
+    return Contents(rows, problems, header, first + 1, "line")
+
+
+def _advice(cells: list[str] | csv.Error, header: list[str]) -> str:
+    """Return what to do about a record that does not fit the header, or "" if it does."""
+    if isinstance(cells, csv.Error):
+        return _("mend the quotation marks of this line; one inside a text is written twice")
+    if any(cells[len(header) :]):
+        return ngettext(
+            "has more cells than the {n} column; put a text with a separator into quotation marks",
+            "has more cells than the {n} columns; put a text with a separator into quotation marks",
+            len(header),
+        ).format(n=len(header))
+    return ""
+
+
+def _records(lines: list[str]) -> Iterator[tuple[int, list[str] | csv.Error]]:
+    """Yield each record with its first line; after a line that is wrong, reading goes on with the next one."""
+    separator = max(",;\t", key=next(line for line in lines if line.strip()).count)
+    line = 0
+    while line < len(lines):
+        reader = csv.reader(
+            map(lines.__getitem__, range(line, len(lines))), delimiter=separator, skipinitialspace=True, strict=True
+        )
+        begun, line = line, len(lines)
+        try:
+            first = begun
+            for cells in reader:
+                yield first + 1, cells
+                first = begun + reader.line_num
+        except csv.Error as error:
+            yield first + 1, error
+            line = first + 1
 
 
 class CardKnownError(ValueError):
@@ -63,12 +205,12 @@ def import_cards(path_or_file: str | Path | IO, game: str, *, source: str = "", 
     """
     if game not in games():
         raise ImportFailed(f"There is no game “{game}”; the games are {', '.join(games())}.")
-    return _import(files.read(path_or_file), game, source=source, dry_run=dry_run)
+    return _import(read(path_or_file), game, source=source, dry_run=dry_run)
 
 
 def _import(contents: Contents, game: str, *, source: str = "", stamp: str = "", dry_run: bool = False) -> Report:
-    read, problems = read_rows(contents.rows, game, games()[game].cards, contents.first)
-    cards, notes = one_each(read)
+    cards_read, problems = read_rows(contents.rows, game, games()[game].cards, contents.first)
+    cards, notes = one_each(cards_read)
     if unknown := unknown_columns(contents.columns):
         notes.insert(0, say("not read: {columns}", columns=", ".join(unknown)))
     counts = _count(_known(game), cards) if dry_run else _store(game, cards, source, stamp)
@@ -162,8 +304,60 @@ def _load(game: str, path: Path) -> Report | None:
     stamp = hashlib.sha256(str(LOADER_VERSION).encode() + path.read_bytes()).hexdigest()
     if models.Pool.objects.filter(game=game, stamp=stamp).exists():
         return None
-    report = _import(files.read(path), game, source=BUNDLED, stamp=stamp)
+    report = _import(read(path), game, source=BUNDLED, stamp=stamp)
     for problem in report.problems:
         logger.warning("%s:%d: %s", path, problem.line, problem)
     logger.info("loaded the cards of %s: %d added, %d changed", game, report.added, report.changed)
     return report
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file's name and text."""
+
+    name: str
+    text: str
+
+
+def read_upload(request: HttpRequest) -> Upload:
+    """Return the file that was chosen, or the one that was tried before; raise ImportFailed if there is none."""
+    file = request.FILES.get("file")
+    if not file:
+        if text := request.POST.get("text", ""):
+            return Upload(request.POST.get("name", ""), text)
+        raise ImportFailed(_("Choose a file first."))
+    if file.size > MOST_BYTES:
+        words = _("“{file}” is too large ({size} bytes); a file may have {most}. Split it.")
+        raise ImportFailed(words.format(file=file.name, size=grouped(file.size), most=grouped(MOST_BYTES)))
+    text = decode(file.read())
+    if text is None:
+        words = _("“{file}” is not a text file. Save the table as CSV (UTF-8) and try again.")
+        raise ImportFailed(words.format(file=file.name))
+    return Upload(file.name, text)
+
+
+def import_upload(upload: Upload, game: str, *, dry_run: bool) -> Report:
+    """Bring the cards of a file into a game's pool, or only report what that would do."""
+    if game not in games():
+        raise ImportFailed(_("Choose the game that the cards belong to."))
+    refuse_another_games_cards(upload.text, game)
+    return import_cards(StringIO(upload.text), game, source=upload.name, dry_run=dry_run)
+
+
+def refuse_another_games_cards(text: str, game: str) -> None:
+    """Raise ImportFailed if most of the cards are known in another game, and more of them than in this one."""
+    contents = read(StringIO(text))
+    cards, _bad = read_rows(contents.rows, game, games()[game].cards, contents.first)
+    known = {key: sum(_is_in(key, card) for card in cards) for key in games()}
+    likely = max(known, key=lambda key: known[key])
+    if known[likely] > max(known[game], len(cards) / 2):
+        words = _(
+            "These are cards of {likely}: it has {known} of the {all} already. "
+            "Nothing was imported into {game}; choose the other game."
+        ).format(likely=games()[likely].name, known=known[likely], all=len(cards), game=games()[game].name)
+        raise ImportFailed(words)
+
+
+def _is_in(game: str, card: Card) -> bool:
+    found = pool_of(game).by_key.get(card.key)
+    return found is not None and plain(found.title) == plain(card.title)

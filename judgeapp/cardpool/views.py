@@ -1,5 +1,7 @@
-"""The card browser, the page of one card, and how staff bring cards in."""
+"""The card browser, the page of one card, and how staff bring cards in: in a file, or typed in by hand."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -10,15 +12,25 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 
-from judgeapp.cardpool import describing, typing_in, uploads
-from judgeapp.cardpool.addresses import address_of, find_card, game_called
-from judgeapp.cardpool.browsing import Asked, look_through, read_asked
-from judgeapp.cardpool.pool import CardPool, pool_of
-from judgeapp.cardpool.services import ImportFailed, remove_card
-from judgeapp.domain.decks.cards import TYPED_IN, Card
+from judgeapp.cardpool import describing, services
+from judgeapp.cardpool.pool import (
+    Asked,
+    CardPool,
+    address_of,
+    find_card,
+    game_called,
+    look_through,
+    pool_of,
+    read_asked,
+    spelt_as,
+)
+from judgeapp.cardpool.services import CardKnownError, ImportFailed, add_card, remove_card
+from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
+from judgeapp.domain.decks.sheet import RowError, card_of
 from judgeapp.domain.game import Game
 from judgeapp.games import games
 from judgeapp.limits import limited
@@ -29,6 +41,120 @@ from judgeapp.rulebook.shelf import shelf
 A_PAGE = 50
 MOST_PROBLEMS = 200
 GAME_COOKIE = "game"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One column of a card row on a page; `several` values are typed with commas between them."""
+
+    column: str
+    label: str
+    hint: str = ""
+    several: bool = False
+
+
+FIELDS = (
+    Field("title", gettext_lazy("Title"), gettext_lazy("as printed")),
+    Field("number", gettext_lazy("Number"), gettext_lazy("as printed, if there is one")),
+    Field("type", gettext_lazy("Type"), gettext_lazy("several with commas"), several=True),
+    Field("colours", gettext_lazy("Colours or factions"), gettext_lazy("several with commas"), several=True),
+    Field("cost", gettext_lazy("Cost"), gettext_lazy("a number, or X")),
+    Field("limit", gettext_lazy("Copies it allows"), gettext_lazy("only if it says so: a number, or any")),
+    Field("team_limit", gettext_lazy("Copies in a team"), gettext_lazy("only if it says so")),
+    Field("keywords", gettext_lazy("Keywords"), gettext_lazy("several with commas"), several=True),
+    Field("conditions", gettext_lazy("Deck rules"), "forbid: cost >= 6 ;; require battle: trait = Saiyan"),
+)
+MORE = (
+    Field("version", gettext_lazy("Version"), gettext_lazy("what tells it from namesakes")),
+    Field("traits", gettext_lazy("Traits"), gettext_lazy("several with commas"), several=True),
+    Field("characters", gettext_lazy("Characters"), gettext_lazy("several with commas"), several=True),
+    Field("symbols", gettext_lazy("Symbols"), gettext_lazy("each as often as printed"), several=True),
+    Field("names", gettext_lazy("Also called"), gettext_lazy("several with |")),
+    Field("base", gettext_lazy("Played on"), gettext_lazy("title of that card")),
+    Field("released", gettext_lazy("First out"), "2019-07-15"),
+    Field("set", pgettext_lazy("cards", "Set"), gettext_lazy("its short name")),
+)
+_FACTS = {"type": "types"}
+
+
+@dataclass
+class CardForm:
+    """The fields as they were typed, and what is wrong with each.
+
+    known   the card that the pool has already, if that is what is wrong
+    """
+
+    typed: dict[str, str]
+    problems: dict[str, list[str]] = field(default_factory=dict)
+    known: Card | None = None
+
+    @property
+    def rows(self) -> list[tuple[Field, str, list[str]]]:
+        return [self._row(each) for each in FIELDS]
+
+    @property
+    def more(self) -> list[tuple[Field, str, list[str]]]:
+        return [self._row(each) for each in MORE]
+
+    @property
+    def is_more_open(self) -> bool:
+        return any(value or problems for _, value, problems in self.more)
+
+    @property
+    def known_address(self) -> str:
+        return address_of(self.known) if self.known else ""
+
+    def _row(self, each: Field) -> tuple[Field, str, list[str]]:
+        return each, self.typed[each.column], self.problems.get(each.column, [])
+
+
+def as_typed(card: Card) -> dict[str, str]:
+    """Return the fields that a card was typed in with, to type it in again."""
+    values = {each.column: getattr(card, _FACTS.get(each.column, each.column)) for each in (*FIELDS, *MORE)}
+    return {column: _as_text(column, value) for column, value in values.items() if value not in ((), "", None)}
+
+
+def _as_text(column: str, value: object) -> str:
+    if isinstance(value, tuple):
+        return (" ;; " if column == "conditions" else "|" if column == "names" else ", ").join(value)
+    return "any" if value == ANY_NUMBER else str(value)
+
+
+def read_form(data: Mapping[str, str]) -> CardForm:
+    return CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
+
+
+def save(form: CardForm, game: Game, pool: CardPool) -> Card | None:
+    """Add the card to the pool; return None and note what is wrong if it is no card, or one that is known."""
+    try:
+        card = card_of(_row(form.typed, pool), game.key, game.cards)
+    except RowError as error:
+        for problem in error.problems:
+            form.problems.setdefault(problem.column, []).append(problem.advice)
+        return None
+    try:
+        _refuse_unnumbered_namesake(card, pool)
+        return add_card(card)
+    except CardKnownError as error:
+        form.known = error.card
+        return None
+
+
+def _row(typed: dict[str, str], pool: CardPool) -> dict[str, str]:
+    """Return the row that is meant: commas separate, and colours are spelt as in the pool."""
+    row = dict(typed)
+    for each in (*FIELDS, *MORE):
+        if each.several:
+            row[each.column] = "|".join(part.strip() for part in typed[each.column].split(","))
+    row["colours"] = "|".join(spelt_as(colour, pool.facets()["colours"]) for colour in row["colours"].split("|"))
+    return row
+
+
+def _refuse_unnumbered_namesake(card: Card, pool: CardPool) -> None:
+    """A title alone would leave lists in doubt which of the two cards they mean."""
+    namesakes = pool.find(card.title)
+    if namesakes and not card.number and not card.version:
+        raise CardKnownError(namesakes[0])
 
 
 @require_safe
@@ -123,8 +249,8 @@ def _card_page(request: HttpRequest, game: Game, pool: CardPool, card: Card) -> 
 def new(request: HttpRequest, game: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
-    form = typing_in.read_form(request.POST if request.method == "POST" else request.GET)
-    if request.method == "POST" and (card := typing_in.save(form, found_game, pool)):
+    form = read_form(request.POST if request.method == "POST" else request.GET)
+    if request.method == "POST" and (card := save(form, found_game, pool)):
         words = _("{card} is in the pool now, and deck checks know it.")
         messages.success(request, words.format(card=card.label))
         return redirect(address_of(card))
@@ -144,7 +270,7 @@ def take_out(request: HttpRequest, game: str, key: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "cardpool/take_out.html", {**_frame(found_game), "card": card})
     remove_card(card)
-    again = f"{reverse('card_new', args=[game])}?{urlencode(typing_in.as_typed(card))}"
+    again = f"{reverse('card_new', args=[game])}?{urlencode(as_typed(card))}"
     return redirect(again if "again" in request.POST else reverse("card_browser", args=[game]))
 
 
@@ -153,13 +279,13 @@ def take_out(request: HttpRequest, game: str, key: str) -> HttpResponse:
 @needs(Deed.IMPORT_CARDS)
 @above_floor
 def bring_in(request: HttpRequest) -> HttpResponse:
-    context: dict[str, Any] = {"games": games(), "part": "cards", "columns": uploads.COLUMNS}
+    context: dict[str, Any] = {"games": games(), "part": "cards", "columns": services.COLUMNS}
     if request.method != "POST":
         return render(request, "cardpool/import.html", {**context, "chosen": request.GET.get("game", "")})
     context["chosen"] = request.POST.get("game", "")
     try:
-        upload = uploads.read_upload(request)
-        report = uploads.import_upload(upload, context["chosen"], dry_run="try" in request.POST)
+        upload = services.read_upload(request)
+        report = services.import_upload(upload, context["chosen"], dry_run="try" in request.POST)
     except ImportFailed as error:
         return render(request, "cardpool/import.html", {**context, "failed": str(error)}, status=422)
     context |= {"upload": upload, "report": report, "problems": report.problems[:MOST_PROBLEMS]}

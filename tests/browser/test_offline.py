@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from judgeapp.rulebook.search.evaluation import Question, read_questions
+from judgeapp.rulebook.management.commands.evaluate_search import Question, read_questions
 from judgeapp.rulebook.search.index import stem
 from tests.looking import look_over
 from tests.running import ROOT

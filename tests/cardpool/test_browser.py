@@ -7,9 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judgeapp.cardpool.addresses import find_card, slug_of
-from judgeapp.cardpool.browsing import Asked, look_through
-from judgeapp.cardpool.pool import CardPool, pool_of
+from judgeapp.cardpool.pool import Asked, CardPool, find_card, look_through, pool_of, slug_of
 from judgeapp.cardpool.services import add_card
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.sheet import CardSheet

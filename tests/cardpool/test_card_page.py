@@ -5,8 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from judgeapp.cardpool.addresses import address_of, find_card, slug_of
-from judgeapp.cardpool.pool import pool_of
+from judgeapp.cardpool.pool import address_of, find_card, pool_of, slug_of
 from judgeapp.cardpool.services import add_card
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
 from judgeapp.games import games

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from judgeapp.cardpool import uploads
+from judgeapp.cardpool import services
 from judgeapp.cardpool.models import Card, Pool
 from judgeapp.cardpool.pool import pool_of
 from judgeapp.games import games
@@ -47,7 +47,7 @@ def test_the_page_names_every_game_and_the_columns(staff):
     page = text(staff.get(PAGE, {"game": "bleach"}))
     assert re.findall('<option value="([^"]+)"', page) == list(games())
     assert '<option value="bleach" selected>' in page
-    assert [names for names, _ in uploads.COLUMNS] == re.findall('<tr><th scope="row">(.*?)</th>', page)
+    assert [names for names, _ in services.COLUMNS] == re.findall('<tr><th scope="row">(.*?)</th>', page)
 
 
 def test_a_good_file_is_imported_and_its_name_kept_as_the_source(staff):

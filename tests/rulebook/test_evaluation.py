@@ -5,8 +5,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from judgeapp.games import games
-from judgeapp.rulebook.search import evaluation
-from judgeapp.rulebook.search.evaluation import Question, Score
+from judgeapp.rulebook.management.commands import evaluate_search
+from judgeapp.rulebook.management.commands.evaluate_search import Question, Score
 from judgeapp.rulebook.shelf import shelf
 
 SET = settings.BASE_DIR / "tests" / "search"
@@ -14,18 +14,18 @@ SET = settings.BASE_DIR / "tests" / "search"
 
 def test_a_score_counts_ranks():
     ranks = {Question("g", str(rank), "keyword", ("1",)): rank for rank in (1, 2, 6, 0)}
-    assert evaluation.summarise(ranks)["g", "all"] == Score(4, 0.25, 0.5, pytest.approx((1 + 1 / 2 + 1 / 6) / 4))
+    assert evaluate_search.summarise(ranks)["g", "all"] == Score(4, 0.25, 0.5, pytest.approx((1 + 1 / 2 + 1 / 6) / 4))
 
 
 def test_a_bad_line_is_named(tmp_path):
     (tmp_path / "bakugan.jsonl").write_text('{"question": "x", "kind": "keyword", "rules": ["1"]}\n{"question": 1}\n')
     with pytest.raises(ValueError, match=r"bakugan.jsonl:2"):
-        evaluation.read_questions(tmp_path)
+        evaluate_search.read_questions(tmp_path)
 
 
 @pytest.mark.django_db
 def test_the_set_asks_at_least_sixty_questions_a_game_about_rules_that_exist():
-    questions = evaluation.read_questions(SET)
+    questions = evaluate_search.read_questions(SET)
     for game in games():
         mine = [question for question in questions if question.game == game]
         heads = {f"glossary:{entry.head}" for entry in shelf().volumes[game].glossary}

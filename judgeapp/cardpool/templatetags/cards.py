@@ -2,8 +2,8 @@
 
 from django import template
 
-from judgeapp.cardpool.addresses import address_of
 from judgeapp.cardpool.describing import cost_of, stat_label
+from judgeapp.cardpool.pool import address_of
 from judgeapp.domain.decks.cards import TYPED_IN, Card
 
 register = template.Library()
