@@ -53,13 +53,8 @@ def retract(table: Table, this: Change) -> None:
     for core in held(table, thing.key):
         release(table, core, thing.key)
     table.unmark(thing.key, "open")
-    table.tell(
-        "retracted",
-        say("{thing} is retracted.", thing=thing.name),
-        this.grounds,
-        player=thing.controller,
-        thing=thing.key,
-    )
+    text = say("{thing} is retracted.", thing=thing.name)
+    table.tell("retracted", text, this.grounds, player=thing.controller, thing=thing.key)
 
 
 # --- BakuCores

@@ -252,12 +252,8 @@ def grant(table: Table, item: Item, op: Op) -> None:
     facts = frozen({**found.facts, "granted": found.facts.get("granted", 0) + len(more)})
     changed = found._replace(ops=(*found.ops, *more), facts=facts)
     table.set(pile=tuple(changed if each.key == found.key else each for each in table.pile))
-    table.tell(
-        "noted",
-        say("{found} is changed by {item}.", found=found.name, item=item.name),
-        table.cite("effect"),
-        item=found.key,
-    )
+    text = say("{found} is changed by {item}.", found=found.name, item=item.name)
+    table.tell("noted", text, table.cite("effect"), item=found.key)
 
 
 def _twin(table: Table, item: Item, ref: str) -> Item | None:

@@ -71,15 +71,10 @@ def is_playable(table: Table, action: Action) -> Refusal | None:
         return Refusal(say("{card} is not a card that is played.", card=card.name), UNPLAYABLE[card.kind])
     if card.zone == "hand" or allowed(table, "play", action.player, card.key):
         return None
-    return Refusal(
-        say(
-            "{card} is not in {player}'s hand but in {zone}.",
-            card=card.name,
-            player=action.player,
-            zone=shown(card.zone),
-        ),
-        table.cite("in hand"),
+    text = say(
+        "{card} is not in {player}'s hand but in {zone}.", card=card.name, player=action.player, zone=shown(card.zone)
     )
+    return Refusal(text, table.cite("in hand"))
 
 
 def kind_not_forbidden(table: Table, action: Action) -> Refusal | None:

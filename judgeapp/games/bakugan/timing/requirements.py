@@ -349,13 +349,8 @@ def pay_energy(table: Table, player: str, amount: int, what: str, grounds: Groun
         uncharge(table, player, amount - pool)
     table.add(player, "energy", -amount)
     if amount:
-        table.tell(
-            "paid",
-            say("{player} pays {amount} Energy for {what}.", player=player, amount=amount, what=what),
-            grounds,
-            player=player,
-            cost=amount,
-        )
+        text = say("{player} pays {amount} Energy for {what}.", player=player, amount=amount, what=what)
+        table.tell("paid", text, grounds, player=player, cost=amount)
 
 
 def lacks_energy(table: Table, player: str, amount: int, what: str) -> Refusal | None:
@@ -363,16 +358,10 @@ def lacks_energy(table: Table, player: str, amount: int, what: str) -> Refusal |
     have = available(table, player)
     if have is None or have >= amount:
         return None
-    return Refusal(
-        say(
-            "{what} costs {amount} Energy; {player} can have {have}.",
-            what=what,
-            amount=amount,
-            player=player,
-            have=have,
-        ),
-        table.cite("cannot pay"),
+    text = say(
+        "{what} costs {amount} Energy; {player} can have {have}.", what=what, amount=amount, player=player, have=have
     )
+    return Refusal(text, table.cite("cannot pay"))
 
 
 def other_cost(text: Text | None) -> Mapping[str, Any]:

@@ -63,12 +63,8 @@ def ask_selection(table: Table, player: str, again: bool = False) -> None:
         return
     if not closed:
         rule = by_reading("A23", "5.6.1.1", "5.6.1.2")
-        table.tell(
-            "no closed",
-            say("{player} has no closed Bakugan and retracts all of theirs.", player=player),
-            rule,
-            player=player,
-        )
+        text = say("{player} has no closed Bakugan and retracts all of theirs.", player=player)
+        table.tell("no closed", text, rule, player=player)
         tasks = [change("retract", player, rule, thing=thing.key, you=player) for thing in bakugan(table, player)]
         table.later(*tasks, Task("select", (player, True)))
         return
@@ -137,12 +133,10 @@ def perform_roll(table: Table, action: Action) -> None:
     table.set(asking=None)
     cores = tuple(table.thing(str(each)).key for each in listed(action.args.get("cores", ())))
     grounds = {**MISSES, **ILLEGAL}.get(result, by_rule("5.7.1"))
-    table.tell(
-        "noted",
-        say("{player} rolls {bakugan}: {result}.", player=action.player, bakugan=table.name(key), result=shown(result)),
-        grounds,
-        player=action.player,
+    text = say(
+        "{player} rolls {bakugan}: {result}.", player=action.player, bakugan=table.name(key), result=shown(result)
     )
+    table.tell("noted", text, grounds, player=action.player)
     table.remember("rolls", (*table.memo.get("rolls", ()), (key, result, cores)))
 
 

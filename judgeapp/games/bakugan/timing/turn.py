@@ -154,13 +154,8 @@ def perform_place(table: Table, action: Action) -> None:
     if key:
         table.alter(key, zone="field")
     name = table.name(key) if key else say("a BakuCore")
-    table.tell(
-        "placed",
-        say("{player} places {name}.", player=action.player, name=name),
-        by_rule("1.4.3"),
-        player=action.player,
-        thing=key,
-    )
+    text = say("{player} places {name}.", player=action.player, name=name)
+    table.tell("placed", text, by_rule("1.4.3"), player=action.player, thing=key)
 
 
 def is_own_core(table: Table, action: Action) -> Refusal | None:

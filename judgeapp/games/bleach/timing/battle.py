@@ -193,25 +193,15 @@ def _compare(table: Table, attack: Attack, attacker: Thing, defender: Thing) -> 
         losers = [attacker, defender] if table.settings["tie"] == "both lose" else []
     table.remember("attack", attack._replace(locked=(ours, theirs), losers=tuple(each.key for each in losers)))
     for each in losers:
-        table.tell(
-            "loses battle",
-            say("{each} loses the battle.", each=each.name),
-            grounds,
-            player=each.controller,
-            thing=each.key,
-        )
+        text = say("{each} loses the battle.", each=each.name)
+        table.tell("loses battle", text, grounds, player=each.controller, thing=each.key)
     if not losers:
         table.tell("tie", say("The stats are equal: nobody wins or loses."), grounds)
 
 
 def _wins(table: Table, thing: Thing, grounds: Grounds) -> None:
-    table.tell(
-        "wins battle",
-        say("{thing} wins the battle.", thing=thing.name),
-        grounds,
-        player=thing.controller,
-        thing=thing.key,
-    )
+    text = say("{thing} wins the battle.", thing=thing.name)
+    table.tell("wins battle", text, grounds, player=thing.controller, thing=thing.key)
 
 
 def _defender_gone(table: Table, attack: Attack) -> Refusal | None:
@@ -224,12 +214,8 @@ def deal_damage(table: Table) -> None:
     ours, theirs = attack.locked or (0, 0)
     opponent = table.next_player(attack.player)
     if ours <= theirs:
-        table.tell(
-            "no damage",
-            say("{opponent}'s guardian takes no power damage.", opponent=opponent),
-            GROUNDS,
-            player=opponent,
-        )
+        text = say("{opponent}'s guardian takes no power damage.", opponent=opponent)
+        table.tell("no damage", text, GROUNDS, player=opponent)
         return
     rules = (POWER_DAMAGE, PHASE_C, DAMAGE_DOES_NOT)
     grounds = by_rule(*rules) if attack.defender else by_reading("A12", *rules)

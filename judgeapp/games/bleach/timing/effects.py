@@ -73,20 +73,12 @@ def search(table: Table, item: Item, op: Op) -> None:
 def found(table: Table, player: str, zone: str, to: str, chosen: tuple[str, ...]) -> None:
     """Reveal what a search has found, and put it where it goes; a task."""
     if not chosen:
-        table.tell(
-            "searched",
-            say("{player} finds nothing in their {zone}.", player=player, zone=shown(zone)),
-            by_rule(SEARCHING),
-            player=player,
-        )
+        text = say("{player} finds nothing in their {zone}.", player=player, zone=shown(zone))
+        table.tell("searched", text, by_rule(SEARCHING), player=player)
         return
     names = commas(map(table.name, chosen))
-    table.tell(
-        "searched",
-        say("{player} finds and reveals {names}.", player=player, names=names),
-        by_rule(SEARCHING),
-        player=player,
-    )
+    text = say("{player} finds and reveals {names}.", player=player, names=names)
+    table.tell("searched", text, by_rule(SEARCHING), player=player)
     table.later(*(change("move", player, by_rule(SEARCHING), thing=key, to=to, you=player) for key in chosen))
 
 

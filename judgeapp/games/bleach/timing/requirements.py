@@ -90,16 +90,10 @@ def _meant(table: Table, card: Thing, ref: Any) -> Thing:
 def _card_cannot(name: str, player: str, thing: Thing, card: Thing, grounds: Grounds) -> Refusal | None:
     zones = ("play",) if name == "deplete" else ("play", "hand")
     if thing.controller != player or thing.zone not in zones:
-        return Refusal(
-            say(
-                "{player} has no {thing} to {name} for {card}.",
-                player=player,
-                thing=thing.name,
-                name=name,
-                card=card.name,
-            ),
-            grounds,
+        text = say(
+            "{player} has no {thing} to {name} for {card}.", player=player, thing=thing.name, name=name, card=card.name
         )
+        return Refusal(text, grounds)
     if name != "deplete":
         return None
     return (
