@@ -87,11 +87,10 @@ def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
     for op in ops:
         amounts = [op.args.get("by", 0), op.value if op.name in AMOUNTS else 0]
         if wrong := [amount for amount in amounts if not isinstance(amount, int)]:
-            raise ValueError(
-                say(
-                    "{name}: {op} has no amount “{wrong}”; it is a number or “x”", name=name, op=op.name, wrong=wrong[0]
-                )
+            text = say(
+                "{name}: {op} has no amount “{wrong}”; it is a number or “x”", name=name, op=op.name, wrong=wrong[0]
             )
+            raise ValueError(text)
         _check_amounts(name, op.args.get("with", ()))
         _check_amounts(name, op.args.get("do", ()))
 
@@ -305,15 +304,14 @@ def _check_card(table: Table, name: str, ref: str) -> None:
 def _known(name: str, what: str, said: Iterable[str], known: Iterable[str]) -> None:
     words = tuple(known)
     if unknown := [each for each in said if each not in words]:
-        raise ValueError(
-            say(
-                "{name}: {what} “{unknown}” is not one of {names}",
-                name=name,
-                what=what,
-                unknown=unknown[0],
-                names=", ".join(words),
-            )
+        text = say(
+            "{name}: {what} “{unknown}” is not one of {names}",
+            name=name,
+            what=what,
+            unknown=unknown[0],
+            names=", ".join(words),
         )
+        raise ValueError(text)
 
 
 # --- what can't be
@@ -334,12 +332,11 @@ def _check_zones(table: Table, player: str) -> None:
         count = table.number(player, zone)
         named = sum((thing.zone, thing.owner) == (zone, player) for thing in table.things.values())
         if count is not None and named > count:
-            raise ValueError(
-                say(
-                    "{player} has {count} cards in {zone}, but {named} are named there",
-                    player=player,
-                    count=count,
-                    zone=shown(zone),
-                    named=named,
-                )
+            text = say(
+                "{player} has {count} cards in {zone}, but {named} are named there",
+                player=player,
+                count=count,
+                zone=shown(zone),
+                named=named,
             )
+            raise ValueError(text)

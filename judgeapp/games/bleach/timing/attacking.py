@@ -72,11 +72,9 @@ def in_play(table: Table, action: Action) -> Refusal | None:
 def has_stat(table: Table, action: Action) -> Refusal | None:
     """An attack is declared with a stat of the character; that it must have it is not said."""
     card, stat = card_of(table, action), str(action.args["stat"])
-    return (
-        None
-        if stat in card.stats
-        else Refusal(say("{card} has no {stat}.", card=card.name, stat=shown(stat)), by_reading("", PHASE_C))
-    )
+    if stat in card.stats:
+        return None
+    return Refusal(say("{card} has no {stat}.", card=card.name, stat=shown(stat)), by_reading("", PHASE_C))
 
 
 def attacks_left(table: Table, action: Action) -> Refusal | None:
@@ -107,11 +105,9 @@ def not_new(table: Table, action: Action) -> Refusal | None:
 def renewed(table: Table, action: Action) -> Refusal | None:
     """A character is depleted to attack or to defend, so it must not be depleted yet."""
     card = card_of(table, action)
-    return (
-        Refusal(say("{card} is depleted.", card=card.name), by_reading("", PHASE_C))
-        if "depleted" in card.marks
-        else None
-    )
+    if "depleted" not in card.marks:
+        return None
+    return Refusal(say("{card} is depleted.", card=card.name), by_reading("", PHASE_C))
 
 
 ATTACK_CHECKS = (

@@ -83,11 +83,9 @@ def has_character(table: Table, action: Action) -> Refusal | None:
     grounds = by_reading("A14", BOOSTS_QUEUE, PHASE_C)
     if table.settings["boosting"] == "attacker" and action.player != attack_of(table).player:
         return Refusal(say("By the reading chosen here only the attacker is boosted."), grounds)
-    return (
-        None
-        if boosted(table, action)
-        else Refusal(say("{player} has no character in this battle.", player=action.player), grounds)
-    )
+    if boosted(table, action):
+        return None
+    return Refusal(say("{player} has no character in this battle.", player=action.player), grounds)
 
 
 def can_discard(table: Table, action: Action) -> Refusal | None:

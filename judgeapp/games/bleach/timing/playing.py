@@ -55,11 +55,9 @@ def in_hand(table: Table, action: Action) -> Refusal | None:
     """Cards are played from the hand."""
     card = card_of(table, action)
     rule = HOW_TO_PLAY.get(card.kind, CARD_TYPE)
-    return (
-        None
-        if card.zone == "hand"
-        else Refusal(say("{card} is not in hand but in {zone}.", card=card.name, zone=shown(card.zone)), by_rule(rule))
-    )
+    if card.zone == "hand":
+        return None
+    return Refusal(say("{card} is not in hand but in {zone}.", card=card.name, zone=shown(card.zone)), by_rule(rule))
 
 
 def of_a_kind(table: Table, action: Action) -> Refusal | None:

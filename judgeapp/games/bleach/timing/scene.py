@@ -60,14 +60,13 @@ def _look_at_head(table: Table, plain: Mapping[str, Any]) -> None:
         )
     for key, steps in (("attack", DURING_ATTACK), ("playing", ("play",))):
         if key in plain and table.step not in steps:
-            raise ValueError(
-                say(
-                    "{key} is for a scene that starts in {names}, not in {step}.",
-                    key=key,
-                    names=", ".join(steps),
-                    step=table.step,
-                )
+            text = say(
+                "{key} is for a scene that starts in {names}, not in {step}.",
+                key=key,
+                names=", ".join(steps),
+                step=table.step,
             )
+            raise ValueError(text)
 
 
 def _look_at_cards(table: Table) -> None:
@@ -128,13 +127,12 @@ def _playing(table: Table, plain: Mapping[str, Any]) -> None:
         raise ValueError(say("Say which card is declared (playing = its id)."))
     card = table.thing(str(plain["playing"]))
     if (card.controller, card.zone) != (table.turn_player, "hand") or card.kind not in HOW_TO_PLAY:
-        raise ValueError(
-            say(
-                "{card} can't have been declared: it is not a card of {player}'s hand.",
-                card=card.name,
-                player=table.turn_player,
-            )
+        text = say(
+            "{card} can't have been declared: it is not a card of {player}'s hand.",
+            card=card.name,
+            player=table.turn_player,
         )
+        raise ValueError(text)
     table.remember("playing", Playing(Action("play", card.owner, frozen({"card": card.key}))))
 
 
