@@ -30,14 +30,13 @@ from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import as_plain, said, transcript
 from judgeapp.games import games
-from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import apart, scenes
 from judgeapp.simulator.scenes import Opened, edition_of
 from judgeapp.simulator.screen import Screen, as_value
 from judgeapp.simulator.searching import SECONDS
-from judgeapp.simulator.views import scene_or_404, telling_too_much
+from judgeapp.simulator.views import looked_at, scene_or_404
 
 GOALS = {
     "acts": gettext_lazy("can act before it resolves"),
@@ -47,11 +46,7 @@ GOALS = {
 }
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("search", READING)
-@never_cache
-@telling_too_much
+@looked_at("search")
 def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Try all orders of the texts that wait."""
     opened, state = _at(token, number)
@@ -59,11 +54,7 @@ def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return _page(request, "simulator/order.html", opened, number, {"report": report})
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("search", READING)
-@never_cache
-@telling_too_much
+@looked_at("search")
 def reach(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Search whether something can still happen."""
     opened, state = _at(token, number)
@@ -84,11 +75,7 @@ def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tu
     return words
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def quiz(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Hide what comes and ask for it; with an answer, mark it."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -122,11 +109,7 @@ class Side:
     words: tuple[str, ...]
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def compare(request: HttpRequest, token: str, other: str) -> HttpResponse:
     """Show two scenes side by side, with the first step in which they differ."""
     first, second = (scenes.open_scene(scene_or_404(each)) for each in (token, other))
@@ -152,11 +135,7 @@ def _words(opened: Opened) -> tuple[str, ...]:
     return tuple(words)
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("search", READING)
-@never_cache
-@telling_too_much
+@looked_at("search")
 def games_compared(request: HttpRequest) -> HttpResponse:
     """Show three effects resolving under every game that has a pile."""
     asked = request.GET
@@ -206,11 +185,7 @@ def _page(request: HttpRequest, template: str, opened: Opened, number: int, cont
 # --- taking a scene along: as text, as a file, as a slip to print
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def as_text(request: HttpRequest, token: str) -> HttpResponse:
     """The transcript as plain text."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -218,11 +193,7 @@ def as_text(request: HttpRequest, token: str) -> HttpResponse:
     return HttpResponse("\n".join(map(str, lines)) + "\n", content_type="text/plain; charset=utf-8")
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def as_json(request: HttpRequest, token: str) -> HttpResponse:
     """The transcript as JSON."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -248,11 +219,7 @@ def _without_nothing(value: Any) -> Any:
     return [_without_nothing(each) for each in value if each is not None] if isinstance(value, list) else value
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def slip(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """One page to print: the steps so far with their rules, and a QR code that leads back here."""
     opened = scenes.open_scene(scene_or_404(token))

@@ -1,7 +1,7 @@
 """Stepping through a scene, and the simulator's front: ready scenes, one's own, setting a scene, opening a file."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -69,6 +69,18 @@ def telling_too_much(view: View) -> View:
     return answer
 
 
+def looked_at(kind: str) -> Callable[[View], View]:
+    """Show a view to all who may step through, so many looks of a kind a minute; it says where it is too much."""
+    return lambda view: require_safe(
+        needs(Deed.STEP_THROUGH)(limited(kind, READING)(never_cache(telling_too_much(view))))
+    )
+
+
+def acting(view: View) -> View:
+    """Open a view that adds to a scene to all who may step through, within limits; it says where it is too much."""
+    return require_POST(needs(Deed.STEP_THROUGH)(limited("step")(bounded("scenes")(telling_too_much(view)))))
+
+
 def _say(request: HttpRequest, title: str, words: str, status: int) -> HttpResponse:
     context = {"part": "timing", "title": title, "words": words, "again": status == 503}
     return render(request, "simulator/too_much.html", context, status=status)
@@ -89,11 +101,7 @@ def scene(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("scene_step", found.token, found.length)
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Show one step."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -102,11 +110,7 @@ def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return show(request, opened, min(number, opened.last))
 
 
-@require_POST
-@needs(Deed.STEP_THROUGH)
-@limited("step")
-@bounded("scenes")
-@telling_too_much
+@acting
 def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Do something after a step."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -127,11 +131,7 @@ def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return scenes.remember_owner(response, owner)
 
 
-@require_safe
-@needs(Deed.STEP_THROUGH)
-@limited("think", READING)
-@never_cache
-@telling_too_much
+@looked_at("think")
 def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Say why an action can't be done at a step, and when it could."""
     opened = scenes.open_scene(scene_or_404(token))
@@ -149,11 +149,7 @@ def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return _fragment(request, opened, context)
 
 
-@require_POST
-@needs(Deed.STEP_THROUGH)
-@limited("step")
-@bounded("scenes")
-@telling_too_much
+@acting
 def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Write a note on a step of one's own scene."""
     found = scene_or_404(token)
@@ -249,11 +245,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, _game(key))
 
 
-@require_POST
-@needs(Deed.STEP_THROUGH)
-@limited("step")
-@bounded("scenes")
-@telling_too_much
+@acting
 def set_scene(request: HttpRequest, key: str) -> HttpResponse:
     """Set a scene from the form."""
     game = _game(key)
@@ -278,11 +270,7 @@ def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     return _keep(request, ready.playable, at=0)
 
 
-@require_POST
-@needs(Deed.STEP_THROUGH)
-@limited("step")
-@bounded("scenes")
-@telling_too_much
+@acting
 def open_file(request: HttpRequest) -> HttpResponse:
     """Open a scenario file, uploaded or pasted, as TOML or JSON."""
     try:
