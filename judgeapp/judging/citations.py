@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Citation, Infraction, Ruling
@@ -51,7 +52,6 @@ def penalties(game: str, request: HttpRequest | None) -> Iterator[Citing]:
     seen = found if reader.is_staff else found.filter(event__in=reader.crew)
     for each in seen.select_related("event", "entrant"):
         url = f"{reverse('event_penalties', args=[each.event.token])}#infraction-{each.pk}"
+        label = _("{penalty} for {who}.").format(penalty=each.get_penalty_display(), who=each.entrant).removesuffix(".")
         is_own = each.event_id in reader.judges
-        yield Citing(
-            Kind.PENALTY, str(each.pk), str(each), game, each.edition, each.rule, each.digest, url, is_own=is_own
-        )
+        yield Citing(Kind.PENALTY, str(each.pk), label, game, each.edition, each.rule, each.digest, url, is_own=is_own)

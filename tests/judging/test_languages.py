@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone, translation
 
+from judgeapp.judging import citations
 from judgeapp.judging.calls import board
 from judgeapp.judging.penalties.recording import Draft, record, take_back
 from judgeapp.judging.radar import board as radar_board
@@ -43,6 +44,20 @@ def test_the_log_is_kept_in_english_and_told_in_the_language_of_who_looks(event,
     assert str(entry.said) == "Sanción registrada para Ann: pérdida de juego; Error de juego."
     take_back(kept, "Fue otro.", judge_of(event))
     assert event.log.first().words == "Took back the game loss of Ann: Fue otro."
+
+
+def test_why_somebody_was_disqualified_is_told_in_the_language_of_who_looks(event, spanish):
+    draft = Draft(kind="cheating", penalty="disqualified", policy="IPG")
+    record(event.entrants.get(name="Ann"), draft, judge_of(event), may_disqualify=True)
+    entry = event.log.get(words="Disqualified Ann: Cheating.")
+    assert str(entry.said) == "Descalificación de Ann: Trampas."
+
+
+def test_what_a_new_edition_touches_names_a_penalty_in_the_language_of_who_looks(event, spanish):
+    draft = Draft(kind="game-play", penalty="warning", rule="7.8.1")
+    infraction = record(event.entrants.get(name="Ann"), draft, judge_of(event)).infraction
+    (citing,) = citations.penalties(event.game, None)
+    assert citing.label == f"{infraction.get_penalty_display()} para Ann" == "advertencia para Ann"
 
 
 def test_what_a_step_shows_is_the_same_for_everybody():

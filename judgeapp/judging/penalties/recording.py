@@ -157,7 +157,7 @@ def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[st
     """Take somebody out, and let them lose the match they are in; a result that is accepted stays."""
     entrant, done = infraction.entrant, []
     if entrant.state != Entrant.State.DISQUALIFIED:
-        attendance.disqualify(entrant, sender.by, KINDS[infraction.kind].name.english)
+        attendance.disqualify(entrant, sender.by, KINDS[infraction.kind].name)
         done = [_("{who} is disqualified.").format(who=entrant)]
     accepted = Report.objects.filter(match=infraction.match_id, state=Report.State.ACCEPTED)
     is_open = infraction.match_id and not accepted.exists()

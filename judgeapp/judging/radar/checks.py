@@ -122,7 +122,8 @@ def _drawn(event: Event, match: Match, count: int, seed: str, by: AbstractBaseUs
         return ""
     about = {"count": count, "number": match.round.number, "seed": seed}
     first = say("Drew {count} tables of round {number} for deck checks with the seed {seed}:", **about)
-    if not event.log.filter(words__startswith=f"{first.english} ").exists():
+    noted = {f"told__values__first__values__{name}": value for name, value in about.items()}
+    if not event.log.filter(**noted).exists():
         tables = ", ".join(str(table.number) for table in drawn)
         note(event, by, say("{first} {tables}, of {n} that play.", first=first, tables=tables, n=len(rows)))
     return seed

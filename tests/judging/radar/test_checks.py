@@ -109,6 +109,17 @@ def test_a_check_is_told_in_the_log_with_its_seed(event, judge):
     assert told(event)[0] == "Deck check at table 3 of round 1, drawn with the seed k7f2."
 
 
+def test_a_draw_is_told_in_the_log_once(event, round_, judge):
+    one, other = drawn(event, round_, 2, "k7: x")
+    checks.start(event, 1, one, judge, "k7: x", 2)
+    checks.start(event, 1, other, judge, "k7: x", 2)
+    third, fourth = drawn(event, round_, 2, "k7")
+    checks.start(event, 1, third, judge, "k7", 2)
+    draws = [words for words in told(event) if words.startswith("Drew")]
+    assert len(draws) == 2
+    assert draws[0].startswith(f"Drew 2 tables of round 1 for deck checks with the seed k7: {third}, {fourth}, of ")
+
+
 def test_who_comes_second_gets_the_check_that_runs(event, judge):
     first, _ = checks.start(event, 1, 3, judge)
     assert checks.start(event, 1, 3, making.make_user("kim"), "other") == (first, False)
