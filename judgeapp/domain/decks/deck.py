@@ -73,7 +73,6 @@ class Amount:
 
     @property
     def is_one(self) -> bool:
-        """Is it one number?"""
         return len(self.ranges) == 1 and self.ranges[0][0] == self.ranges[0][1]
 
     def __str__(self) -> str:
@@ -260,7 +259,6 @@ class Deck:
         return tuple(sorted({entry.member for entry in self.entries})) or (0,)
 
     def of(self, member: int) -> "Deck":
-        """Return one member's deck."""
         return Deck(
             tuple(entry for entry in self.entries if entry.member == member),
             tuple(where for where in self.unread if where[1] == member),

@@ -320,7 +320,7 @@ class _Reader:
     def _take_line(self, line: Line, text: str) -> Line:
         is_comment = text.startswith(_MARKS)
         if len(text) <= LONGEST:
-            text = text if is_comment else _without_comment(text)
+            text = text if is_comment else _COMMENT.split(text, maxsplit=1)[0].rstrip()
             if marked := self._mark(line, text):
                 return marked
         if is_comment:
@@ -339,7 +339,6 @@ class _Reader:
         return _card(line, read_card(text), facts)
 
     def _mark(self, line: Line, text: str) -> Line | None:
-        """Return the line if it is a header or a remark."""
         if self._players and (_PLAYER.fullmatch(text) or _DECK_OF_TEAM.fullmatch(text)):
             self._zone, self._member = "", self._member + 1
             return replace(line, kind=LineKind.HEADER, zone="", member=self._member)
@@ -397,11 +396,6 @@ def _card(line: Line, items: tuple[Item, ...], facts: Facts | None) -> Line:
 
 def _unread(line: Line, problem: str) -> Line:
     return replace(line, kind=LineKind.UNREAD, problem=problem)
-
-
-def _without_comment(text: str) -> str:
-    found = _COMMENT.search(text)
-    return text[: found.start()].rstrip() if found else text
 
 
 def _facts(text: str) -> tuple[str, Facts | None]:

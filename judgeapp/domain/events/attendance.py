@@ -185,23 +185,15 @@ def _counted(players: int, counted: int) -> str:
 
 
 def _told(row: Row) -> str:
-    told = _with_cut(row)
-    return say("{words} {note}", words=told, note=row.note) if row.note else told
-
-
-def _with_cut(row: Row) -> str:
-    rounds = _rounds(row)
-    if row.cut is None:
-        return say("{rounds}, and nothing is said about a cut.", rounds=rounds)
-    if row.cut:
-        return say("{rounds}, then a top {cut}.", rounds=rounds, cut=row.cut)
-    return say("{rounds}.", rounds=rounds)
-
-
-def _rounds(row: Row) -> str:
+    rounds = say_many("{n} round", "{n} rounds", row.rounds)
     if row.is_elimination:
-        return say_many("{n} single-elimination round", "{n} single-elimination rounds", row.rounds)
-    return say_many("{n} round", "{n} rounds", row.rounds)
+        rounds = say_many("{n} single-elimination round", "{n} single-elimination rounds", row.rounds)
+    told = say("{rounds}.", rounds=rounds)
+    if row.cut is None:
+        told = say("{rounds}, and nothing is said about a cut.", rounds=rounds)
+    elif row.cut:
+        told = say("{rounds}, then a top {cut}.", rounds=rounds, cut=row.cut)
+    return say("{words} {note}", words=told, note=row.note) if row.note else told
 
 
 def _doubling(table: RoundsTable, counted: int, who: str) -> Recommendation:

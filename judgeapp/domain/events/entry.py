@@ -112,14 +112,8 @@ def _sheet_row(lines: Sequence[str], at: int, head: Head) -> tuple[Cells, int]:
     return Cells(at + 1, "\n".join(lines[at : at + height]), named, problem), height
 
 
-def pasted_rows(lines: Sequence[str]) -> Iterator[Cells]:
-    """Yield one entrant a line: a name, "Name; Club" (or with a tab), or "Team: Member, Member"."""
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield _pasted(number, line)
-
-
-def _pasted(number: int, line: str) -> Cells:
+def pasted_row(number: int, line: str) -> Cells:
+    """Return the entrant of a line: a name, "Name; Club" (or with a tab), or "Team: Member, Member"."""
     text = _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
     if team := _TEAM.fullmatch(text.strip()):
         return Cells(number, line, {"name": team[1], "members": team[2]})
@@ -233,7 +227,8 @@ def read_entrants(written: bytes | str, entered: Iterable[str] = (), longest: in
     head = find_head(lines[first])
     if head and head.unread:
         notes.append(Note(first + 1, say("Columns that are not read: {columns}.", columns=", ".join(head.unread))))
-    rows = list(sheet_rows(lines, first + 1, head) if head else pasted_rows(lines))
+    pasted = (pasted_row(number, line) for number, line in enumerate(lines, 1) if line.strip())
+    rows = list(sheet_rows(lines, first + 1, head) if head else pasted)
     if not rows:
         words = say("The list names columns, and nobody below them.")
         return Reading(problems=(Problem(first + 1, lines[first], words),))
@@ -299,7 +294,8 @@ class _Row:
         if not fold(name) and not self.problems:
             self.problems.append(say("There is no name."))
         numbers = {column: self._number(column) for column in _HIGHEST}
-        return Entry(self._line, name, self._text("club"), team, members, **numbers, note=self._note())
+        note = self._fitting(_TEXTS["note"], self._plain("note"), max(self._longest, LONGEST_NOTE))
+        return Entry(self._line, name, self._text("club"), team, members, **numbers, note=note)
 
     def _name(self) -> str:
         whole = self._text("name")
@@ -313,9 +309,6 @@ class _Row:
         if len(set(map(fold, members))) < len(members):
             self.problems.append(say("A member is named twice."))
         return members
-
-    def _note(self) -> str:
-        return self._fitting(_TEXTS["note"], self._plain("note"), max(self._longest, LONGEST_NOTE))
 
     def _text(self, column: str) -> str:
         return self._fitting(_TEXTS[column], self._plain(column), self._longest)

@@ -143,7 +143,6 @@ class Unreadable:
 
     @property
     def words(self) -> str:
-        """What to type instead."""
         return say(
             "{what} Type the games of both, as 2-1, 21 or 1-1, with drawn games as 1-1-1; or id (intentional draw), "
             "c1 or c2 (who conceded), 1-0 u (unfinished), a1 or a2 (to whom you award the match), dl (both lose), "
@@ -231,7 +230,9 @@ def _finished(score: Score) -> str:
 def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
     if score.kind is Kind.INTENTIONAL_DRAW and not rules.intentional_draws:
         yield say("This event has no intentional draws.")
-    if _breaks_off(score, rules) and (is_cut or not _is_level(score, rules)):
+    is_level = score.a == score.b > 0 and rules.draws_allowed  # a drawn match whose next game never began
+    breaks_off = score.kind is Kind.PLAYED and not score.draws and max(score.a, score.b) < rules.needed
+    if breaks_off and (is_cut or not is_level):
         words = {"score": score.shown("-"), "goal": rules.goal}
         yield say('{score} is not finished: {goal}. If time ended, add u: "{score} u".', **words)
         return
@@ -240,15 +241,6 @@ def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
         yield say("A match of the cut needs a winner.")
     elif first is Outcome.DRAW and not rules.draws_allowed and score.kind is not Kind.UNFINISHED:
         yield say("This event has no draws: somebody wins, or both lose.")
-
-
-def _breaks_off(score: Score, rules: ScoreRules) -> bool:
-    return score.kind is Kind.PLAYED and not score.draws and max(score.a, score.b) < rules.needed
-
-
-def _is_level(score: Score, rules: ScoreRules) -> bool:
-    """Is this a drawn match whose next game never began?"""
-    return score.a == score.b > 0 and rules.draws_allowed
 
 
 def outcomes(score: Score, rules: ScoreRules) -> tuple[Outcome, Outcome]:

@@ -202,7 +202,6 @@ class Scale:
         return self.excess * above + (self.repeat + 1 if self.field.byes[i] > self.fewest else 0)
 
     def total(self, couples: Iterable[Couple]) -> int:
-        """Return what couples cost together."""
         return sum(self.pair(i, j) for i, j in couples)
 
     def of(self, cost: Cost) -> int:

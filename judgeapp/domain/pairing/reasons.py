@@ -63,7 +63,6 @@ def points(number: int | str) -> str:
 
 
 def cost_sentence(cost: Cost) -> str:
-    """Return what a pairing costs in words."""
     met, unequal = cost.rematches, cost.floats
     told = [
         say_many("{n} rematch", "{n} rematches", met) if met else say("No rematches"),

@@ -105,7 +105,6 @@ class Reason(NamedTuple):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> "Reason":
-        """Read what `as_plain` wrote."""
         return cls(plain["code"], tuple(plain["facts"].items()))
 
 

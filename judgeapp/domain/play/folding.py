@@ -180,7 +180,9 @@ def score_of(match: MatchState) -> Score | None:
         return None
     games = Score(*match.wins, match.draws)
     if match.how == LOSS:
-        return _after_loss(match, games)
+        if match.winner is None:
+            return Score(kind=Kind.DOUBLE_LOSS)
+        return lost_by(games, 1 - match.winner, ScoreRules(best_of=match.best_of))
     if match.how == "conceded" and match.winner is not None:
         return Score(*match.wins, match.draws, _CONCEDED[1 - match.winner])
     if match.how == "drawn":
@@ -216,9 +218,3 @@ def _is_running(match: MatchState) -> bool:
 def _stands(match: MatchState) -> bool:
     """Is this a result although more games could be played? (events.results.problems)"""
     return match.draws > 0 or (match.leader is None and match.wins[0] > 0)
-
-
-def _after_loss(match: MatchState, games: Score) -> Score:
-    if match.winner is None:
-        return Score(kind=Kind.DOUBLE_LOSS)
-    return lost_by(games, 1 - match.winner, ScoreRules(best_of=match.best_of))

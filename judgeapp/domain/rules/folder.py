@@ -41,7 +41,8 @@ def read_folder(folder: Path, numbering: Numbering) -> Corpus:
     )
     if not corpus.rules:
         problems.append(Problem(f"{folder.name}/rules", 1, "holds no rule"))
-    problems += [*check(corpus, numbering), *_unknown_heads(corpus, places)]
+    known = {rule.number for rule in corpus.rules}
+    problems += [*check(corpus, numbering), *(problem for head, problem in places.items() if head not in known)]
     if problems:
         raise CorpusError(sorted(problems, key=lambda problem: (problem.file, problem.line)))
     return corpus
@@ -95,11 +96,6 @@ def _read_asked(folder: Path, problems: list[Problem]) -> tuple[dict[str, tuple[
             asked[head] = asked.get(head, ()) + words
             places[head] = Problem(name, heads[head], f"asked lines for unknown {head!r}")
     return asked, places
-
-
-def _unknown_heads(corpus: Corpus, places: dict[str, Problem]) -> Iterator[Problem]:
-    known = {rule.number for rule in corpus.rules}
-    return (problem for head, problem in places.items() if head not in known)
 
 
 def _read_entries(folder: Path, file: str, numbering: Numbering, problems: list[Problem]) -> tuple[Entry, ...]:

@@ -221,7 +221,6 @@ class RuleFile:
 
 
 def read_entries(file: str, text: str, numbering: Numbering) -> tuple[list[Entry], list[Problem]]:
-    """Read a glossary or lexicon file."""
     entries: list[Entry] = []
     problems: list[Problem] = []
     for group in _groups(file, text, numbering, problems):

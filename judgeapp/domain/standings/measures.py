@@ -45,7 +45,6 @@ def decimal(value: Fraction) -> str:
 
 
 def number(value: Fraction) -> str:
-    """Write a whole number."""
     return str(value.numerator)
 
 

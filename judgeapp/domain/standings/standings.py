@@ -269,7 +269,6 @@ Groups = list[list[int]]
 
 
 def points_of(record: Record, system: System) -> int:
-    """Return the match points of a record."""
     return sum([system.points[result.outcome] for result in record.results])
 
 

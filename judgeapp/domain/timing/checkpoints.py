@@ -76,7 +76,8 @@ def ask_counter(table: "Table") -> None:
     for player in _next_ones(table, own):
         found = own.answers(table, player)
         if found:
-            _note_first(table, player)
+            *outer, window = table.windows
+            table.set(windows=(*outer, window._replace(first=window.first or player)))
             for key, cause in found.items():
                 about = {"card": table.name(key), "player": player, "cause": cause.name}
                 text = say("{card} ({player}) is pending on {cause}.", **about)
@@ -88,12 +89,6 @@ def ask_counter(table: "Table") -> None:
             table.ask(Question("priority", player, text, _asking(table, own), tuple(found)))
             return
     table.later(Task("unwind"))
-
-
-def _note_first(table: "Table", player: str) -> None:
-    window = table.windows[-1]
-    if not window.first:
-        table.set(windows=(*table.windows[:-1], window._replace(first=player)))
 
 
 def _next_ones(table: "Table", own: "Checkpoints") -> Iterable[str]:
@@ -396,7 +391,6 @@ def may_act(table: "Table", free: Free) -> None:
 
 
 def is_free(table: "Table") -> bool:
-    """Tell whether somebody has a free timing."""
     return bool(table.windows) and table.windows[-1].key == "free"
 
 

@@ -120,7 +120,6 @@ class Report:
 
     @property
     def sentence(self) -> str:
-        """Say it in one line."""
         if not self.tried:
             return say("No order could be tried to its end ({why}). This is not a no.", why=BECAUSE[self.cut])
         count = len(self.outcomes) + self.untold

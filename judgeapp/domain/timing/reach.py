@@ -27,7 +27,6 @@ class Prints:
         self._by_words: dict[bytes, int] = {}
 
     def of(self, state: State) -> bytes:
-        """Return the print of a state."""
         asking = state.asking
         few = (
             state.turn, state.step, state.out, state.passed, state.windows, _sorted(state.numbers.items()),

@@ -198,7 +198,6 @@ class Cards:
 
 
 def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
-    """Return the words of what a game has."""
     return {name: word for name, word in words.items() if name in known}
 
 

@@ -111,7 +111,6 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        """All of it."""
         told = say("{where}: {message}", where=self.where, message=self.message) if self.where else self.message
         return say("{message} [{rules}]", message=told, rules=", ".join(self.rules)) if self.rules else told
 

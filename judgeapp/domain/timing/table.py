@@ -115,7 +115,6 @@ class Table:
         return found
 
     def set_number(self, player: str, name: str, value: int) -> None:
-        """Set what is counted for a player."""
         self._writable("numbers")[player, name] = value
 
     def add(self, player: str, name: str, by: int) -> None:
@@ -178,7 +177,6 @@ class Table:
         return found
 
     def alter(self, key: str, **fields: Any) -> Thing:
-        """Replace fields of a thing."""
         thing: Thing = self.things[key]._replace(**fields)
         self.put(thing)
         return thing
@@ -271,7 +269,6 @@ class Table:
         self.pending = (*self.pending, *pending)
 
     def finish(self, winners: Iterable[str], text: str, grounds: Grounds) -> None:
-        """End the game."""
         if self.over is None:
             self.set(over=Outcome(tuple(winners), text, grounds), asking=None)
             self.agenda.clear()

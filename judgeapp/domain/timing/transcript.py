@@ -144,7 +144,6 @@ def as_plain(
 
 
 def step_plain(number: int, step: Step, played: Played) -> dict[str, Any]:
-    """Return one step as plain values."""
     asking = step.state.asking
     return {
         "number": number,
@@ -162,7 +161,6 @@ def step_plain(number: int, step: Step, played: Played) -> dict[str, Any]:
 
 
 def event_plain(event: Event) -> dict[str, Any]:
-    """Return one event as plain values."""
     grounds = event.grounds
     return {
         "kind": event.kind,

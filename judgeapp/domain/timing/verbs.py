@@ -25,7 +25,6 @@ def listed(value: Any) -> tuple[Any, ...]:
 
 
 def card_of(table: "Table", action: Action) -> Thing:
-    """Return the card that an action names."""
     return table.thing(str(action.args["card"]))
 
 

@@ -142,7 +142,6 @@ class _Run:
         return all(_is_next(*pair, numbering) for pair in zip(self.last, (old, new), strict=True))
 
     def move(self) -> Move:
-        """Return the run as it is told."""
         first_old, first_new = map(place_of, self.first)
         last_old, last_new = map(place_of, self.last)
         return Move(first_old, last_old, first_new, last_new, self.count)
@@ -297,10 +296,10 @@ def history(
     numbers = {at: {number}}
     changes: dict[int, Changes] = {}
     for place in range(at, 0, -1):
-        changes[place] = _to(comparisons[place - 1], numbers[place])
+        changes[place] = tuple(each for each in comparisons[place - 1].changes if _has(each.news, numbers[place]))
         numbers[place - 1] = {rule.number for change in changes[place] for rule in change.olds}
     for place in range(at + 1, len(editions)):
-        changes[place] = _from(comparisons[place - 1], numbers[place - 1])
+        changes[place] = tuple(each for each in comparisons[place - 1].changes if _has(each.olds, numbers[place - 1]))
         numbers[place] = {rule.number for change in changes[place] for rule in change.news}
     return tuple(
         Step(label, tuple(rule for rule in rules if rule.number in numbers[place]), changes.get(place, ()))
@@ -308,9 +307,5 @@ def history(
     )
 
 
-def _to(comparison: Comparison, numbers: set[str]) -> Changes:
-    return tuple(change for change in comparison.changes if any(rule.number in numbers for rule in change.news))
-
-
-def _from(comparison: Comparison, numbers: set[str]) -> Changes:
-    return tuple(change for change in comparison.changes if any(rule.number in numbers for rule in change.olds))
+def _has(rules: Iterable[Rule], numbers: set[str]) -> bool:
+    return any(rule.number in numbers for rule in rules)

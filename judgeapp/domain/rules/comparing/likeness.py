@@ -62,7 +62,10 @@ def bags(
     editions = [[_features(words, number) for words in edition] for edition in (old, new)]
     spread = [Counter(feature for features in edition for feature in features) for edition in editions]
     size = max(map(len, editions))
-    rarity = {feature: math.log1p(size / most) * _worth(feature) for feature, most in (spread[0] | spread[1]).items()}
+    rarity = {
+        feature: math.log1p(size / most) * (1.0 if isinstance(feature, str) else NEIGHBOURS)
+        for feature, most in (spread[0] | spread[1]).items()
+    }
     before, after = ([_bag(features, rarity) for features in edition] for edition in editions)
     return before, after
 
@@ -74,10 +77,6 @@ def _features(tokens: Sequence[Token], number: re.Pattern[str]) -> Counter[Featu
         if token.key[0].isalnum() and not token.target and not number.fullmatch(token.key)
     ]
     return Counter[Feature]([*words, *pairwise(words)])
-
-
-def _worth(feature: Feature) -> float:
-    return 1.0 if isinstance(feature, str) else NEIGHBOURS
 
 
 def _bag(features: Counter[Feature], rarity: Mapping[Feature, float]) -> Bag:

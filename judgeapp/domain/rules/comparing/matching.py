@@ -81,8 +81,9 @@ def _key(rules: Sequence[Rule], words: Sequence[Words]) -> list[tuple[str, Words
 def _matches(field: Field) -> list[Match]:
     below = Below(field)
     likeness, found = _sure(field, below)
-    loose = standing(field, _loose(likeness, found), below)
-    sure = dict(found)
+    sure, taken = dict(found), set(found.values())
+    loose = {(i, j): alike for (i, j), alike in likeness.items() if i not in found and j not in taken}
+    loose = standing(field, loose, below)
     for _ in range(ROUNDS):
         found = sure | _solve(scores(field, loose, found))
     splits, merges = _parted(field, list(likeness), found)
@@ -147,11 +148,6 @@ def _copies(field: Field, old: Sequence[int], new: Sequence[int]) -> Iterator[Pa
 def _may_match(field: Field, i: int, j: int) -> bool:
     """A heading is no rule, unless a document made it one under the same number."""
     return field.old.rules[i].is_heading == field.new.rules[j].is_heading or field.has_same_number(i, j)
-
-
-def _loose(likeness: Mapping[Pair, float], found: Mapping[int, int]) -> dict[Pair, float]:
-    taken = set(found.values())
-    return {(i, j): alike for (i, j), alike in likeness.items() if i not in found and j not in taken}
 
 
 def _solve(judged: Mapping[Pair, float]) -> dict[int, int]:

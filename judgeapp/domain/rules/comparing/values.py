@@ -99,12 +99,10 @@ class Change:
 
     @property
     def old(self) -> Rule | None:
-        """Return the (first) old rule."""
         return self.olds[0] if self.olds else None
 
     @property
     def new(self) -> Rule | None:
-        """Return the (first) new rule."""
         return self.news[0] if self.news else None
 
 
@@ -117,7 +115,6 @@ class SectionChanges:
 
     @property
     def counts(self) -> dict[Kind, int]:
-        """Return how many changes there are of each kind."""
         return count(self.changes)
 
 
@@ -141,7 +138,6 @@ class Comparison:
 
     @property
     def counts(self) -> dict[Kind, int]:
-        """Return how many changes there are of each kind, all kinds in their order."""
         return count(self.changes)
 
     @property
@@ -215,7 +211,6 @@ def sections_of(rules: Sequence[Rule], numbering: Numbering) -> list[Place]:
 
 
 def place_of(rule: Rule) -> Place:
-    """Return the rule as it is told."""
     return Place(rule.number, rule.title)
 
 

@@ -144,7 +144,6 @@ class _Layout:
 
     @property
     def _below(self) -> int:
-        """The level below the chapters."""
         return 2 if self._chapters or self._is_marked else 1
 
     def _run_in(self, piece: Piece) -> _Heading | None:

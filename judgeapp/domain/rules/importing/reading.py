@@ -180,7 +180,6 @@ class _Spot:
 
     @property
     def printed(self) -> str:
-        """The words of the mention."""
         return self.text[self.mention.start : self.mention.end]
 
 

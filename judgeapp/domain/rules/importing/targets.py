@@ -54,12 +54,10 @@ class Place:
 
     @cached_property
     def words(self) -> list[str]:
-        """All words of the sentence."""
         return self.words_before + stems(self.after)
 
     @cached_property
     def keywords(self) -> list[list[str]]:
-        """The keywords of the sentence."""
         return keywords(f"{self.before} {self.after}")
 
     @property
