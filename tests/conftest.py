@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.db import transaction
+from django.test import Client
 from django.utils import translation
 
 from judgeapp import caching
@@ -20,6 +21,7 @@ from judgeapp.games import games
 from judgeapp.judging.rulings import published
 from judgeapp.rulebook import editions, indexing, shelf
 from tests.fleet.servers import drop_template
+from tests.markup import as_read
 from tests.running import PREPARED
 
 # No example is too slow: speed is measured by `make bench`. What CI tries is the same each time.
@@ -66,6 +68,23 @@ def english():
     """Django leaves a thread the language of the page that was asked for last; each test begins in English."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_as_read():
+    """What a test looks for in a page does not hang on where its templates break their lines."""
+
+    def read(client, **request):
+        response = asked(client, **request)
+        is_page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
+        if is_page and not response.has_header("Content-Encoding"):
+            response.content = as_read(response.content.decode())
+        return response
+
+    asked = Client.request
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", read)
+        yield
 
 
 @pytest.fixture
