@@ -24,7 +24,7 @@ from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.search import ranking
 from judgeapp.rulebook.search.index import Text
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.rulebook.volume import Volume, rule_page
+from judgeapp.rulebook.volume import RulePage, Volume
 from judgeapp.simulator.scenes import Opened, Ready, open_plain, ready_scenes
 
 KEPT_OF_RULE = {"key", "ours", "number", "name", "short", "breadcrumb", "text", "url", "parent", "printed", "mark"}
@@ -95,8 +95,8 @@ def _rules(volume: Volume) -> list[dict[str, Any]]:
 
 
 def _rule(volume: Volume, rule: Rule, places: dict[int, int]) -> Iterator[tuple[str, Any]]:
-    page = rule_page(volume, rule, volume)
-    above = rule_page(volume, page.above[-1], volume) if page.above else page  # says where both stand only once
+    page = RulePage(volume, rule, volume)
+    above = RulePage(volume, page.above[-1], volume) if page.above else page  # says where both stand only once
     context = {"rule": rule, "volume": volume, "page": above, "seen_terms": set(), "is_first": True}
     yield "number", rule.number
     yield "name", volume.name(rule) or rule.number

@@ -25,7 +25,6 @@ from judgeapp.games import games
 from judgeapp.rulebook import indexing, storing
 from judgeapp.rulebook.indexing import table_talk
 from judgeapp.rulebook.models import Edition, Import, newest_first
-from judgeapp.rulebook.shelf import no_edition
 from judgeapp.rulebook.storing import clear
 from judgeapp.rulebook.touched import digests
 
@@ -52,15 +51,6 @@ def counted(game: str) -> list[Edition]:
     older = [edition for edition in found if edition.is_imported][1:]
     for edition in found:
         edition.before = older.pop(0) if edition.is_imported and older else None
-    return found
-
-
-def edition_of(game: str, slug: str) -> Edition:
-    """Return an edition by its name in addresses, or a helpful 404."""
-    known = editions_of(game)
-    found = next((edition for edition in known if edition.slug == slug), None)
-    if found is None:
-        raise no_edition(game, slug, known)
     return found
 
 

@@ -34,7 +34,7 @@ from judgeapp.rulebook.shelf import (
     short,
     volume_of,
 )
-from judgeapp.rulebook.volume import Volume, rule_page
+from judgeapp.rulebook.volume import RulePage, Volume
 
 GAME_COOKIE = "game"
 RESULTS = 10
@@ -86,7 +86,7 @@ def _rule_or_elsewhere(volume: Volume, number: str) -> Rule:
 def _rule(request: HttpRequest, volume: Volume, found: Rule) -> HttpResponse:
     game = volume.game.key
     current = volume_of(game)
-    page = rule_page(volume, found, current)
+    page = RulePage(volume, found, current)
     context = {"page": page, "volume": volume, "current": current, "chosen": game, "seen_terms": set()}
     return render(request, "rulebook/rule.html", context)
 

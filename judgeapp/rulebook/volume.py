@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -245,47 +244,26 @@ def open_volume(edition: Edition, shown: Iterable[Edition] | None = None) -> Vol
     return Volume(edition, Volume(ours), bridge)
 
 
-@dataclass(frozen=True)
 class RulePage:
-    """A rule or heading with everything around it.
+    """A rule or heading of an edition with everything around it, beside the current edition.
 
     shown       what the page prints in full: the rule itself and what stands below it, each with our plain words of it
     sections    instead of full text, for a chapter: its sections
     now         the same rule in the current edition, None if it has none
     """
 
-    volume: Volume
-    rule: Rule
-    above: list[Rule]
-    shown: list[Rule]
-    sections: list[Rule]
-    before: Rule | None
-    after: Rule | None
-    cited_by: list[Rule]
-    now: Rule | None
+    def __init__(self, volume: Volume, rule: Rule, current: Volume) -> None:
+        self.volume, self.rule = volume, rule
+        self.above, self.sections = volume.above(rule), volume.sections(rule)
+        self.shown = [rule] if self.sections else [rule, *volume.below(rule)]
+        self.before, self.after = volume.neighbours(rule)
+        self.cited_by = volume.cited_by[rule.pk]
+        self.now = rule_now(volume, rule, current)
 
     @property
     def section_title(self) -> str:
         """The title of the nearest heading, for a rule that has none."""
         return next((each.title for each in reversed([*self.above, self.rule]) if each.title), "")
-
-
-def rule_page(volume: Volume, rule: Rule, current: Volume) -> RulePage:
-    """Gather the page of a rule, a section or a chapter of an edition, beside the current one."""
-    below = volume.below(rule)
-    sections = volume.sections(rule)
-    before, after = volume.neighbours(rule)
-    return RulePage(
-        volume=volume,
-        rule=rule,
-        above=volume.above(rule),
-        shown=[rule] if sections else [rule, *below],
-        sections=sections,
-        before=before,
-        after=after,
-        cited_by=volume.cited_by[rule.pk],
-        now=rule_now(volume, rule, current),
-    )
 
 
 def rule_now(volume: Volume, rule: Rule, current: Volume) -> Rule | None:

@@ -55,10 +55,10 @@ def test_slugs_are_made_of_labels_and_never_shared(import_edition):
 
 def test_an_edition_is_found_by_its_slug(import_edition):
     edition = import_edition()
-    assert editions.edition_of("bakugan", "2019") == edition
-    for game, slug in (("bakugan", "1999"), ("chess", "2019")):
-        with pytest.raises(NotInBook, match="has no edition"):
-            editions.edition_of(game, slug)
+    assert shelf.shelved("bakugan", "2019") == edition
+    for game, slug, words in (("bakugan", "1999", "has no edition"), ("chess", "2019", "There is no game")):
+        with pytest.raises(NotInBook, match=words):
+            shelf.shelved(game, slug)
 
 
 def test_what_is_stored_can_be_read_back():

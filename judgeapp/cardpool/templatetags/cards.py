@@ -7,16 +7,8 @@ from judgeapp.cardpool.pool import address_of
 from judgeapp.domain.decks.cards import TYPED_IN, Card
 
 register = template.Library()
-
-
-@register.simple_tag
-def card_url(card: Card) -> str:
-    return address_of(card)
-
-
-@register.filter
-def cost(card: Card) -> str:
-    return cost_of(card)
+register.simple_tag(address_of, name="card_url")
+register.filter("cost", cost_of)
 
 
 @register.filter

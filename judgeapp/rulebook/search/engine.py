@@ -4,8 +4,7 @@ Each result shows the passage of its text that answers, with the words of the qu
 """
 
 import re
-import threading
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -188,37 +187,31 @@ class GameSearch:
         rule = self.by_number.get(data["rule"])
         return Hit(
             kind="glossary",
-            game=self.game,
-            number=data["number"],
             name=data["head"],
             title=data["head"],
             headings=tuple(rule.data["headings"]) if rule else (),
             breadcrumb=(say("Glossary"),),
-            text=data["text"],
-            snippet=snippet(data["text"], query.stems),
-            url=data["url"],
-            score=round(score, 4),
-            edition=data["edition"],
+            **self._shown(data, score, query),
         )
 
     def _hit(self, text: Text, score: float, query: Query) -> Hit:
         data = text.data
         return Hit(
             kind="rule",
-            game=self.game,
-            number=data["number"],
             name=data["name"],
             title=data["title"],
             headings=tuple(data["headings"]),
             breadcrumb=tuple(data["breadcrumb"]),
-            text=data["text"],
-            snippet=snippet(data["text"], query.stems),
-            url=data["url"],
-            score=round(score, 4),
-            edition=data["edition"],
             mark=data["mark"],
             neighbours=self._around.get(data["key"]) or self._neighbours(data),
+            **self._shown(data, score, query),
         )
+
+    def _shown(self, data: dict[str, Any], score: float, query: Query) -> dict[str, Any]:
+        """Return what a rule and a term show alike."""
+        alike = {name: data[name] for name in ("number", "text", "url", "edition")}
+        passed = {"game": self.game, "score": round(score, 4), "snippet": snippet(data["text"], query.stems)}
+        return alike | passed
 
     def _neighbours(self, data: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         """Return (name, address) of the rules around a rule: its parent, two before, two after."""
@@ -311,23 +304,11 @@ class Engine:
         self.stamp = stamp
         postings = contents.by_game()
         self.games = {key: GameSearch(contents.texts, postings[key], key) for key in games() if key in postings}
-        self._kept: OrderedDict[tuple[str, str, int], Answer] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept = lru_cache(maxsize=KEPT_ANSWERS)(self._search)
 
     def search(self, typed: str, game: str = "", limit: int = 10) -> Answer:
         """Answer what was typed, in one game or in all; anything typed gets an answer."""
-        text = tidy(typed)
-        key = (text, game, limit)
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        answer = self._search(text, game, limit)
-        with self._lock:
-            self._kept[key] = answer
-            while len(self._kept) > KEPT_ANSWERS:
-                self._kept.popitem(last=False)
-        return answer
+        return self._kept(tidy(typed), game, limit)
 
     def _search(self, text: str, game: str, limit: int) -> Answer:
         if not text:

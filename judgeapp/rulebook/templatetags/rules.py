@@ -21,6 +21,11 @@ from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import ALL, Volume, words_of
 
 register = template.Library()
+register.simple_tag(Volume.home_of)  # {% home_of volume entry %}, and so on
+register.simple_tag(Volume.address_of)
+register.simple_tag(Volume.citation)
+register.simple_tag(Volume.name, name="name_of")
+register.simple_tag(Volume.document, name="document_of")
 
 LONG = 700  # characters of plain words that a page unfolds only when asked
 
@@ -50,16 +55,6 @@ def seen_from(volume: Volume, entry: Entry) -> list[SafeString]:
 
 
 @register.simple_tag
-def home_of(volume: Volume, entry: Entry) -> Volume:
-    return volume.home_of(entry)
-
-
-@register.simple_tag
-def address_of(volume: Volume, entry: Entry) -> str:
-    return volume.address_of(entry)
-
-
-@register.simple_tag
 def address(volume: Volume, name: str, *args: str) -> str:
     """Where something of an edition is read."""
     return volume.edition.address(name, *args)
@@ -86,21 +81,6 @@ def plain_words(volume: Volume, rule: Rule) -> Plain | None:
         return None
     size = len(words_of(ours.blocks, ALL, volume.titles))
     return Plain(ours, ours.number if ours.number != rule.number else "", size > LONG)
-
-
-@register.simple_tag
-def name_of(volume: Volume, rule: Rule) -> str:
-    return volume.name(rule)
-
-
-@register.simple_tag
-def citation(volume: Volume, rule: Rule) -> str:
-    return volume.citation(rule)
-
-
-@register.simple_tag
-def document_of(volume: Volume, rule: Rule) -> str:
-    return volume.document(rule)
 
 
 @register.simple_tag

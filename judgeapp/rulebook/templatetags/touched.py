@@ -11,12 +11,12 @@ from django.utils.safestring import SafeString
 from judgeapp.domain.rules.book import Reference
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
-from judgeapp.rulebook.touched import listing
-from judgeapp.rulebook.touched.listing import Asked, Item
+from judgeapp.rulebook.touched.listing import Asked, value_of
 from judgeapp.rulebook.touched.values import Citing
 from judgeapp.rulebook.volume import Volume
 
 register = template.Library()
+register.simple_tag(value_of, name="value")
 
 
 @register.simple_tag
@@ -33,12 +33,6 @@ def game_name(key: str) -> str:
 @register.simple_tag
 def get(numbers: Mapping[str, Any], key: str) -> Any:
     return numbers[key]
-
-
-@register.simple_tag
-def value(item: Item) -> str:
-    """What a button sends for a citation."""
-    return listing.value_of(item)
 
 
 @register.simple_tag

@@ -57,7 +57,7 @@ def test_a_restatement_and_the_publishers_text_of_an_edition_are_one(publish):
     theirs = pin("1.14.4")
     assert ours.digest != theirs.digest
     assert [resolve(each).state for each in (ours, theirs)] == [State.SAME, State.SAME]
-    editions.make_current(editions.edition_of("bakugan", shelf.shelf().editions["bakugan"][-1].slug))
+    editions.make_current(shelf.shelved("bakugan", shelf.shelf().editions["bakugan"][-1].slug))
     shelf.forget()
     assert not shelf.shelf().volumes["bakugan"].edition.is_imported
     assert (official.edition, resolve(theirs).state, resolve(ours).state) == (LABEL, State.SAME, State.SAME)
@@ -196,7 +196,7 @@ def test_a_document_that_was_removed_is_remembered_where_it_is_cited(publish, ci
     publish(LABEL, OFFICIAL)
     publish("2020", with_words(OFFICIAL, "1.14.4", THEN))
     cited.append(pin("1.14.4"))
-    editions.remove(editions.edition_of("bakugan", "2020"))
+    editions.remove(shelf.shelved("bakugan", "2020"))
     publish("2021", OFFICIAL)
     found = resolve(cited[0])
     assert (found.state, "marbles" in words(found, Part.GONE), found.compared) == (State.CHANGED, True, None)
