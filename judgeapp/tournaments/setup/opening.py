@@ -1,6 +1,6 @@
 """The settings of an event: opening one, changing them later, taking those of another along.
 
-Settings are a flat dict: fields of Event, and the pairing options by their own names (PAIRING).
+Settings are a flat dict: fields of Event, and the pairing options by their own names (settings.py).
 """
 
 import sys
@@ -12,8 +12,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import transaction
 from django.utils import timezone
-from django.utils.text import capfirst
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, ngettext
 
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.saying import commas, say
@@ -21,33 +20,11 @@ from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
 from judgeapp.tournaments.people import attendance, decklists
 from judgeapp.tournaments.public import publishing
-from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
-from judgeapp.tournaments.setup.settings_words import CALLED
+from judgeapp.tournaments.setup.settings import CUT, DRAWN, FIELDS, OVER, PAIRING, SCORED, SETTINGS
 
 Settings = Mapping[str, Any]
 
-PAIRING = {
-    "first": "random",
-    "pod_rounds": POD_ROUNDS,
-    "last_by_standings": False,
-    "apart_team": False,
-    "apart_club": False,
-    "apart_rounds": 0,
-    "spread_byes": False,
-}
-WHAT = ("name", "game", "format", "deck_settings", "date")
-SCORING = ("best_of", "system", "tiebreaks", "unfinished")
-COURSE = ("rounds", "rounds_table", "round_minutes", "late_as", "draws_may_be_agreed", "players_report", "tables")
-CUT = ("cut_size", "has_third_place")
-JOINING = ("registration", "capacity", "needs_check_in")
-SEEN = ("decks", "is_listed")
-FIELDS = (*WHAT, *SCORING, *COURSE, *CUT, *JOINING, *SEEN)
-
 AGAIN = timedelta(minutes=1)
-_DRAWN = gettext_lazy("Fixed since the first round was drawn.")
-_SCORED = gettext_lazy("Fixed since round 1 was released: results and standings rest on it.")
-_CUT = gettext_lazy("Fixed since the top cut began.")
-_OVER = gettext_lazy("Fixed: the event is over.")
 
 
 def settings_of(event: Event) -> dict[str, Any]:
@@ -92,19 +69,15 @@ def _opened_just_now(settings: Settings, owner: AbstractBaseUser) -> Event | Non
 
 def locks(event: Event) -> dict[str, str]:
     """Return which settings can no longer be changed, each with the reason."""
-    states = list(event.rounds_played.values_list("state", flat=True))
-    locked: dict[str, str] = {}
-    if states:
-        names = (*WHAT[1:], *JOINING, "rounds_table", "first")
-        locked |= dict.fromkeys(names, _DRAWN)
-    if not set(states).isdisjoint(SHOWN):
-        locked |= dict.fromkeys(SCORING, _SCORED)
-    if event.stage == Event.Stage.CUT:
-        locked |= dict.fromkeys(("rounds", *CUT, *PAIRING), _CUT)
-    if event.stage == Event.Stage.OVER:
-        locked |= dict.fromkeys((*FIELDS, *PAIRING), _OVER)
-        locked = {name: why for name, why in locked.items() if name not in ("name", *SEEN)}
-    return locked
+    states = set(event.rounds_played.values_list("state", flat=True))
+    reached = {
+        DRAWN: bool(states),
+        SCORED: not states.isdisjoint(SHOWN),
+        CUT: event.stage == Event.Stage.CUT,
+        OVER: event.stage == Event.Stage.OVER,
+    }
+    holding = {name: [why for why in each.fixed if reached[why]] for name, each in SETTINGS.items()}
+    return {name: reasons[-1] for name, reasons in holding.items() if reasons}
 
 
 def asks(event: Event, settings: Settings) -> list[str]:
@@ -146,7 +119,7 @@ def change(event: Event, settings: Settings, by: AbstractBaseUser | None) -> Eve
     event.save(update_fields=[*FIELDS, "pairing"])
     if changed:
         _see_to(event, changed)
-        note(event, by, say("Changed the settings: {names}.", names=commas(CALLED[name] for name in changed)))
+        note(event, by, say("Changed the settings: {names}.", names=commas(SETTINGS[name].label for name in changed)))
         publishing.ask(event, by)
     return event
 
@@ -157,7 +130,7 @@ def _pairing(settings: Settings) -> dict[str, Any]:
 
 def _problems(event: Event, changed: Settings) -> list[str]:
     locked = locks(event)
-    problems = [f"{capfirst(str(CALLED[name]))}: {locked[name]}" for name in changed if name in locked]
+    problems = [f"{SETTINGS[name].label}: {locked[name]}" for name in changed if name in locked]
     drawn = event.rounds_played.filter(stage=Round.Stage.SWISS).count()
     if drawn and "rounds" in changed and (changed["rounds"] or 0) < drawn:
         words = gettext("Rounds: round {drawn} is drawn already. Write {drawn} or more.")

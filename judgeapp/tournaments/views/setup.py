@@ -27,7 +27,7 @@ from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.identity import qr_code
 from judgeapp.tournaments.setup import appointing, listing, opening
-from judgeapp.tournaments.setup.forms_settings import AskedEvent, ask_change, ask_new
+from judgeapp.tournaments.setup.forms import AskedEvent, ask_change, ask_new
 
 USUAL = 32  # players of an event that nobody has joined yet, to show what is recommended
 MOST_PLAYERS = 99_999

@@ -4,12 +4,16 @@ import datetime
 
 import pytest
 from django.db.models import RestrictedError
+from django.utils import translation
 
+from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.standings.values import SYSTEMS
+from judgeapp.tournaments.archive.fields import row_of
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.setup import opening
+from judgeapp.tournaments.setup.forms import SettingsForm
 from tests.deckcheck.lists import BAKUGAN
 from tests.tournaments.making import close, draw, make_entrants, make_event, make_member, make_user, play, release
 from tests.tournaments.people.test_entering import refused, words
@@ -96,7 +100,7 @@ def test_what_is_locked_is_refused_with_the_reason_all_at_once():
     assert set(refused(opening.change, event, changed, None)) == {
         "Game: Fixed since the first round was drawn.",
         "System: Fixed since round 1 was released: results and standings rest on it.",
-        "Tiebreaks: Fixed since round 1 was released: results and standings rest on it.",
+        "Tie-breaks: Fixed since round 1 was released: results and standings rest on it.",
     }
     event.refresh_from_db()
     assert event.name == "Saturday Swiss"
@@ -128,7 +132,23 @@ def test_a_change_is_logged_by_what_changed():
     by = make_member(event, Role.OWNER)
     changed = opening.change(event, settings(event, is_listed=False, round_minutes=40), by)
     opening.change(event, settings(changed), by)
-    assert words(event) == ["Changed the settings: round minutes, listed."]
+    assert words(event) == ["Changed the settings: Minutes a round, Listed."]
+
+
+def test_the_log_and_the_form_call_every_setting_alike_in_every_language():
+    event = make_event()
+    other = {"late_as": "bye", "rounds_table": list(TABLES)[-1], "draws_may_be_agreed": False, "capacity": 9}
+    opening.change(event, settings(event, **other), None)
+    labels = SettingsForm(locked={}).fields
+    for language in ("en", "es"):
+        with translation.override(language):
+            told = event.log.latest("pk").said
+            assert all(str(labels[name].label) in told for name in other), told
+
+
+def test_every_setting_of_an_event_stands_in_the_table_and_in_its_file():
+    kept = set(row_of(Event).KEPT) - {"pairing", "stage", "cut_seeds", "seed_key", "decks_locked_at", "created_at"}
+    assert kept == set(opening.FIELDS)
 
 
 def test_more_places_let_those_in_who_wait():

@@ -1,76 +1,54 @@
 """The form of an event's settings: what is asked first, and the rest under headings, all with usual values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext
 
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.events.attendance import TABLES
-from judgeapp.domain.events.results import BEST_OF, usual_unfinished
+from judgeapp.domain.events.results import usual_unfinished
 from judgeapp.domain.names import fold
 from judgeapp.domain.pairing.editing import read_ranges
-from judgeapp.domain.pairing.values import PairingError
+from judgeapp.domain.pairing.values import First, PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import tidy
-from judgeapp.tournaments.rounds.lifecycle import MOST_ROUNDS
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
-from judgeapp.tournaments.setup.opening import PAIRING, locks, settings_of, template_of
-from judgeapp.tournaments.setup.settings_words import FIRSTS, UNFINISHED, in_short
+from judgeapp.tournaments.setup.opening import locks, settings_of, template_of
+from judgeapp.tournaments.setup.settings import FIRSTS, GROUPS, PAIRING, SETTINGS, UNFINISHED
 
 PLACES = 6  # tie-breaks that can be ordered
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, PLACES + 1))
-MOST_PLACES = 20_000
 FIRST_YEAR, LAST_YEAR = 2000, 2100
+Values = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Group:
-    """Settings under one heading."""
-
-    key: str
-    title: str
-    fields: tuple[str, ...]
-
-
-GROUPS = (
-    Group("course", _("Rounds and time"), ("rounds", "rounds_table", "round_minutes", "best_of", "late_as")),
-    Group("scoring", _("Points and tie-breaks"), ("system", *TIEBREAK_FIELDS)),
-    Group("results", _("Results"), ("players_report", "unfinished", "draws_may_be_agreed")),
-    Group("cut", _("Top cut"), ("cut_size", "has_third_place")),
-    Group("pairing", _("Pairing and tables"), (*PAIRING, "tables")),
-    Group("joining", _("How players get in"), ("registration", "capacity", "needs_check_in")),
-    Group("seen", _("Decks and visibility"), ("decks", "is_listed")),
-)
-
-
-def _number(label: str, low: int, high: int, help_text: str = "", **more: Any) -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=low, max_value=high, help_text=help_text, widget=widget, **more)
-
-
-def _switch(label: str, help_text: str = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, help_text=help_text)
-
-
-def _choice(label: str, choices: Any, help_text: str = "", **more: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, **more)
+HEADINGS = {
+    "course": _("Rounds and time"),
+    "scoring": _("Points and tie-breaks"),
+    "results": _("Results"),
+    "cut": _("Top cut"),
+    "pairing": _("Pairing and tables"),
+    "joining": _("How players get in"),
+    "seen": _("Decks and visibility"),
+}
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A group with how it is set in short, and its fields."""
+    """Settings under one heading, with how they are set in short."""
 
-    group: Group
+    key: str
+    title: str
     short: str
     fields: list[forms.BoundField]
 
@@ -88,68 +66,22 @@ class Shown:
 class SettingsForm(forms.Form):
     """Everything that is set of an event but game, format and date, which belong to the deck check."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
-    rounds = _number(
-        _("Swiss rounds"),
-        1,
-        MOST_ROUNDS,
-        _("Empty: as many as the table recommends for those who are in."),
-        required=False,
-    )
-    rounds_table = _choice(_("Recommended by"), [(key, table.name) for key, table in TABLES.items()])
-    round_minutes = _number(_("Minutes a round"), 1, 600)
-    best_of = forms.TypedChoiceField(label=_("Best of"), coerce=int, choices=[(each, str(each)) for each in BEST_OF])
-    late_as = _choice(_("Rounds missed by late entries count as"), Event.LateAs.choices)
-    system = _choice(_("System"), [(key, system.name) for key, system in SYSTEMS.items()])
-    players_report = _switch(_("Players report results"), _("Both agree, or it waits for the scorekeeper."))
-    unfinished = _choice(
-        _("A match that time has ended is"), [("", _("as usual for the system")), *UNFINISHED.items()], required=False
-    )
-    draws_may_be_agreed = _switch(_("Draws may be agreed"), _("Intentional draws, where the system has draws."))
-    cut_size = _number(
-        _("Players in the cut"), 4, 64, _("4 to 64; empty: no cut. Top seeds get the byes."), required=False
-    )
-    has_third_place = _switch(_("Play for third place"))
-    first = _choice(_("First round"), list(FIRSTS.items()))
-    pod_rounds = _number(
-        _("Rounds inside pods"),
-        1,
-        MOST_ROUNDS,
-        format_lazy(_("Only with a first round inside pods; empty: {rounds}."), rounds=POD_ROUNDS),
-        required=False,
-    )
-    last_by_standings = _switch(
-        _("Last round by standings"), _("1 meets 2, 3 meets 4: some do so, no rule asks for it.")
-    )
-    apart_team = _switch(_("Keep a team apart"))
-    apart_club = _switch(_("Keep a club apart"))
-    apart_rounds = _number(_("Rounds in which some stay apart"), 0, MOST_ROUNDS, _("Tick who stays apart so long."))
-    spread_byes = _switch(_("Who had a bye avoids others who had one"))
-    tables = forms.CharField(
-        label=_("Tables"), max_length=200, required=False, help_text=_("Such as 1-40, 61-80. Empty: from 1 on.")
-    )
-    registration = _choice(_("Players are entered"), Event.Registration.choices)
-    capacity = _number(
-        pgettext_lazy("capacity", "Places"),
-        2,
-        MOST_PLACES,
-        _("Empty: no limit. Who comes later waits in line."),
-        required=False,
-    )
-    needs_check_in = _switch(_("Players check in"), _("Who has not when the first round is released is taken out."))
-    decks = _choice(_("Deck lists"), Event.Decks.choices)
-    is_listed = _switch(_("Listed"), _("Otherwise only who has the link finds it."))
-
     def __init__(self, *args: Any, locked: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name, setting in SETTINGS.items():
+            if setting.field:
+                self._add(name, setting.field, setting.label, locked.get(name, ""))
         known = [(key, tiebreak.name) for key, tiebreak in TIEBREAKS.items()]
         for place, name in enumerate(TIEBREAK_FIELDS, 1):
             nothing = ("", _("as usual for the system") if place == 1 else "–")
-            self.fields[name] = _choice(_("Tie-break {place}").format(place=place), [nothing, *known], required=False)
-        for name, field in self.fields.items():
-            field.locked = locked.get("tiebreaks" if name in TIEBREAK_FIELDS else name, "")
-            field.disabled = bool(field.locked)
-            field.error_messages["required"] = _("{label}: fill this in.").format(label=field.label)
+            field = forms.ChoiceField(choices=[nothing, *known], required=False)
+            self._add(name, field, _("Tie-break {place}").format(place=place), locked.get("tiebreaks", ""))
+
+    def _add(self, name: str, field: forms.Field, label: str, locked: str) -> None:
+        field = deepcopy(field)
+        field.label, field.locked, field.disabled = label, locked, bool(locked)
+        field.error_messages["required"] = _("{label}: fill this in.").format(label=label)
+        self.fields[name] = field
 
     def clean_name(self) -> str:
         name = tidy(self.cleaned_data["name"])
@@ -179,8 +111,11 @@ class SettingsForm(forms.Form):
         """Return each group as it stands."""
         values = {name: self[name].value() for name in self.fields}
         short = in_short(values, [values[name] for name in TIEBREAK_FIELDS])
-        for group in GROUPS:
-            yield Shown(group, short[group.key], [self[name] for name in group.fields])
+        for key, title in HEADINGS.items():
+            names = [each.name for each in GROUPS[key]]
+            if "tiebreaks" in names:
+                names[-1:] = TIEBREAK_FIELDS
+            yield Shown(key, title, short[key], [self[name] for name in names])
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -279,3 +214,100 @@ def _initial(kept: Mapping[str, Any]) -> dict[str, Any]:
     if initial["unfinished"] == usual_unfinished(SYSTEMS[system].draws_allowed):
         initial["unfinished"] = ""
     return {**initial, "cut_size": initial["cut_size"] or None}
+
+
+def in_short(values: Values, order: list[str]) -> dict[str, str]:
+    """Return heading -> words; `values` may be what somebody has mistyped, `order` are keys of tie-breaks."""
+    return {
+        "course": _listed(
+            _rounds(values),
+            _counted(lambda n: ngettext("{n} minute", "{n} minutes", n), values["round_minutes"]),
+            _("best of {games}").format(games=values["best_of"]),
+        ),
+        "scoring": _scoring(values, order),
+        "results": _listed(
+            _("players and staff report") if values["players_report"] else _("only staff report"),
+            _("an unfinished match is {result}").format(result=_unfinished(values)),
+        ),
+        "cut": _cut(values),
+        "pairing": _pairing(values),
+        "joining": _joining(values),
+        "seen": _listed(
+            _("lists: {seen}").format(seen=_label(Event.Decks, values["decks"])),
+            _("everybody finds the event") if values["is_listed"] else _("only who has the link finds the event"),
+        ),
+    }
+
+
+def _rounds(values: Values) -> str:
+    if not values["rounds"]:
+        return _("as many rounds as recommended")
+    return _counted(lambda n: ngettext("{n} round", "{n} rounds", n), values["rounds"])
+
+
+def _counted(words: Callable[[int], str], typed: object) -> str:
+    """Return words with an amount; one that was mistyped stands there as it is."""
+    number = int(typed) if str(typed).isdecimal() else 0
+    return words(number).format(n=typed)
+
+
+def _unfinished(values: Values) -> str:
+    system = SYSTEMS.get(values["system"])
+    usual = UNFINISHED[usual_unfinished(system.draws_allowed)] if system else "?"
+    return UNFINISHED.get(values["unfinished"], usual)
+
+
+def _scoring(values: Values, order: list[str]) -> str:
+    system = SYSTEMS.get(values["system"])
+    keys = [key for key in order if key in TIEBREAKS] or (system.tiebreaks if system else ())
+    order = ", ".join(str(TIEBREAKS[key].short) for key in keys)
+    return _("{system}: points, {order}").format(system=system.name if system else "?", order=order)
+
+
+def _cut(values: Values) -> str:
+    if not values["cut_size"]:
+        return pgettext("cut", "None")
+    words = _("Top {size}, with a match for third place") if values["has_third_place"] else _("Top {size}")
+    return words.format(size=values["cut_size"])
+
+
+def _pairing(values: Values) -> str:
+    return _listed(
+        _first(values),
+        _("last by standings") if values["last_by_standings"] else "",
+        _apart(values),
+        _("byes apart") if values["spread_byes"] else "",
+        _("tables {ranges}").format(ranges=values["tables"]) if values["tables"] else "",
+    )
+
+
+def _apart(values: Values) -> str:
+    words = {
+        (True, True): lambda n: ngettext("team and club apart for {n} round", "team and club apart for {n} rounds", n),
+        (True, False): lambda n: ngettext("team apart for {n} round", "team apart for {n} rounds", n),
+        (False, True): lambda n: ngettext("club apart for {n} round", "club apart for {n} rounds", n),
+    }.get((bool(values["apart_team"]), bool(values["apart_club"])))
+    return _counted(words, values["apart_rounds"]) if words else ""
+
+
+def _first(values: Values) -> str:
+    if values["first"] == First.PODS and str(values["pod_rounds"] or "") != "1":
+        return _("{number} rounds inside pods").format(number=values["pod_rounds"] or POD_ROUNDS)
+    return _("first round {how}").format(how=FIRSTS.get(values["first"], "?"))
+
+
+def _joining(values: Values) -> str:
+    return _listed(
+        _label(Event.Registration, values["registration"]),
+        _("{number} places").format(number=values["capacity"]) if values["capacity"] else _("no limit"),
+        _("check-in") if values["needs_check_in"] else "",
+    )
+
+
+def _label(choices: Any, value: str) -> str:
+    return str(dict(choices.choices).get(value, "?"))
+
+
+def _listed(*parts: str) -> str:
+    words = ", ".join(map(str, filter(None, parts)))
+    return words[:1].upper() + words[1:]
