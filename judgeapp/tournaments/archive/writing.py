@@ -90,10 +90,12 @@ def _name(account: Any) -> str | None:
 
 
 def _entrant(entrant: Entrant, extent: Extent) -> EntrantRow:
-    more: Plain = {"deck": None, "deck_problems": in_english(entrant.deck_problems)}
+    more: Plain = {"deck": None}
     if not extent.private:
         more |= {"deck_verdict": "", "deck_problems": []}
-    elif entrant.deck:
+    else:
+        more["deck_problems"] = in_english(entrant.deck_problems)
+    if extent.private and entrant.deck:
         deck = entrant.deck.deck
         kept = {"name": deck.name, "format": deck.format, "date": deck.date, "settings": deck.settings}
         more["deck"] = DeckRow.model_construct(**kept, text=entrant.deck.text)

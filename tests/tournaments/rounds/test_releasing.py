@@ -201,3 +201,12 @@ def test_after_the_first_report_a_round_stays(event):
 def test_only_a_released_round_is_taken_back(event):
     making.draw(event, 1)
     assert refused(lifecycle.take_back, event, 1, "Why not", None) == ("Round 1 is not released.",)
+
+
+def test_a_release_looks_at_the_draft_once(event, monkeypatch):
+    making.draw(event, 1)
+    lifecycle.check(event, 1, None)
+    seen = []
+    monkeypatch.setattr(drafts, "sheet_of", lambda *of, look=drafts.sheet_of: seen.append(of) or look(*of))
+    making.do(event, Job.Kind.RELEASE, 1, lifecycle.release)
+    assert len(seen) == 1
