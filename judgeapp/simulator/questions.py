@@ -36,7 +36,7 @@ from judgeapp.simulator import apart, scenes
 from judgeapp.simulator.scenes import Opened, edition_of
 from judgeapp.simulator.screen import Screen, as_value
 from judgeapp.simulator.searching import SECONDS
-from judgeapp.simulator.views import looked_at, scene_or_404
+from judgeapp.simulator.views import frame_of, looked_at, scene_or_404
 
 GOALS = {
     "acts": gettext_lazy("can act before it resolves"),
@@ -171,14 +171,7 @@ def _at(token: str, number: int) -> tuple[Opened, Any]:
 
 
 def _page(request: HttpRequest, template: str, opened: Opened, number: int, context: dict[str, Any]) -> HttpResponse:
-    frame = {
-        "part": "timing",
-        "opened": opened,
-        "scene": opened.scene,
-        "screen": Screen(opened, number),
-        "number": number,
-        "volume": volume_of(opened.game.key),
-    }
+    frame = {**frame_of(opened), "screen": Screen(opened, number), "number": number}
     return render(request, template, {**frame, **context})
 
 
@@ -228,12 +221,9 @@ def slip(request: HttpRequest, token: str, number: int) -> HttpResponse:
     code = segno.make(address, error="m").svg_inline(scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None)
     screens = [Screen(opened, each) for each in range(number + 1)]
     context = {
-        "part": "timing",
-        "opened": opened,
-        "scene": opened.scene,
+        **frame_of(opened),
         "steps": list(zip(screens[-1].timeline, screens, strict=False)),
         "last": screens[-1],
-        "volume": volume_of(opened.game.key),
         "address": address,
         "code": mark_safe(code),  # noqa: S308 - made by segno from an address of ours
     }

@@ -192,11 +192,8 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
     screen = Screen(opened, number)
     asking = screen.question
     context = {
-        "part": "timing",
-        "opened": opened,
-        "scene": opened.scene,
+        **frame_of(opened),
         "screen": screen,
-        "volume": volume_of(opened.game.key),
         "refusal": refusal,
         "verbs": verbs_now(opened.timing, screen.state),
         "kinds": opened.timing.kinds,
@@ -214,10 +211,14 @@ def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, A
     return render(request, template, context, status=status)
 
 
+def frame_of(opened: Opened) -> dict[str, Any]:
+    """Return what every page of a scene shows around it."""
+    return {"part": "timing", "opened": opened, "scene": opened.scene, "volume": volume_of(opened.game.key)}
+
+
 def _fragment(request: HttpRequest, opened: Opened, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    frame = {"part": "timing", "opened": opened, "scene": opened.scene, "volume": volume_of(opened.game.key)}
     template = "simulator/_why.html" if request.htmx else "simulator/why.html"
-    return render(request, template, {**frame, **context}, status=status)
+    return render(request, template, {**frame_of(opened), **context}, status=status)
 
 
 # --- the front

@@ -202,11 +202,9 @@ def turn_over(table: Table) -> None:
     table.later(Task("next turn", (turn.player,)))
 
 
-# The columns of the table: a phase, and A for the active player or R for the reactive players.
-
-
 # --- table 2.1: who may do what in which phase (201.7a)
 
+# The columns of the table: a phase, and A for the active player or R for the reactive players.
 ACTIVE_IN_ACTION = frozenset({("action", "A")})
 ACTION_AND_END = frozenset({("action", "A"), ("action", "R"), ("end", "A"), ("end", "R")})
 FROM_DRAW = ACTION_AND_END | {("draw", "A"), ("draw", "R")}
@@ -221,41 +219,29 @@ class Row(NamedTuple):
 
 
 TABLE_2_1: Mapping[str, Row] = {
-    "attack": Row(
-        ACTIVE_IN_ACTION,
-        say("Only the active player can attack with summons, in the action phase."),
-        ("202.1", "703.2"),
-    ),
-    "move": Row(
-        ACTIVE_IN_ACTION,
-        say("Only the active player can move summons, in the action phase."),
-        ("202.1", "703.2"),
-    ),
-    "cast permanent": Row(
-        ACTIVE_IN_ACTION, say("Only the active player can cast permanents, in the action phase."), ("206.1a", "703.2")
-    ),
-    "cast non-permanent": Row(
-        ACTION_AND_END, say("Non-permanents can be cast in the action phase and the end phase."), ("206.2a",)
-    ),
-    "activate effect": Row(
-        ACTION_AND_END, say("Activated effects can be used in the action phase and the end phase."), ("207.4a",)
-    ),
+    "attack": Row(ACTIVE_IN_ACTION, say("Only the active player can attack with summons, in the action phase."),
+                  ("202.1", "703.2")),
+    "move": Row(ACTIVE_IN_ACTION, say("Only the active player can move summons, in the action phase."),
+                ("202.1", "703.2")),
+    "cast permanent": Row(ACTIVE_IN_ACTION, say("Only the active player can cast permanents, in the action phase."),
+                          ("206.1a", "703.2")),
+    "cast non-permanent": Row(ACTION_AND_END, say("Non-permanents can be cast in the action phase and the end phase."),
+                              ("206.2a",)),
+    "activate effect": Row(ACTION_AND_END, say("Activated effects can be used in the action phase and the end phase."),
+                           ("207.4a",)),
     "activate ability": Row(
-        ACTION_AND_END,
-        say("Activated abilities can be used in the action phase and the end phase."),
-        ("703.6", "704.5"),
-    ),
-    "paid ability": Row(
-        ACTION_AND_END, say("Paid abilities can be used in the action phase and the end phase."), ("403.9g",)
-    ),
+        ACTION_AND_END, say("Activated abilities can be used in the action phase and the end phase."),
+        ("703.6", "704.5")),
+    "paid ability": Row(ACTION_AND_END, say("Paid abilities can be used in the action phase and the end phase."),
+                        ("403.9g",)),
     "triggered effect": Row(FROM_DRAW, say("Effects can trigger from the draw phase on."), ("702.2",)),
     "triggered ability": Row(FROM_DRAW, say("Abilities can trigger from the draw phase on."), ("702.2",)),
     "place crystal": Row(
-        ACTIVE_IN_ACTION, say("Only the active player can place an energy crystal, in the action phase."), ("404.2",)
-    ),
+        ACTIVE_IN_ACTION, say("Only the active player can place an energy crystal, in the action phase."),
+        ("404.2",)),
     "activate crystal": Row(FROM_DRAW, say("Energy crystals can be activated from the draw phase on."), ("200.1b",)),
     "use energy": Row(FROM_DRAW, say("Energy can be used from the draw phase on."), ("200.1b",)),
-}
+}  # fmt: skip
 WHO_IS_FIRST = {"draw": "A", "action": "A", "end": "R"}
 NO_ACTIONS = {"reactivation": "701.2", "draw": "702.2"}
 
