@@ -341,15 +341,8 @@ def works_here(table: Table, action: Action) -> Refusal | None:
     """An ability is used from where it works; one of a face down Character card is not there yet."""
     card, text = card_of(table, action), _ability(table, action)
     if card.zone not in (text.zones or table.timing.in_play):
-        return Refusal(
-            say(
-                "{card} is in {zone}: {text} can't be used there.",
-                card=card.name,
-                zone=shown(card.zone),
-                text=text.name,
-            ),
-            by_rule("4.6.1"),
-        )
+        where = {"card": card.name, "zone": shown(card.zone), "text": text.name}
+        return Refusal(say("{card} is in {zone}: {text} can't be used there.", **where), by_rule("4.6.1"))
     if card.kind == "bakugan" and "face up" not in card.marks:
         return Refusal(
             say("The Character card of {card} is face down.", card=card.name), by_reading("", "3.2.1", "5.7.2")

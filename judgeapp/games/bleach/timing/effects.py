@@ -47,24 +47,12 @@ def search(table: Table, item: Item, op: Op) -> None:
         for thing in table.things.values()
         if (thing.owner, thing.zone) == (player, zone) and kind in ("", thing.kind)
     )
-    wanted = kind or say("card")
+    said = {"player": player, "zone": shown(zone), "value": op.value, "wanted": kind or say("card")}
     if not options:
-        text = say(
-            "{player} searches their {zone} for {value} {wanted}, and may find none.",
-            player=player,
-            zone=shown(zone),
-            value=op.value,
-            wanted=wanted,
-        )
+        text = say("{player} searches their {zone} for {value} {wanted}, and may find none.", **said)
         table.tell("searched", text, by_rule(SEARCHING), player=player, item=item.key)
         return
-    text = say(
-        "{player} searches their {zone} for {value} {wanted}, or finds none.",
-        player=player,
-        zone=shown(zone),
-        value=op.value,
-        wanted=wanted,
-    )
+    text = say("{player} searches their {zone} for {value} {wanted}, or finds none.", **said)
     about = frozen({"amount": min(int(op.value), len(options)), "least": 0, "task": "found",
                     "args": (player, zone, op.args.get("to", "hand"))})  # fmt: skip
     table.ask(Question("choose", player, text, by_rule(SEARCHING), options, (), about))

@@ -165,14 +165,8 @@ def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str) -> 
     card = table.things[key]
     grounds = by_reading("A6", HOW_TO_PLAY["event"])
     _put_away(table, card, grounds)
-    add(
-        table,
-        _item(table, card, targets),
-        say("{player} plays {card}.", player=card.controller, card=card.name),
-        grounds,
-        "played",
-        asked,
-    )
+    text = say("{player} plays {card}.", player=card.controller, card=card.name)
+    add(table, _item(table, card, targets), text, grounds, "played", asked)
 
 
 def _put_away(table: Table, card: Thing, grounds: Grounds) -> None:
@@ -250,13 +244,8 @@ def paid_for(table: Table, key: str, targets: tuple[str, ...]) -> None:
     if card.kind == "event":
         _put_away(table, card, grounds)
         open_window(table, "pay", grounds=by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))
-        put_on_top(
-            table,
-            _item(table, card, targets),
-            say("{player} plays {card}.", player=card.controller, card=card.name),
-            grounds,
-            "played",
-        )
+        text = say("{player} plays {card}.", player=card.controller, card=card.name)
+        put_on_top(table, _item(table, card, targets), text, grounds, "played")
         table.remember("playing", None)
         return
     old = overlaid_by(table, card)
