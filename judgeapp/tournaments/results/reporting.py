@@ -18,7 +18,7 @@ from judgeapp.domain.events.results import Score, State, problems, settle
 from judgeapp.domain.saying import say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round
-from judgeapp.tournaments.results import correcting
+from judgeapp.tournaments.results import corrections
 from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, accepted_of, agreement, score_of
 from judgeapp.tournaments.results.wording import for_staff
 from judgeapp.tournaments.rounds import history
@@ -116,7 +116,7 @@ def _enter(event: Event, match_id: int, score: Score, sender: Sender, seen: int 
         return Step.UNCHANGED
     if accepted.pk != seen:
         raise Taken(accepted)
-    _refuse(*correcting.refusals(match, score_of(accepted), score, rules))
+    _refuse(*corrections.refusals(match, score_of(accepted), score, rules))
     _replace(accepted)
     _add(match, score, sender, Report.State.ACCEPTED)
     about = {
@@ -127,7 +127,7 @@ def _enter(event: Event, match_id: int, score: Score, sender: Sender, seen: int 
     }
     words = say("Table {table} of round {number}: {before} corrected to {now}.", **about)
     note(match.round.event, sender.by, words)
-    correcting.follow(match.round.event, match.round, words, sender.by)
+    corrections.follow(match.round.event, match.round, words, sender.by)
     return Step.CORRECTED
 
 

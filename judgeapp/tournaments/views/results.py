@@ -22,7 +22,7 @@ from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
 from judgeapp.tournaments.people.identity import entrant_of
-from judgeapp.tournaments.results import correcting, reporting, reports, tables
+from judgeapp.tournaments.results import corrections, reporting, reports, tables
 from judgeapp.tournaments.results.reporting import Sender, Step, Taken, match_of_slip
 from judgeapp.tournaments.results.reports import score_of
 from judgeapp.tournaments.results.wording import choices
@@ -155,7 +155,7 @@ def match_context(event: Event, found: Match) -> dict[str, Any]:
         "accepted": next((each for each in rows if each.state == Report.State.ACCEPTED), None),
         "rules": rules,
         "choices": choices(rules, is_cut=reporting.is_cut(found)),
-        "warnings": correcting.warnings(found.round),
+        "warnings": corrections.warnings(found.round),
         "newest": event.log.values_list("pk", flat=True).first() or 0,
     }
 
@@ -302,7 +302,7 @@ def _question(event: Event, round_: Round, typed: Typed) -> dict[str, Any]:
         "typed": typed,
         "asked": tables.tables_of(round_, [typed.match.pk])[0],
         "before": score_of(typed.taken),
-        "warnings": correcting.warnings(round_),
+        "warnings": corrections.warnings(round_),
     }
 
 

@@ -5,7 +5,7 @@ import pytest
 from judgeapp.domain.events.results import Score
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, LogEntry, Match, Report, Round
-from judgeapp.tournaments.results import correcting
+from judgeapp.tournaments.results import corrections
 from judgeapp.tournaments.results.reporting import Sender, Step, enter
 from judgeapp.tournaments.rounds import cuts
 from tests.tournaments import making
@@ -70,7 +70,7 @@ def test_it_needs_a_reason_and_a_round(played):
 
 
 def test_the_warning_and_the_refusal_say_the_same(played):
-    assert correcting.warnings(played.rounds_played.get(number=3)) == [
+    assert corrections.warnings(played.rounds_played.get(number=3)) == [
         "Round 4 rests on who won here. "
         "If somebody else won, an organiser first throws the later rounds away, at Top cut.",
     ]

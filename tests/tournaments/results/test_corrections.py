@@ -5,7 +5,7 @@ import pytest
 from judgeapp.domain.events.results import Score
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Job, Match, Report, Round, Seat, Standings
-from judgeapp.tournaments.results import correcting
+from judgeapp.tournaments.results import corrections
 from judgeapp.tournaments.results.reporting import Sender, Step, enter, take_back
 from tests.tournaments import making
 
@@ -87,15 +87,15 @@ def test_a_result_of_the_running_round_makes_no_standings_and_no_pages(event):
 
 
 def test_who_corrects_a_closed_round_is_told_what_that_does(event):
-    assert correcting.warnings(event.rounds_played.get(number=1)) == [
+    assert corrections.warnings(event.rounds_played.get(number=1)) == [
         "The standings after rounds 1 and 2 are made anew and marked as corrected.",
         "Rounds 2 and 3 stay as paired.",
     ]
-    assert correcting.warnings(event.rounds_played.get(number=2)) == [
+    assert corrections.warnings(event.rounds_played.get(number=2)) == [
         "The standings after round 2 are made anew and marked as corrected.",
         "Round 3 stays as paired.",
     ]
-    assert correcting.warnings(event.rounds_played.get(number=3)) == []
+    assert corrections.warnings(event.rounds_played.get(number=3)) == []
 
 
 def test_nothing_is_taken_back_in_a_closed_round(event):
