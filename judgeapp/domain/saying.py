@@ -41,6 +41,14 @@ class Said(str):
         return str.__str__(self)
 
 
+class ProblemsError(ValueError):
+    """What cannot be, with all its problems as sentences."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(" ".join(self.problems))
+
+
 def say(pattern: str, /, **values: Any) -> Said:
     """Return a text: a pattern with {names}, and their values (names of cards and players, numbers, other texts)."""
     try:

@@ -1,20 +1,16 @@
 """A single-elimination bracket: its seeds (1-8, 4-5 / 2-7, 3-6), byes, drops, matches of every round, final places."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.saying import ProblemsError, Said, say
 
 SIZES = (4, 8, 16, 32, 64)
 
 
-class BracketError(ValueError):
+class BracketError(ProblemsError):
     """A bracket or results that cannot be, with all problems as sentences."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(" ".join(self.problems))
 
 
 class Walkover(StrEnum):

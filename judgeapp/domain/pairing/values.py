@@ -7,18 +7,16 @@ digest can be shown while nobody knows who will play; the first, second, third d
 
 import hashlib
 import random
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from judgeapp.domain.saying import ProblemsError
 
-class PairingError(ValueError):
+
+class PairingError(ProblemsError):
     """Something that the organiser can mend; `problems` are sentences that say what to do."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(" ".join(self.problems))
 
 
 class Entrant(NamedTuple):

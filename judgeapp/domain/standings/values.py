@@ -1,11 +1,10 @@
 """What goes into standings and what comes out (records, places), and systems of scoring, each with its source."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.saying import ProblemsError, say
 
 
 class Sure(StrEnum):
@@ -38,12 +37,8 @@ class Source:
         return _MARKS[self.sure]
 
 
-class StandingsError(ValueError):
+class StandingsError(ProblemsError):
     """Records that no standings can be made from, with all problems as sentences."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(" ".join(self.problems))
 
 
 class Outcome(StrEnum):

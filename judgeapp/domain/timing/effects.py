@@ -3,7 +3,7 @@
 Games add words and tasks of their own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.saying import Said, listed, say, say_many
@@ -87,11 +87,17 @@ def _targets(item: Item, ref: str) -> list[str]:
     return list(item.targets[number : number + 1])
 
 
-def _waiting(item: Item, ref: str) -> list[str]:
-    """Return what a word means that speaks of something that waits; "event" is what set the text off."""
+def _waiting(table: "Table", item: Item, op: Op) -> Iterator[Item]:
+    """Yield what waits of what an instruction's value means, and say what does not; "event" is what set it off."""
+    ref = str(op.value)
+    refs = _targets(item, ref) if ref.startswith("target") else [ref]
     if ref == "event":
-        return [str(item.facts.get("event", {}).get("item", ""))]
-    return _targets(item, ref) if ref.startswith("target") else [ref]
+        refs = [str(item.facts.get("event", {}).get("item", ""))]
+    for each in refs:
+        if found := table.item(each):
+            yield found
+        else:
+            gone(table, item, op)
 
 
 def gone(table: "Table", item: Item, op: Op) -> None:
@@ -180,11 +186,7 @@ def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
 
 def negate(table: "Table", item: Item, op: Op) -> None:
     """`{ negate = "target" }`: an item leaves the pile without effect; what was paid for it stays paid."""
-    for ref in _waiting(item, str(op.value)):
-        found = table.item(ref)
-        if found is None:
-            gone(table, item, op)
-            continue
+    for found in _waiting(table, item, op):
         if barrier := forbidden(table, "negate", found.controller, found.source):
             text = say("{found} can't be negated ({barrier}).", found=found.name, barrier=barrier)
             table.tell("prevented", text, table.cite("can't"), item=found.key)
@@ -194,11 +196,7 @@ def negate(table: "Table", item: Item, op: Op) -> None:
 
 def copy(table: "Table", item: Item, op: Op) -> None:
     """`{ copy = "target" }`: an item like it, of its own, on top of the pile; `targets` stay those of the original."""
-    for ref in _waiting(item, str(op.value)):
-        found = table.item(ref)
-        if found is None:
-            gone(table, item, op)
-            continue
+    for found in _waiting(table, item, op):
         key = table.new_key()
         name, marks = say("{item} (copy)", item=found.name), found.marks | {"copy"}
         twin = found._replace(key=key, name=name, controller=item.controller, source="", marks=marks)
