@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.archive import restoring
@@ -170,7 +171,8 @@ def test_a_file_of_the_first_version_makes_its_event():
     """It was written when the database kept roles as words."""
     text = (Path(__file__).parent / "version-1.json").read_text(encoding="utf-8")
     before = json.loads(text)
-    owner, others = make_user("ann"), [make_user(name) for name in ("ben", "cleo", "dora", "eve")]
+    names = ("ann", "ben", "cleo", "dora", "eve")
+    owner, *others = (User.objects.get_or_create(username=name)[0] for name in names)
     made = archive.restore(archive.read(text), owner, keep_links=True, trust_accounts=True).event
     after = again(made, archive.Extent(private=True, links=True))
     roles = ["owner", "head_judge", "judge", "scorekeeper", "organiser"]
