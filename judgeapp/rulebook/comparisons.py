@@ -11,6 +11,8 @@ from enum import Enum
 from itertools import groupby, pairwise
 from typing import Any
 
+from django.utils.translation import gettext
+
 from judgeapp.caching import build, remembered
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import Rule
@@ -259,7 +261,7 @@ def _groups(comparison: Comparison, numbering: Numbering, chosen: Filter) -> Ite
         place = among(alone[only], change, numbering)
         found.setdefault((only, place) if place else ("", change.section), []).append(change)
     for (only, place), changes in found.items():
-        name = name_of(place, numbering) or say("Before the first heading")
+        name = name_of(place, numbering) or gettext("Before the first heading")
         anchor = "-".join(filter(None, ("part", only, place.number, slug(place.title))))
         yield Group(name, anchor, only, tuple(changes))
 

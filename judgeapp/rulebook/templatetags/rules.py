@@ -12,7 +12,6 @@ from django.utils.text import Truncator
 from django.utils.translation import get_language, gettext
 
 from judgeapp.domain.rules.book import Reference
-from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.models import Entry, Rule
@@ -106,7 +105,8 @@ def origin(volume: Volume, rule: Rule, page_rule: Rule) -> str:
     """Which documents a rule stands in, said once a page and again where it changes."""
     if len(volume.edition.documents) < 2 or (rule != page_rule and rule.sources == page_rule.sources):
         return ""
-    return say("In: {documents}", documents="; ".join(document_title(volume, key) for key in rule.sources))
+    documents = "; ".join(document_title(volume, key) for key in rule.sources)
+    return gettext("In: {documents}").format(documents=documents)
 
 
 @register.simple_tag
