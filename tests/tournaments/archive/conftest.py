@@ -31,7 +31,7 @@ def event(event_made, db):
 def with_everything() -> Event:
     """Two rounds played and a third that is on, with everything that an event can have."""
     event = make_event(tables="1-3, 10-12", rounds=4, pairing={"spread_byes": True}, deck_settings={})
-    ann = make_member(event, "owner", "ann")
+    ann = make_member(event, "owner", "olga")
     entrants = make_entrants(event, ["Zoë", "Bo <b>", "🂡 Ace", *(f"Player {number}" for number in range(4, 12))])
     Entrant.objects.filter(pk=entrants[1].pk).update(members=["One", "Two"], fixed_table=11, club="Club", note="late")
     device = Device.objects.create(entrant=entrants[0], link=entrants[0].link)
