@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 
 import psycopg
@@ -46,25 +46,37 @@ class Copied:
         return [name for (name,) in self.do("SELECT name FROM auth_group ORDER BY id")]
 
 
-@contextmanager
-def sqlite(folder):
-    yield {}
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    """A data folder whose database has all tables, to be copied."""
+    made = Copied(tmp_path_factory.mktemp("fresh") / "data")
+    assert made.manage("migrate", "-v0").returncode == 0
+    return made.data
 
 
-@contextmanager
-def postgresql(folder):
+@pytest.fixture
+def on_sqlite(fresh, tmp_path):
+    shutil.copytree(fresh, tmp_path / "data")
+    return Copied(tmp_path / "data")
+
+
+@pytest.fixture(scope="module")
+def fresh_database(tmp_path_factory):
+    """The name of a PostgreSQL database that has all tables, to be copied."""
     if not shutil.which("pg_dump"):
         pytest.skip("pg_dump")
     with empty_database() as url:
-        yield {"DATABASE_URL": url}
+        assert Copied(tmp_path_factory.mktemp("fresh"), DATABASE_URL=url).manage("migrate", "-v0").returncode == 0
+        yield url.rpartition("/")[2]
 
 
-@pytest.fixture(params=[sqlite, postgresql], ids=lambda each: each.__name__)
+@pytest.fixture(params=["sqlite", "postgresql"])
 def copied(request, tmp_path):
-    with request.param(tmp_path) as more:
-        made = Copied(tmp_path / "data", **more)
-        assert made.manage("migrate", "-v0").returncode == 0
-        yield made
+    if request.param == "sqlite":
+        yield request.getfixturevalue("on_sqlite")
+        return
+    with empty_database(request.getfixturevalue("fresh_database")) as url:
+        yield Copied(tmp_path / "data", DATABASE_URL=url)
 
 
 def test_what_was_copied_is_put_back_and_what_was_there_is_kept(copied, tmp_path):
@@ -118,9 +130,8 @@ def test_a_copy_with_changed_bytes_is_refused(copied, tmp_path, share):
     assert "ann" in copied.names
 
 
-def test_a_letter_that_is_another_one_is_noticed(tmp_path):
-    copied, copy = Copied(tmp_path / "data"), tmp_path / "copy"
-    copied.manage("migrate", "-v0")
+def test_a_letter_that_is_another_one_is_noticed(on_sqlite, tmp_path):
+    copied, copy = on_sqlite, tmp_path / "copy"
     copied.add("annabel")
     copied.manage("backup", str(copy))
     copy.write_bytes(copy.read_bytes().replace(b"annabel", b"annabet"))
@@ -128,18 +139,16 @@ def test_a_letter_that_is_another_one_is_noticed(tmp_path):
     assert (done.returncode, "some of its bytes are others" in done.stderr) == (1, True), done.stderr
 
 
-def test_a_copy_whose_rows_belong_to_nothing_is_refused(tmp_path):
-    copied, copy = Copied(tmp_path / "data"), tmp_path / "by hand.sqlite3"
-    copied.manage("migrate", "-v0")
+def test_a_copy_whose_rows_belong_to_nothing_is_refused(on_sqlite, tmp_path):
+    copied, copy = on_sqlite, tmp_path / "by hand.sqlite3"
     copied.do("INSERT INTO auth_user_groups (user_id, group_id) VALUES (77, 88)")
     shutil.copy(tmp_path / "data" / "db.sqlite3", copy)
     done = copied.manage("restore", str(copy))
     assert (done.returncode, "that is not there" in done.stderr) == (1, True), done.stderr
 
 
-def test_what_was_restored_may_be_copied_by_hand(tmp_path):
-    copied, copy = Copied(tmp_path / "data"), tmp_path / "copy"
-    copied.manage("migrate", "-v0")
+def test_what_was_restored_may_be_copied_by_hand(on_sqlite, tmp_path):
+    copied, copy = on_sqlite, tmp_path / "copy"
     copied.manage("backup", str(copy))
     copied.manage("restore", str(copy))
     copied.add("later")
@@ -156,9 +165,8 @@ def test_a_copy_of_a_newer_version_is_refused(copied, tmp_path):
     assert "newer version of the app (tournaments.9999_of_tomorrow)" in done.stderr
 
 
-def test_only_the_newest_of_its_folder_are_kept(tmp_path):
-    copied = Copied(tmp_path / "data")
-    copied.manage("migrate", "-v0")
+def test_only_the_newest_of_its_folder_are_kept(on_sqlite, tmp_path):
+    copied = on_sqlite
     folder = tmp_path / "data" / "copies"
     folder.mkdir()
     for day in (1, 2, 3):
@@ -171,9 +179,8 @@ def test_only_the_newest_of_its_folder_are_kept(tmp_path):
     assert copied.manage("backup", "--keep", "0").returncode == 2
 
 
-def test_a_file_that_is_there_is_replaced_only_if_that_is_said(tmp_path):
-    copied, mine = Copied(tmp_path / "data"), tmp_path / "mine.sqlite3"
-    copied.manage("migrate", "-v0")
+def test_a_file_that_is_there_is_replaced_only_if_that_is_said(on_sqlite, tmp_path):
+    copied, mine = on_sqlite, tmp_path / "mine.sqlite3"
     mine.write_text("the only copy of yesterday")
     done = copied.manage("backup", str(mine))
     assert (done.returncode, mine.read_text()) == (1, "the only copy of yesterday")

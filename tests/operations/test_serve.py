@@ -2,18 +2,18 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 
 import psutil
 import pytest
 
-from tests.running import PATIENCE, ROOT, children, environment, free_port, running_site, until
+from tests.running import PATIENCE, ROOT, children, environment, free_port, prepared, running_site, until
 
 pytestmark = pytest.mark.faults
 
@@ -49,16 +49,16 @@ def test_it_starts_with_https_and_names_of_its_own(tmp_path):
 
 
 def test_a_corpus_mistake_does_not_keep_a_site_with_rules_from_starting(tmp_path):
-    run = partial(subprocess.run, cwd=ROOT, env=environment(tmp_path, 0), check=True, capture_output=True)
-    run([sys.executable, "manage.py", "migrate", "-v0"])
-    run([sys.executable, "manage.py", "load_corpus"])
+    data = shutil.copytree(prepared("embedded"), tmp_path / "data")
     code = (
         "from django.core.management import CommandError; from judgeapp.operations.management.commands import serve\n"
         "def broken(name, **options):\n"
         "    if name == 'load_corpus': raise CommandError('a mistake')\n"
         "serve.call_command = broken; serve.prepare(); print('went on')"
     )
-    assert run([sys.executable, "manage.py", "shell", "-v0", "-c", code]).stdout.strip().endswith(b"went on")
+    command, own = [sys.executable, "manage.py", "shell", "-v0", "-c", code], environment(data, 0)
+    done = subprocess.run(command, cwd=ROOT, env=own, check=True, capture_output=True)
+    assert done.stdout.strip().endswith(b"went on")
 
 
 def test_a_taken_port_is_refused(tmp_path):

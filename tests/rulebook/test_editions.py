@@ -167,6 +167,17 @@ def test_many_levels_are_stored_and_read_back_in_order(import_edition):
     assert [rule.number for rule in editions.rules_of(import_edition(rules))] == [rule.number for rule in rules]
 
 
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory):
+    """A data folder that has one small game, to be copied."""
+    folder = tmp_path_factory.mktemp("loaded")
+    shutil.copytree(settings.CORPUS_DIR / "bleach", folder / "corpus" / "bleach")
+    for command in (["migrate", "-v0"], ["load_corpus", "--folder", str(folder / "corpus")]):
+        own = environment(folder / "data", 0)
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=own, check=True, capture_output=True)
+    return folder / "data"
+
+
 @pytest.mark.faults
 class TestProcesses:
     """A database and an index of their own, of one small game."""
@@ -186,17 +197,10 @@ class TestProcesses:
     )
 
     @pytest.fixture
-    def run(self, tmp_path):
-        shutil.copytree(settings.CORPUS_DIR / "bleach", tmp_path / "corpus" / "bleach")
-        self.environment = environment(tmp_path, 0)
-        self.manage("migrate", "-v0")
-        self.manage("load_corpus", "--folder", str(tmp_path / "corpus"))
+    def run(self, loaded, tmp_path):
+        shutil.copytree(loaded, tmp_path / "data")
+        self.environment = environment(tmp_path / "data", 0)
         return lambda code: self.start(code).communicate()
-
-    def manage(self, *command):
-        subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=ROOT, env=self.environment, check=True, capture_output=True
-        )
 
     def start(self, code):
         command = [sys.executable, "-c", f"import django; django.setup()\n{self.STORE}{code}"]

@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-from functools import partial
 
 import pytest
 from django.conf import settings
@@ -15,7 +14,7 @@ from judgeapp.games import games
 from judgeapp.rulebook import editions, indexing, shelf, storing
 from judgeapp.rulebook.models import Edition, Rule
 from judgeapp.rulebook.search import index
-from tests.running import ROOT, environment
+from tests.running import ROOT, environment, prepared
 
 pytestmark = pytest.mark.django_db
 
@@ -112,17 +111,14 @@ def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
 @pytest.mark.faults
 def test_two_processes_that_open_a_missing_index_share_one_build(tmp_path):
     """As the web server's processes do after an edition went live."""
-    manage = [sys.executable, "manage.py"]
-    run = partial(subprocess.run, cwd=ROOT, env=environment(tmp_path, 0), check=True, capture_output=True, text=True)
-    run([*manage, "migrate", "-v0"])
-    run([*manage, "load_corpus"])
-    shutil.rmtree(tmp_path / "index")
+    data = shutil.copytree(prepared("embedded"), tmp_path / "data")
+    shutil.rmtree(data / "index")
     code = "from judgeapp.rulebook import shelf; print(len(shelf.engine().search('batch', 'bakugan').hits))"
     both = [
         subprocess.Popen(
-            [*manage, "shell", "-v0", "-c", code],
+            [sys.executable, "manage.py", "shell", "-v0", "-c", code],
             cwd=ROOT,
-            env=environment(tmp_path, 0),
+            env=environment(data, 0),
             text=True,
             stdout=-1,
             stderr=-1,
