@@ -12,7 +12,7 @@ from judgeapp.tournaments.public import publishing, serving
 from judgeapp.tournaments.rounds.pairing import entrant_from
 from tests.tournaments.making import close, draw, make_entrants, make_event, play, play_rounds, release
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("publishes")]
 
 
 @pytest.fixture(autouse=True)

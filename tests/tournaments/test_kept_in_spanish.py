@@ -63,6 +63,7 @@ def test_changes_of_a_draft_on_the_desk(swapped, desk):
     assert "han cambiado de sitio." in told
 
 
+@pytest.mark.usefixtures("publishes")
 def test_changes_by_hand_and_what_is_called_out_on_public_pages(repaired):
     publishing.publish(repaired)
     shown = bodies(repaired)
@@ -87,6 +88,7 @@ def test_several_tables_are_called_out_in_one_sentence():
         assert str(words).startswith("Ronda 3: Dejen de jugar en las mesas 2, 5 y 7.")
 
 
+@pytest.mark.usefixtures("publishes")
 def test_why_standings_were_corrected(desk):
     event = making.make_event(rounds=2)
     making.make_entrants(event, ["Ann", "Bob", "Cid", "Dot"])

@@ -38,6 +38,7 @@ def versions(event: Event) -> list[tuple[int, int, str]]:
     return [(each.round.number, each.version, each.reason) for each in kept]
 
 
+@pytest.mark.usefixtures("publishes")
 def test_the_second_wins_when_the_winner_is_disqualified_after_the_event(over):
     first, *others = order(over)
     name = one(first).name
@@ -52,6 +53,7 @@ def test_the_second_wins_when_the_winner_is_disqualified_after_the_event(over):
     assert "not for the public" not in publishing.find(over.pk, "standings", over.live)
 
 
+@pytest.mark.usefixtures("publishes")
 def test_a_disqualification_taken_back_after_the_event_gives_the_place_back(over):
     before = order(over)
     attendance.disqualify(one(before[0]), None)
@@ -96,6 +98,7 @@ def test_the_disqualified_are_out_of_the_bracket_and_of_the_standings():
     assert len(order(event)) == 8
 
 
+@pytest.mark.usefixtures("publishes")
 def test_the_finalist_wins_when_the_winner_of_the_cut_is_disqualified():
     event = swiss()
     first, second, third, fourth = fix(event)

@@ -10,7 +10,7 @@ from tests.tournaments.making import make_entrants, make_event, play_rounds, rel
 
 
 @pytest.fixture(autouse=True)
-def empty_memory(monkeypatch):
+def empty_memory(publishes, monkeypatch):
     """Nothing is in memory, and no newer version is looked for until a test says so."""
     serving.forget()
     monkeypatch.setattr(serving, "LOOK_AGAIN", math.inf)

@@ -208,6 +208,7 @@ def test_a_match_moves_to_a_free_table_even_while_it_is_played(event):
     assert sorted(Match.objects.filter(table__isnull=False).values_list("table", flat=True)) == [1, 3, 40]
 
 
+@pytest.mark.usefixtures("publishes")
 @pytest.mark.parametrize("name", ["tables", "rounds/1"])
 def test_a_match_that_moves_while_it_is_played_is_shown_at_its_new_table(name, event):
     making.release(event, 1)

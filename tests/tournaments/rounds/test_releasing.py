@@ -26,6 +26,7 @@ def refused(work, *values) -> tuple[str, ...]:
     return found.value.problems
 
 
+@pytest.mark.usefixtures("publishes")
 def test_a_draft_is_checked_then_released(event):
     round_ = making.draw(event, 1)
     assert lifecycle.check(event, 1, None) == []
@@ -128,6 +129,7 @@ def test_a_check_of_what_somebody_else_has_changed_is_refused(event):
     assert refused(lifecycle.check, event, 1, None, version) == (drafts.CHANGED,)
 
 
+@pytest.mark.usefixtures("publishes")
 def test_a_second_release_changes_nothing(event):
     released = making.release(event, 1).released_at
     making.do(event, Job.Kind.RELEASE, 1, lifecycle.release)

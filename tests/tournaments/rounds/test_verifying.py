@@ -140,6 +140,7 @@ def test_a_file_is_drawn_again_without_the_site(event, tmp_path):
     assert run("--file", str(file))[0] == 1
 
 
+@pytest.mark.usefixtures("publishes")
 def test_what_the_api_publishes_is_enough(event, tmp_path, client):
     files = []
     publishing.publish(event)
@@ -177,6 +178,7 @@ def test_what_cannot_be_drawn_again_is_told_apart_from_what_does_not_hold(tmp_pa
     assert (status, words in said) == (2, True), said
 
 
+@pytest.mark.usefixtures("publishes")
 def test_a_round_that_is_still_played_cannot_be_told(event, tmp_path, client):
     release(event, 4)
     files = []
