@@ -36,7 +36,7 @@ from judgeapp.accounts.models import Tries
 
 View = Callable[..., HttpResponse]
 TRIES_SALT = "accounts.tries"
-KEPT = timedelta(hours=1)  # after a count has ended
+COUNTED_FOR = timedelta(hours=1)  # after a count has ended
 _PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -102,7 +102,7 @@ def forget(key: str) -> None:
 
 
 def forget_old(now: datetime) -> None:
-    old = Tries.objects.filter(until__lt=now - KEPT)
+    old = Tries.objects.filter(until__lt=now - COUNTED_FOR)
     if old.exists():  # most looks find none, and write nothing
         old.delete()
 
@@ -201,9 +201,9 @@ YEAR = 365 * 24 * 3600  # seconds
 
 def browser_of(request: HttpRequest, name: str) -> str:
     """Return what tells browsers apart that an account knows; "" if it does not know this one."""
-    kept = request.get_signed_cookie(_cookie(name), default="", salt=KNOWN_SALT, max_age=YEAR)
-    browser, _, mark = kept.partition(".")
-    user = User.objects.filter(username=name).first() if kept else None
+    cookie = request.get_signed_cookie(_cookie(name), default="", salt=KNOWN_SALT, max_age=YEAR)
+    browser, _, mark = cookie.partition(".")
+    user = User.objects.filter(username=name).first() if cookie else None
     return browser if user and constant_time_compare(mark, _mark(user)) else ""
 
 

@@ -1,11 +1,11 @@
-"""What is kept for accounts besides Django's own: what names look like, and how often somebody tried something."""
+"""What is stored for accounts besides Django's own: what names look like, and how often somebody tried something."""
 
 from django.contrib.auth.models import User
 from django.db import models
 
 
 class Tries(models.Model):
-    """How often something was tried until a time; the key is a digest, so that no name or address is kept."""
+    """How often something was tried until a time; the key is a digest, so that no name or address is stored."""
 
     key = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)

@@ -43,8 +43,8 @@ class _NameOfItsOwn:
         """Refuse a new name that could be taken for another's; one that stays is left alone."""
         inherited = getattr(super(), "clean_username", None)
         name = inherited() if inherited else self.cleaned_data["username"]
-        if name and name != self.instance.username and (said := refusal(name, self.instance)):
-            raise ValidationError(said)
+        if name and name != self.instance.username and (problem_found := refusal(name, self.instance)):
+            raise ValidationError(problem_found)
         return name
 
 

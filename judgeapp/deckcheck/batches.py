@@ -76,8 +76,8 @@ def split_lists(text: str, format_: Format) -> list[Entered]:
         else:
             found[-1][1].append(line)
     lists = [(name, "\n".join(lines).strip("\n")) for name, lines in found]
-    kept = [(name, body) for name, body in lists if name or body.strip()]
-    return [Entered(name or _("List {number}").format(number=at), body) for at, (name, body) in enumerate(kept, 1)]
+    named = [(name, body) for name, body in lists if name or body.strip()]
+    return [Entered(name or _("List {number}").format(number=at), body) for at, (name, body) in enumerate(named, 1)]
 
 
 def is_several(text: str, format_: Format) -> bool:

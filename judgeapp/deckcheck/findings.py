@@ -32,16 +32,16 @@ def as_dict(finding: Finding) -> dict[str, Any]:
 def to_keep(finding: Finding) -> dict[str, Any]:
     """Return a finding as JSON keeps it: in English, and as it is told in any language."""
     try:
-        kept = {**as_dict(finding), TOLD: _told(finding)}
-        is_long = _size(kept) > MOST_OF_ONE
+        stored = {**as_dict(finding), TOLD: _texts(finding)}
+        is_long = _size(stored) > MOST_OF_ONE
     except RecursionError:  # a text of hundreds of texts
         is_long = True
-    return _cut(finding) if is_long else kept
+    return _cut(finding) if is_long else stored
 
 
-def _told(finding: Finding) -> dict[str, Any]:
-    told = {"message": as_kept(finding.message), "repair": as_kept(finding.repair)}
-    return told | {"readings": [as_kept(each) for each in finding.readings]}
+def _texts(finding: Finding) -> dict[str, Any]:
+    texts = {"message": as_kept(finding.message), "repair": as_kept(finding.repair)}
+    return texts | {"readings": [as_kept(each) for each in finding.readings]}
 
 
 def all_to_keep(findings: Sequence[Finding], rules: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -49,9 +49,9 @@ def all_to_keep(findings: Sequence[Finding], rules: tuple[str, ...]) -> list[dic
 
     rules   those that every list is checked by, which the last one rests on
     """
-    kept = _that_fit(map(to_keep, findings[:MOST]))
-    left = len(findings) - len(kept)
-    return [*kept, to_keep(_more(left, rules))] if left else kept
+    stored = _that_fit(map(to_keep, findings[:MOST]))
+    left = len(findings) - len(stored)
+    return [*stored, to_keep(_more(left, rules))] if left else stored
 
 
 def _that_fit(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -87,16 +87,16 @@ def _shortened(text: str) -> str:
     return english if len(english) <= LONGEST else f"{english[:LONGEST]}…"
 
 
-def _size(kept: dict[str, Any]) -> int:
+def _size(stored: dict[str, Any]) -> int:
     """Return how many bytes a finding has as JSON."""
-    return len(json.dumps(kept))
+    return len(json.dumps(stored))
 
 
 def as_told(finding: dict[str, Any]) -> dict[str, Any]:
     """Return a kept finding with its words as they are told where it is shown; one of old in English."""
-    told = finding.get(TOLD, finding)
-    words = {name: as_said(told.get(name, "")) for name in ("message", "repair")}
-    return {**finding, **words, "readings": [as_said(each) for each in told.get("readings", ())]}
+    texts = finding.get(TOLD, finding)
+    words = {name: as_said(texts.get(name, "")) for name in ("message", "repair")}
+    return {**finding, **words, "readings": [as_said(each) for each in texts.get("readings", ())]}
 
 
 def in_english(findings: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -54,9 +54,9 @@ class CheckForm:
     def setting_rows(self) -> list["SettingRow"]:
         """Return everything an organiser may set."""
         base = self.formats[self.format.key]
-        said = {id(clause): says for clause, says in base.described(self.date)}
+        sentences = {id(clause): says for clause, says in base.described(self.date)}
         return [
-            SettingRow(key, key.replace("_", " "), clause, said[id(clause)], self.settings.get(key, ""))
+            SettingRow(key, key.replace("_", " "), clause, sentences[id(clause)], self.settings.get(key, ""))
             for key, clause in base.settings.items()
         ]
 

@@ -108,7 +108,7 @@ class Outcome:
 
 
 def row_key(each: CardCount) -> str:
-    """Return what a card's count is kept by."""
+    """Return the key that a card's count is stored under."""
     return str(each.lines[0])
 
 

@@ -19,7 +19,7 @@ from judgeapp.sweeping import CHUNK, end_of, not_looked_at, not_referred_to, rem
 
 @dataclass(frozen=True)
 class Details:
-    """What is kept of a deck besides its list."""
+    """What is stored of a deck besides its list."""
 
     name: str
     format: Format
@@ -43,7 +43,7 @@ def tidy(text: str) -> str:
 
 @transaction.atomic
 def save(details: Details, text: str) -> models.Deck:
-    """Keep a new deck with its first version."""
+    """Store a new deck with its first version."""
     deck = details.put_on(models.Deck())
     deck.save()
     models.Version.objects.create(deck=deck, number=1, text=tidy(text))
@@ -76,7 +76,7 @@ DECKS = "decks"
 
 
 def until(batch: Batch) -> datetime.datetime:
-    """Return until when a batch is kept."""
+    """Return until when a batch is stored."""
     return batch.created_at + settings.KEPT["batches"]
 
 

@@ -7,7 +7,7 @@ from ninja import Query, Router, Schema, Status
 
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.searching import find
-from judgeapp.judging.rulings.telling import as_plain, told, whole
+from judgeapp.judging.rulings.telling import as_plain, as_seen, whole
 from judgeapp.judging.rulings.visible import EVERYBODY, Asked
 
 READ = ["GET", "HEAD"]
@@ -96,12 +96,12 @@ def list_rulings(
     asked = Asked.of({"game": game, "q": q, "event": event})
     if asked.words:
         found = [hit.ruling for hit in find(asked, EVERYBODY, MOST_FOUND)]
-        return {"page": 1, "pages": 1, "rulings": [as_plain(told(each, EVERYBODY)) for each in found]}
+        return {"page": 1, "pages": 1, "rulings": [as_plain(as_seen(each, EVERYBODY)) for each in found]}
     rulings = asked.listed(EVERYBODY)
     pages = max(1, -(-rulings.count() // A_PAGE))
     page = min(max(1, page), pages)
     found = whole(rulings)[(page - 1) * A_PAGE : page * A_PAGE]
-    return {"page": page, "pages": pages, "rulings": [as_plain(told(each, EVERYBODY)) for each in found]}
+    return {"page": page, "pages": pages, "rulings": [as_plain(as_seen(each, EVERYBODY)) for each in found]}
 
 
 @router.api_operation(READ, "/rulings/{token}", response={200: RulingOut, 404: NotThere}, summary="A ruling")
@@ -110,4 +110,4 @@ def one_ruling(request: HttpRequest, token: str) -> dict[str, Any] | Status:
     ruling = whole(found).first()
     if ruling is None:
         return Status(404, {"detail": "There is no public ruling of this name."})
-    return as_plain(told(ruling, EVERYBODY))
+    return as_plain(as_seen(ruling, EVERYBODY))

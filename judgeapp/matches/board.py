@@ -84,9 +84,9 @@ class Board:
             return ""
         theirs = _("{name} has reported: {result}.")
         mine = theirs if self.side is None else _("You have reported: {result}.")
-        said = ((mine, self.names[0], handing.mine), (theirs, self.opponent, handing.theirs))
-        told = [pattern.format(name=name, result=result) for pattern, name, result in said if result]
-        return " ".join([*told, _("The match goes on here: report again when it is over.")]) if told else ""
+        reports = ((mine, self.names[0], handing.mine), (theirs, self.opponent, handing.theirs))
+        sentences = [pattern.format(name=name, result=result) for pattern, name, result in reports if result]
+        return " ".join([*sentences, _("The match goes on here: report again when it is over.")]) if sentences else ""
 
     @property
     def may_tap(self) -> bool:
@@ -131,8 +131,8 @@ class Board:
             for step in sorted(counter.steps)
         ]
         less, more = (tuple(each for each in steps if (each[0] > 0) is is_more) for is_more in (False, True))
-        told = counter.at_none if count is not None and count <= 0 else None
-        return Dial(counter, count, less, more, Option("size", side, "", about), proposed, told)
+        message = counter.at_none if count is not None and count <= 0 else None
+        return Dial(counter, count, less, more, Option("size", side, "", about), proposed, message)
 
     @property
     def is_under_way(self) -> bool:
@@ -245,9 +245,9 @@ class Board:
         """Return a short name of everything but the counts: a page with the same shape needs no new one."""
         games = tuple(replace(game, changes={}) for game in self.state.games)
         state = replace(self.state, games=games, version=0, standing={}, undone=frozenset())
-        told = [(place.side, dial.told) for place in self.places for dial in place.dials if dial.told]
+        messages = [(place.side, dial.told) for place in self.places for dial in place.dials if dial.told]
         whose = (self.match.way, self.names, self.seat)
-        parts = (state, self.state.now.counted, self.question, self.handing, self.closed, told, whose)
+        parts = (state, self.state.now.counted, self.question, self.handing, self.closed, messages, whose)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:SHAPE]
 
 

@@ -53,7 +53,7 @@ def handing_of(match: Match, standing: MatchState, side: int | None) -> Handing 
         return None
     rules, score = history.score_rules(match.meeting.round.event), score_of(standing)
     names = tuple(YOU if at == side else name for at, name in enumerate(match.names))
-    accepted, mine, theirs = (told(said, rules, names) if said else "" for said in _said(match, side))
+    accepted, mine, theirs = (told(each, rules, names) if each else "" for each in _reported(match, side))
     here = told(score, rules, names) if score else ""
     own = score.flipped() if score and side == 1 else score
     return Handing(
@@ -67,7 +67,7 @@ def handing_of(match: Match, standing: MatchState, side: int | None) -> Handing 
     )
 
 
-def _said(match: Match, side: int | None) -> tuple[Score | None, Score | None, Score | None]:
+def _reported(match: Match, side: int | None) -> tuple[Score | None, Score | None, Score | None]:
     """Return what the event has accepted, and what a side and its opponent have reported."""
     rows = list(match.meeting.reports.exclude(state=Report.State.REPLACED)) if match.latest_report else []
     accepted = next((reports.score_of(row) for row in rows if row.state == Report.State.ACCEPTED), None)

@@ -52,7 +52,7 @@ class Match(models.Model):
 class Entry(models.Model):
     """Something that was done at a table (domain.play.match Entry); entries are added and never changed.
 
-    key    made by the browser that sent it, so that what is sent twice is kept once
+    key    made by the browser that sent it, so that what is sent twice is stored once
     data   what the kind needs
     """
 

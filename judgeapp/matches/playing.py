@@ -90,7 +90,7 @@ TYPED = ("change", "value", "cards")  # what a form has fields for
 class Tap:
     """Something that is to be added to a match (domain.play.match Entry), as it was sent.
 
-    key   made by whoever sends it; what is sent twice is kept once
+    key   made by whoever sends it; what is sent twice is stored once
     """
 
     key: str
@@ -320,9 +320,9 @@ class _Table:
 
     def _is_said(self, tap: Tap) -> bool:
         """Has the other phone said the same? Two who both tell how a game ended do not contradict each other."""
-        said = (entry for entry in self.entries if entry.key in self.state.standing)
+        standing = (entry for entry in self.entries if entry.key in self.state.standing)
         return tap.kind in SAID_ONCE and any(
-            (entry.kind, entry.side, entry.data) == (tap.kind, tap.side, tap.data) for entry in said
+            (entry.kind, entry.side, entry.data) == (tap.kind, tap.side, tap.data) for entry in standing
         )
 
     def _not_theirs(self, tap: Tap) -> list[str]:

@@ -48,18 +48,18 @@ def lines(play: Play, standing: MatchState, entries: Sequence[Entry], names: Nam
 
 
 def _line(entry: Entry, words: Mapping[str, str], standing: MatchState, names: Names, side: int | None) -> Line:
-    told = words[entry.key]
+    text = words[entry.key]
     if entry.kind == "undo":
-        told = _("Took back: {what}").format(what=words.get(str(entry.data.get("key")), _("something")))
+        text = _("Took back: {what}").format(what=words.get(str(entry.data.get("key")), _("something")))
     by = _("staff") if entry.by is None else names[entry.by]
     if entry.kind == "start":  # either phone may enter what one player has chosen
-        told = _("{told}, entered by {by}").format(told=told, by=by)
+        text = _("{told}, entered by {by}").format(told=text, by=by)
     is_own = entry.by == side
     is_undone = entry.key in standing.undone
     return Line(
         key=entry.key,
         at=entry.at,
-        words=told,
+        words=text,
         by=by,
         is_own=is_own,
         is_undone=is_undone,
@@ -69,8 +69,8 @@ def _line(entry: Entry, words: Mapping[str, str], standing: MatchState, names: N
 
 def words_of(play: Play, entry: Entry, names: Names) -> str:
     """Return an entry in a few words; one of an unknown kind by its kind."""
-    told = _WORDS.get(entry.kind)
-    return told(play, entry, _name(names, entry.side)) if told else entry.kind
+    tell = _WORDS.get(entry.kind)
+    return tell(play, entry, _name(names, entry.side)) if tell else entry.kind
 
 
 def _name(names: Names, side: int | None) -> str:
@@ -101,12 +101,12 @@ def _end(play: Play, entry: Entry, name: str) -> str:
     how = entry.data.get("how", "")
     ending = next((each for each in play.endings if each.key == how), None)
     if ending:
-        told = _("Game over: {name} wins ({how})") if ending.is_win else _("Game over: {name} loses ({how})")
-        return told.format(name=name, how=ending.words)
+        text = _("Game over: {name} wins ({how})") if ending.is_win else _("Game over: {name} loses ({how})")
+        return text.format(name=name, how=ending.words)
     if how == "conceded":
         return _("{name} conceded the game").format(name=name)
-    told = _("Game over: {name} wins").format(name=name) if name else _("Game over: a draw")
-    return told if how in PLAIN else f"{told} ({HOWS.get(how, how)})"
+    text = _("Game over: {name} wins").format(name=name) if name else _("Game over: a draw")
+    return text if how in PLAIN else f"{text} ({HOWS.get(how, how)})"
 
 
 def _over(play: Play, entry: Entry, name: str) -> str:
@@ -118,8 +118,8 @@ def _over(play: Play, entry: Entry, name: str) -> str:
 
 def _loss(play: Play, entry: Entry, name: str) -> str:
     is_match = entry.data.get("scope") == "match"
-    told = _("{name} has lost the match: a penalty") if is_match else _("{name} has lost the game: a penalty")
-    return told.format(name=name)
+    text = _("{name} has lost the match: a penalty") if is_match else _("{name} has lost the game: a penalty")
+    return text.format(name=name)
 
 
 _WORDS: Mapping[str, Callable[[Play, Entry, str], str]] = {
@@ -149,8 +149,8 @@ def how_played(play: Play, game: Game, names: Names) -> str:
 
 def _how_ended(play: Play, ended: Ended, names: Names) -> str:
     ending = next((each for each in play.endings if each.key == ended.how), None)
-    told = _("Drawn") if ended.winner is None else _("{name} won").format(name=names[ended.winner])
-    return told if ended.how in PLAIN else f"{told}: {ending.words if ending else HOWS.get(ended.how, ended.how)}"
+    text = _("Drawn") if ended.winner is None else _("{name} won").format(name=names[ended.winner])
+    return text if ended.how in PLAIN else f"{text}: {ending.words if ending else HOWS.get(ended.how, ended.how)}"
 
 
 def how_over(standing: MatchState, names: Names, is_of_event: bool) -> str:
@@ -162,9 +162,9 @@ def how_over(standing: MatchState, names: Names, is_of_event: bool) -> str:
     if standing.winner is None:
         return _("The match is drawn, {score}").format(score=games_of(games))
     games = games.flipped() if standing.winner else games
-    told = _("{name} wins the match, {score}").format(name=names[standing.winner], score=games_of(games))
+    text = _("{name} wins the match, {score}").format(name=names[standing.winner], score=games_of(games))
     why = _WHY.get(standing.how)
-    return f"{told}: {why}" if why else told
+    return f"{text}: {why}" if why else text
 
 
 def _at_time(score: Score, leader: int | None, names: Names, is_of_event: bool) -> str:

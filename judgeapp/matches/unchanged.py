@@ -45,7 +45,7 @@ def _written(*parts: object) -> str:
     return '"' + ".".join(map(str, parts)) + '"'
 
 
-def told(board: Board, tag: str) -> dict[str, Any]:
+def as_json(board: Board, tag: str) -> dict[str, Any]:
     """Return how a match stands for who sits there; counts are by counter, then by side."""
     mine = board.mine
     return {

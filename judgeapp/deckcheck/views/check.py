@@ -104,10 +104,10 @@ def pick(text: str, listing: Listing, line: int, label: str) -> str:
 def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
     """Return the text with facts in braces after the card of a line, in the place of those it had."""
     found = _find(listing, line)
-    said = {name: _safe(value) for name, value in facts.items() if value.strip()}
-    if not found or not found.entry or not said:
+    stated = {name: _safe(value) for name, value in facts.items() if value.strip()}
+    if not found or not found.entry or not stated:
         return text
-    words = "; ".join(f"{name}={value}" for name, value in {**dict(found.line.facts), **said}.items())
+    words = "; ".join(f"{name}={value}" for name, value in {**dict(found.line.facts), **stated}.items())
     raw, title = _BRACES.sub("", found.line.raw), found.entry.card.title
     if found.line.is_row:
         return _replace(text, line, raw.replace(title, f"{title} {{{words}}}", 1))

@@ -52,8 +52,8 @@ def call(
 
     Raises Refused with everything that speaks against it.
     """
-    said = " ".join(words.split())
-    asked = _Asked(entrant, by, table, kind, said, read_key(key), seen)
+    text = " ".join(words.split())
+    asked = _Asked(entrant, by, table, kind, text, read_key(key), seen)
     try:
         return _open(event, asked)
     except IntegrityError:  # what opens calls past the lock is caught by the constraints
@@ -150,9 +150,9 @@ def _open_one(event: Event, asked: _Asked, match: Match | None) -> Call | None:
 
 def _add(before: Call, asked: _Asked) -> Call:
     """Add what is said to a call that is open; saying the same again changes nothing."""
-    said = _said(before, asked)
-    is_new = said and BETWEEN + said + BETWEEN not in BETWEEN + before.words + BETWEEN
-    words = BETWEEN.join(filter(None, [before.words, said])) if is_new else before.words
+    text = _addition(before, asked)
+    is_new = text and BETWEEN + text + BETWEEN not in BETWEEN + before.words + BETWEEN
+    words = BETWEEN.join(filter(None, [before.words, text])) if is_new else before.words
     if len(words) > MOST:
         raise Refused(_("A judge is called to your table already: tell the rest there."))
     before.words, before.kind = words, before.kind or asked.kind
@@ -162,7 +162,7 @@ def _add(before: Call, asked: _Asked) -> Call:
     return before
 
 
-def _said(before: Call, asked: _Asked) -> str:
+def _addition(before: Call, asked: _Asked) -> str:
     """Return what a press adds to the words of a call: its kind, too, where that is another one.
 
     It is kept, so the kind is named in English, whatever is spoken on the phone that was pressed.

@@ -1,4 +1,4 @@
-"""What is kept of judging: calls and deck checks, rulings, infractions."""
+"""What is stored of judging: calls and deck checks, rulings, infractions."""
 
 from judgeapp.judging.models.calls import Call, DeckCheck
 from judgeapp.judging.models.penalties import Infraction, Policy

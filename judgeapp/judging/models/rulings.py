@@ -27,7 +27,7 @@ class Ruling(models.Model):
     source       an official source, with its day and address
     replaces     the earlier ruling in whose place this one stands
     on_site      whether a public one stands on the whole site: staff of the site say so, on_site_by and on_site_at
-    key          made by the browser that sent it, so that what is sent twice is kept once
+    key          made by the browser that sent it, so that what is sent twice is stored once
     """
 
     class Shown(models.TextChoices):

@@ -69,13 +69,13 @@ LONGEST_AT_TIME = 300
 
 
 def policy_of(event: Event) -> Policy:
-    """Return what an event has set; the usual policy, not kept, where it has set nothing."""
+    """Return what an event has set; the usual policy, not saved, where it has set nothing."""
     return Policy.objects.filter(event=event).first() or Policy(event=event)
 
 
 @transaction.atomic
 def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: AbstractBaseUser | None) -> None:
-    """Keep what an event sets; the same again changes nothing.
+    """Store what an event sets; the same again changes nothing.
 
     Raises Refused if the number is neither 0 nor one of FROM_NUMBER, or the words are too many.
     """

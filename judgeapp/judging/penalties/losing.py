@@ -1,7 +1,7 @@
 """What a loss by a penalty does: to the match that is followed on phones, and to the event's report.
 
-Whoever calls holds the event's row. What is refused is raised as Refused, and nothing of it is kept.
-What came of it is shown, and kept in the log as well: so it is put together by `say`.
+Whoever calls holds the event's row. What is refused is raised as Refused, and nothing of it is stored.
+What came of it is shown and stored in the log: so it is put together by `say`.
 """
 
 from django.utils.translation import gettext as _
@@ -66,12 +66,12 @@ def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: S
     names = tuple(match.seats.order_by("side").values_list("entrant__name", flat=True))
     words = told(score, history.score_rules(event), names)
     step = reporting.enter(event, match.pk, score, sender, seen)
-    said = {**_where(match), "result": words}
+    values = {**_where(match), "result": words}
     if step is Step.ACCEPTED:
-        return say("Table {table} of round {round} is entered as: {result}.", **said)
+        return say("Table {table} of round {round} is entered as: {result}.", **values)
     if step is Step.CORRECTED:
-        return say("Table {table} of round {round} is corrected to: {result}.", **said)
-    return say("Table {table} of round {round} stays as it is: {result}.", **said)
+        return say("Table {table} of round {round} is corrected to: {result}.", **values)
+    return say("Table {table} of round {round} stays as it is: {result}.", **values)
 
 
 def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sender: Sender) -> MatchState:

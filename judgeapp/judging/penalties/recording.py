@@ -34,7 +34,7 @@ class Draft:
     """An infraction as it was filled in.
 
     match   of the entrant's own; None for one that is about no match, or waits for the next
-    key     made by the form, so that what is sent twice is kept once
+    key     made by the form, so that what is sent twice is stored once
     """
 
     kind: str = ""

@@ -33,7 +33,7 @@ from judgeapp.tournaments.results.tables import Progress, Table, current_round, 
 from judgeapp.tournaments.rounds import clock, progress
 from judgeapp.tournaments.rounds.clock import Face
 
-TOLD = "match", "number", "key", "kind", "side", "at", "data"
+ENTRY_COLUMNS = "match", "number", "key", "kind", "side", "at", "data"
 NO_GAMES = ("count", "size", "redraw", "keep", "ready")  # kinds of entries, by far the most, that say nothing of games
 SHOWN_CALM = 60  # tables that nothing is to be told of
 CALL, CHECK = "judge call", "deck check"  # names of what holds a table up
@@ -61,12 +61,12 @@ def progress_of(round_: Round, game: str) -> dict[int, Followed]:
     """Return primary key of a match -> how far it is, for those where anything was tapped; two queries."""
     rows = FollowedMatch.objects.filter(meeting__round=round_, version__gt=0)
     matches = list(rows.values_list("pk", "meeting", "best_of", "way"))
-    told: defaultdict[int, list[Entry]] = defaultdict(list)
+    entries_of: defaultdict[int, list[Entry]] = defaultdict(list)
     entries = EntryRow.objects.filter(match__meeting__round=round_).exclude(kind__in=NO_GAMES)
-    for match, *entry in entries.order_by("match", "number").values_list(*TOLD):
-        told[match].append(Entry(*entry))
+    for match, *entry in entries.order_by("match", "number").values_list(*ENTRY_COLUMNS):
+        entries_of[match].append(Entry(*entry))
     play = games()[game].play
-    return {meeting: _followed(fold(play, best_of, told[pk], way)) for pk, meeting, best_of, way in matches}
+    return {meeting: _followed(fold(play, best_of, entries_of[pk], way)) for pk, meeting, best_of, way in matches}
 
 
 def _followed(match: MatchState) -> Followed:
@@ -247,7 +247,7 @@ def _urgency(line: Line, holding: Holding, now: datetime) -> tuple[bool, float, 
 
 
 STANDS = {"paused": gettext_lazy("paused"), "not started": gettext_lazy("not started")}  # a clock that does not run
-KEPT = 2  # seconds; less than a page waits between two looks, so that who has done something sees it at the next
+CACHED = 2  # seconds; less than a page waits between two looks, so that who has done something sees it at the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,13 +262,13 @@ class Shown:
 def shown(event: Event, *, checks: bool) -> Shown:
     """Return the board, at most `KEPT` seconds old; `checks`: for those who may check decks."""
     key = f"radar-{event.token}-{checks}-{get_language()}"
-    return cache.get_or_set(key, lambda: fresh(event, checks=checks), KEPT)
+    return cache.get_or_set(key, lambda: fresh(event, checks=checks), CACHED)
 
 
 def fresh(event: Event, *, checks: bool) -> Shown:
     """Return the board as it is now."""
     found = board(event, timezone.now())
-    context = {"event": event, "board": found, "may_check": checks, **(_told(found) if found else {})}
+    context = {"event": event, "board": found, "may_check": checks, **(_clock_context(found) if found else {})}
     body, where = render_to_string("judging/radar_board.html", context), progress.state_line(event)
     return Shown(body, where, short_digest(f"{where}{body}"))
 
@@ -278,7 +278,7 @@ def standing(face: Face) -> str:
     return str(STANDS.get(face.state, ""))
 
 
-def _told(found: Board) -> dict[str, object]:
+def _clock_context(found: Board) -> dict[str, object]:
     """Return what the page is told besides: its clock runs by itself there, as a second that passes is no change.
 
     `ends` is when its time ends in seconds since 1970; a clock that stands has `text` and `state` instead.

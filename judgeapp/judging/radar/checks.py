@@ -97,14 +97,14 @@ def start(
 ) -> tuple[DeckCheck, bool]:
     """Start the check of a table; return it, and whether it is new: one that runs there already is returned.
 
-    The seed is kept only if it draws the table among so many (`count`); the log tells of a draw that is used first.
+    The seed is stored only if it draws the table among so many (`count`); the log tells of a draw that is used first.
     Raises Refused if nobody plays at that table of the round now.
     """
     lock(event.pk)
     match, now = _playing(event, number, table), timezone.now()
     seed = _drawn(event, match, count, seed, by) if seed and count else ""
-    kept = {"event": event, "by": by, "seed": seed, "started_at": now, "stood": stood(match.round, now)}
-    check, is_new = DeckCheck.objects.select_related("by").get_or_create(match=match, ended_at=None, defaults=kept)
+    fields = {"event": event, "by": by, "seed": seed, "started_at": now, "stood": stood(match.round, now)}
+    check, is_new = DeckCheck.objects.select_related("by").get_or_create(match=match, ended_at=None, defaults=fields)
     if is_new:
         about = {"table": table, "number": number, "seed": check.seed}
         words = say("Deck check at table {table} of round {number}.", **about)

@@ -18,7 +18,7 @@ from judgeapp.rulebook.volume import Volume
 
 MOST = 12
 LONGEST = 1000  # characters that are typed
-SAID = 5  # so many words that name no rule are told
+MOST_UNKNOWN = 5  # so many words that name no rule are told
 NEAR = 3
 BRACKETS = " ()[]{}"
 _DIGITS = re.compile(r"\d+")
@@ -93,10 +93,10 @@ def _is_number_of(volume: Volume, rule: Rule, typed: str) -> bool:
 
 def unknown(volume: Volume, strange: list[str]) -> list[str]:
     """Return a sentence for each word that names no rule, with the nearest ones, and one for all beyond the first."""
-    told, more = [_no_rule(volume, typed) for typed in strange[:SAID]], len(strange) - SAID
+    problems, more = [_no_rule(volume, typed) for typed in strange[:MOST_UNKNOWN]], len(strange) - MOST_UNKNOWN
     if more > 0:
-        told.append(ngettext("{n} more is no rule.", "{n} more are no rules.", more).format(n=more))
-    return told
+        problems.append(ngettext("{n} more is no rule.", "{n} more are no rules.", more).format(n=more))
+    return problems
 
 
 def _no_rule(volume: Volume, typed: str) -> str:

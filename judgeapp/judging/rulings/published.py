@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from judgeapp.caching import Stamp
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import searching, visible
-from judgeapp.judging.rulings.telling import Told, told, whole
+from judgeapp.judging.rulings.telling import SeenRuling, as_seen, whole
 from judgeapp.judging.rulings.visible import standing
 from judgeapp.rulebook.search.engine import Answer
 
@@ -48,23 +48,23 @@ def _ask() -> str:
 stamp = Stamp(_ask)
 
 
-def citing(game: str, numbers: Collection[str]) -> list[Told]:
+def citing(game: str, numbers: Collection[str]) -> list[SeenRuling]:
     """Return the newest rulings that cite one of these rules of a game; one more than are shown."""
 
-    def read() -> list[Told]:
+    def read() -> list[SeenRuling]:
         found = whole(standing().filter(game=game, citations__number__in=numbers).distinct())
-        return [told(ruling, visible.EVERYBODY) for ruling in found[: MOST_AT_A_RULE + 1]]
+        return [as_seen(ruling, visible.EVERYBODY) for ruling in found[: MOST_AT_A_RULE + 1]]
 
     return _if_any(read)
 
 
-def answering(answer: Answer, game: str) -> list[tuple[Told, SafeString]]:
+def answering(answer: Answer, game: str) -> list[tuple[SeenRuling, SafeString]]:
     """Return the rulings that answer what the rules of a game, or of all (""), were searched for, best first, with a
     passage."""
 
-    def read() -> list[tuple[Told, SafeString]]:
+    def read() -> list[tuple[SeenRuling, SafeString]]:
         hits = searching.search(answer.query, game, standing(), MOST_FOUND, answer=answer, stamp=stamp())
-        return [(told(hit.ruling, visible.EVERYBODY), hit.passage) for hit in hits]
+        return [(as_seen(hit.ruling, visible.EVERYBODY), hit.passage) for hit in hits]
 
     return _if_any(read) if answer.query else []
 

@@ -34,7 +34,7 @@ CHANGED_SINCE = gettext_lazy(
 def record(
     draft: Draft, by: AbstractBaseUser, event: Event | None = None, call: Call | None = None, key: str = ""
 ) -> Ruling:
-    """Keep a ruling; of what is sent twice under one key, the first stays and is returned.
+    """Store a ruling; of what is sent twice under one key, the first stays and is returned.
 
     Raises Unfit (a Refused) with everything that is wrong with the draft, and Refused for a call of another event or
     another text under the same key.
@@ -151,7 +151,7 @@ LONGEST_REASON = Appeal._meta.get_field("reason").max_length
 
 @transaction.atomic
 def uphold(ruling: Ruling, reason: str, by: AbstractBaseUser) -> Appeal:
-    """Keep a head judge's word that a ruling stands, with the reason; said again by the same judge, it is said once.
+    """Store a head judge's word that a ruling stands, with the reason; of the same word twice one is stored.
 
     Raises Unfit without a reason, and Refused for a ruling that stands no longer, or is upheld by somebody else or for
     another reason.

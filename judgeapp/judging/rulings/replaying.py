@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from judgeapp.domain.saying import say
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes, visible
-from judgeapp.judging.rulings.telling import Told, as_plain, told, whole
+from judgeapp.judging.rulings.telling import SeenRuling, as_plain, as_seen, whole
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.values import State
 
@@ -105,7 +105,7 @@ class Change:
 class Changed:
     """A ruling that no longer holds as it was made, and what changed."""
 
-    told: Told
+    told: SeenRuling
     changes: tuple[Change, ...]
 
     @property
@@ -145,7 +145,7 @@ def check(rulings: Iterable[Ruling]) -> Checked:
         number += 1
         with_scene += ruling.scene is not None
         if changes := (*_of_scene(ruling), *_of_rules(ruling)):
-            changed.append(Changed(told(ruling, ALL), changes))
+            changed.append(Changed(as_seen(ruling, ALL), changes))
     return Checked(tuple(changed), number, with_scene)
 
 

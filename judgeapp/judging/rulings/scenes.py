@@ -201,22 +201,22 @@ def words_on_slip(ruling: Ruling) -> Words:
     """Return what of a ruling's words fits on half a page."""
     question, asked = _first(ruling.question, QUESTION_LINE, MOST_QUESTION)
     beyond = max(0, asked - BESIDE_CODE)
-    answer, said = _first(ruling.answer, ANSWER_LINE, max(LEAST_LINES, MOST_ANSWER - beyond))
+    answer, taken = _first(ruling.answer, ANSWER_LINE, max(LEAST_LINES, MOST_ANSWER - beyond))
     rests_on = ", ".join([*(each.number for each in ruling.citations.all()), ruling.source])
-    room = MOST_LINES - beyond - (said - 1) - _lines(rests_on, RULES_LINE) + 1
+    room = MOST_LINES - beyond - (taken - 1) - _lines(rests_on, RULES_LINE) + 1
     return Words(question, answer, room, (question, answer) != (ruling.question, ruling.answer))
 
 
 def _first(text: str, width: int, most: int) -> tuple[str, int]:
     """Return as much of a text as stands in so many lines of a width, and how many lines that takes."""
-    kept: list[str] = []
+    shown_lines: list[str] = []
     taken = 0
     for line in text.splitlines():
         if taken + _lines(line, width) > most:
             room = (most - taken) * width
-            kept += [line[: bisect_right(list(accumulate(map(_width, line))), room - 1)]] if room else []
-            return "\n".join(kept).rstrip() + "…", most
-        kept.append(line)
+            shown_lines += [line[: bisect_right(list(accumulate(map(_width, line))), room - 1)]] if room else []
+            return "\n".join(shown_lines).rstrip() + "…", most
+        shown_lines.append(line)
         taken += _lines(line, width)
     return text, taken
 

@@ -102,7 +102,7 @@ def _postings(texts: list[tuple[str, Lines]]) -> Postings:
 
 
 SMALL = 5_000  # words of a book that is made in some milliseconds
-PAUSE = 5.0  # seconds for which a larger one is kept, whatever comes to stand on the site
+PAUSE = 5.0  # seconds for which a larger one is cached, whatever comes to stand on the site
 PASSAGE = 220
 RULES = 10  # answers of the search of the rules that help to find the rulings that cite them
 NAMED = 7.0  # from this score on, an answer was asked for by its number, term or title
@@ -123,7 +123,7 @@ Stamp = tuple[object, ...]
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _Cached:
     """A book that was made under a stamp, and when it was."""
 
     stamp: Stamp
@@ -136,38 +136,38 @@ class _Kept:
         return self.book.count > SMALL and monotonic() - self.at < PAUSE
 
 
-_books: dict[str, _Kept] = {}
+_books: dict[str, _Cached] = {}
 _locks: dict[str, threading.Lock] = {}  # of each game: nobody waits for the book of another one
-_known: tuple[str, dict[str, Stamp]] = ("", {})  # what there was when it was asked last, and under which kept stamp
+_known: tuple[str, dict[str, Stamp]] = ("", {})  # what there was when it was asked last, and under which cached stamp
 
 
 def _book_of(game: str, stamp: Stamp) -> Book:
     """Return the book of a game: the old one while somebody makes a new one, or did so a moment ago."""
-    kept = _books.get(game)
-    if kept and (kept.stamp == stamp or kept.is_recent):
-        return kept.book
+    cached = _books.get(game)
+    if cached and (cached.stamp == stamp or cached.is_recent):
+        return cached.book
     lock = _locks.setdefault(game, threading.Lock())
-    if not lock.acquire(blocking=kept is None) and kept:
-        return kept.book
+    if not lock.acquire(blocking=cached is None) and cached:
+        return cached.book
     try:
-        kept = _books.get(game)
-        if kept is None or kept.stamp != stamp:
-            kept = _books[game] = _Kept(stamp, Book(game), monotonic())
-        return kept.book
+        cached = _books.get(game)
+        if cached is None or cached.stamp != stamp:
+            cached = _books[game] = _Cached(stamp, Book(game), monotonic())
+        return cached.book
     finally:
         lock.release()
 
 
-def _stamps(kept: str) -> dict[str, Stamp]:
+def _stamps(cached: str) -> dict[str, Stamp]:
     """Return what changes for each game when other rulings stand on the site; one query, none if it was asked under
-    the same kept stamp already."""
+    the same cached stamp already."""
     global _known
     before = _known
-    if kept and before[0] == kept:
+    if cached and before[0] == cached:
         return before[1]
     rows = standing().order_by().values_list("game").annotate(Count("pk"), Max("pk"), Max("on_site_at"))
     stamps: dict[str, Stamp] = {game: tuple(stamp) for game, *stamp in rows if game in games()}
-    _known = (kept or before[0], stamps)
+    _known = (cached or before[0], stamps)
     return stamps
 
 

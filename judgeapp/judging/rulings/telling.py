@@ -29,7 +29,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True)
-class Told:
+class SeenRuling:
     """A ruling as one reader sees it.
 
     event           where it was given, None if it was at none or the reader does not know it
@@ -61,12 +61,12 @@ def whole(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
     return rulings.select_related("event", "scene", "replaces", "replaced_by").prefetch_related("citations", "appeals")
 
 
-def told(ruling: Ruling, reader: Reader) -> Told:
+def as_seen(ruling: Ruling, reader: Reader) -> SeenRuling:
     """Return a ruling as a reader sees it; one of `whole` costs no query."""
     event = ruling.event if reader.knows(ruling.event) else None
     later = getattr(ruling, "replaced_by", None)
     before, after = (each if each is not None and reader.shows(each) else None for each in (ruling.replaces, later))
-    return Told(ruling, _status(ruling, later), event, before, after)
+    return SeenRuling(ruling, _status(ruling, later), event, before, after)
 
 
 def _status(ruling: Ruling, later: Ruling | None) -> Status:
@@ -76,7 +76,7 @@ def _status(ruling: Ruling, later: Ruling | None) -> Status:
     return Status.UPHELD if Appeal.Verdict.UPHELD in verdicts else Status.STANDING
 
 
-def as_plain(found: Told) -> dict[str, Any]:
+def as_plain(found: SeenRuling) -> dict[str, Any]:
     """Return what is told of a ruling as JSON holds it."""
     ruling = found.ruling
     return {
@@ -126,12 +126,12 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def as_json(rulings: Iterable[Told]) -> str:
+def as_json(rulings: Iterable[SeenRuling]) -> str:
     """Return rulings as JSON."""
     return json.dumps({"rulings": [as_plain(each) for each in rulings]}, ensure_ascii=False, indent=1)
 
 
-def as_csv(rulings: Iterable[Told]) -> str:
+def as_csv(rulings: Iterable[SeenRuling]) -> str:
     """Return a line for each ruling, below the names of the columns."""
     out = io.StringIO()
     writer = csv.writer(out)

@@ -19,7 +19,7 @@ from judgeapp.judging.models import Call, Infraction, Policy
 from judgeapp.judging.penalties import kinds, listing
 from judgeapp.judging.radar.board import CHECK
 from judgeapp.judging.rulings import published
-from judgeapp.judging.rulings.telling import Told
+from judgeapp.judging.rulings.telling import SeenRuling
 from judgeapp.judging.templatetags.moments import utc
 from judgeapp.once import new_key
 from judgeapp.permissions import Deed, may
@@ -41,13 +41,13 @@ def rulings_on(page: RulePage) -> dict[str, Any]:
     return {
         "game": game,
         "rule": page.rule,
-        "rulings": [(told, "") for told in found[:most]],
+        "rulings": [(ruling, "") for ruling in found[:most]],
         "has_more": len(found) > most,
     }
 
 
 @register.simple_tag
-def rulings_found(answer: Answer, chosen: str) -> list[tuple[Told, SafeString]]:
+def rulings_found(answer: Answer, chosen: str) -> list[tuple[SeenRuling, SafeString]]:
     """Return the public rulings that answer what was searched for in a game, or in all, each with a passage."""
     return published.answering(answer, chosen)
 

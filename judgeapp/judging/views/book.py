@@ -54,9 +54,9 @@ def book(request: HttpRequest) -> HttpResponse:
 def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
     if asked.words:
         hits = find(asked, reader, MOST_FOUND)
-        return {"rulings": [(telling.told(hit.ruling, reader), hit.passage) for hit in hits]}
+        return {"rulings": [(telling.as_seen(hit.ruling, reader), hit.passage) for hit in hits]}
     paged = Paginator(telling.whole(asked.listed(reader)), A_PAGE).get_page(page)
-    return {"paged": paged, "rulings": [(telling.told(ruling, reader), "") for ruling in paged]}
+    return {"paged": paged, "rulings": [(telling.as_seen(ruling, reader), "") for ruling in paged]}
 
 
 @require_safe
@@ -78,7 +78,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
         return closed(request, found)
     address = request.build_absolute_uri(found.get_absolute_url())
     context = {"address": address, "code": qr_code(address), "words": scenes.words_on_slip(found)}
-    context |= frame(telling.told(found, reader))
+    context |= frame(telling.as_seen(found, reader))
     return render(request, "judging/ruling_slip.html", context)
 
 
@@ -99,7 +99,7 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
     hits = find(asked, reader, MOST_FOUND) if asked.words else None
     found = telling.whole(asked.listed(reader)) if hits is None else [hit.ruling for hit in hits]
     make, sort = FILES[kind]
-    response = HttpResponse(make(telling.told(each, reader) for each in found), content_type=sort)
+    response = HttpResponse(make(telling.as_seen(each, reader) for each in found), content_type=sort)
     response["Content-Disposition"] = f'attachment; filename="rulings.{kind}"'
     return response
 
@@ -157,7 +157,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     """List the public rulings of events that nobody of the site has looked at, newest first."""
     reader = reader_of(request)
     paged = Paginator(telling.whole(recording.waiting()), A_PAGE).get_page(request.GET.get("page"))
-    context = {"part": "rules", "paged": paged, "rulings": [(telling.told(each, reader), "") for each in paged]}
+    context = {"part": "rules", "paged": paged, "rulings": [(telling.as_seen(each, reader), "") for each in paged]}
     return render(request, "judging/rulings_waiting.html", context)
 
 

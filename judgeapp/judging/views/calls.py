@@ -178,9 +178,9 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
         is_done = answering.end(found, whole_number(typed), request.user)
     except Refused as refused:
         return _one_page(request, event, found, refused.problems, typed, 422)
-    said = " ".join(_said(found, typed) if is_done else [*_over(found), _("Somebody ended it before.")])
+    message = " ".join(_end_messages(found, typed) if is_done else [*_over(found), _("Somebody ended it before.")])
     address = reverse("event_call_one", args=[event.token, key])
-    messages.success(request, format_html('{} <a class="tap" href="{}">{}</a>', said, address, _("Put it right")))
+    messages.success(request, format_html('{} <a class="tap" href="{}">{}</a>', message, address, _("Put it right")))
     return redirect("event_calls", event.token)
 
 
@@ -206,7 +206,7 @@ def _over(found: Call) -> list[str]:
     return [over, ngettext("{n} more minute.", "{n} more minutes.", found.minutes).format(n=found.minutes)]
 
 
-def _said(found: Call, typed: str) -> list[str]:
+def _end_messages(found: Call, typed: str) -> list[str]:
     if found.minutes or not whole_number(typed):
         return _over(found)
     return [*_over(found), _("No time was given: its match is not being played any more.")]

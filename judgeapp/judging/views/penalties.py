@@ -123,11 +123,11 @@ def _record(request: HttpRequest, event: Event, entrant: Entrant, call: Call | N
     except Refused as refused:
         return _form(request, event, entrant, call, draft, {"problems": refused.problems}, 422)
     given = str(recorded.infraction.get_penalty_display()).capitalize()
-    said = _("{penalty} for {who}.").format(penalty=given, who=entrant)
+    message = _("{penalty} for {who}.").format(penalty=given, who=entrant)
     if not call:
-        _say(request, [said, *recorded.messages], recorded.notices)
+        _say(request, [message, *recorded.messages], recorded.notices)
         return redirect("event_penalties", event.token)
-    _say(request, [said, *recorded.messages], [*recorded.notices, _where_it_stands(event)])
+    _say(request, [message, *recorded.messages], [*recorded.notices, _where_it_stands(event)])
     return redirect("event_call_one", event.token, call.pk)
 
 

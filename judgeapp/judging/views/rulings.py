@@ -35,7 +35,7 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "part": "events",
         "paged": paged,
-        "rulings": [(telling.told(ruling, reader), "") for ruling in paged],
+        "rulings": [(telling.as_seen(ruling, reader), "") for ruling in paged],
         "may_rule": may(request.event_roles, Deed.RULE),
     }
     return render(request, "judging/rulings_event.html", context)

@@ -61,7 +61,7 @@ def ruling_page(
     reader = reader_of(request)
     if not reader.shows(ruling):
         return closed(request, ruling)
-    roles, found = roles_of(request, ruling), telling.told(ruling, reader)
+    roles, found = roles_of(request, ruling), telling.as_seen(ruling, reader)
     replaces = may_replace(request, ruling, roles)
     context = {
         **frame(found),
@@ -81,7 +81,7 @@ def closed(request: HttpRequest, ruling: Ruling) -> HttpResponse:
     return render(request, "judging/ruling_closed.html", {"part": "rules", "ruling": ruling}, status=403)
 
 
-def frame(found: telling.Told) -> dict[str, Any]:
+def frame(found: telling.SeenRuling) -> dict[str, Any]:
     """Return what page and slip of a ruling share."""
     ruling = found.ruling
     return {
@@ -136,19 +136,19 @@ def write(request: HttpRequest, paper: Paper, keep: Keep) -> HttpResponse:
         asked = {name: request.GET[name] for name in ("scene", "cites", "game") if name in request.GET}
         return _show(request, paper, _form(paper, None, asked), {"key": new_key()})
     sent = request.POST.copy()
-    kept = {"key": read_key(sent.get("key", "")) or new_key(), "reason": sent.get("reason", "")}
+    typed = {"key": read_key(sent.get("key", "")) or new_key(), "reason": sent.get("reason", "")}
     if any(name in sent for name in EDITS):
         _edit(sent, shelf().volumes.get(paper.game or sent.get("game", "")))
-        return _show(request, paper, _form(paper, sent), kept)
+        return _show(request, paper, _form(paper, sent), typed)
     form = _form(paper, sent)
     try:
-        ruling = keep(form.draft, kept["key"], kept["reason"])
+        ruling = keep(form.draft, typed["key"], typed["reason"])
     except Unfit as unfit:
         form.refuse(unfit.by_field)
         wrong = {"wrong": unfit.by_field, "reason_problem": unfit.by_field.get("reason", "")}
-        return _show(request, paper, form, {**kept, **wrong}, 422)
+        return _show(request, paper, form, {**typed, **wrong}, 422)
     except Refused as refused:
-        return _show(request, paper, form, {**kept, "problems": refused.problems}, 409)
+        return _show(request, paper, form, {**typed, "problems": refused.problems}, 409)
     messages.success(request, paper.done)
     return redirect(ruling)
 

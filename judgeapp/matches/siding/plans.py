@@ -53,30 +53,30 @@ def stamp(plan: Plan) -> str:
 
 
 @transaction.atomic
-def add(entrant: Entrant, said: Mapping[str, str]) -> Plan:
+def add(entrant: Entrant, typed: Mapping[str, str]) -> Plan:
     """Keep another plan; the same once more is one. Raises Refused if there are too many."""
     Entrant.objects.select_for_update().get(pk=entrant.pk)
-    same = entrant.plans.filter(**said).first()
+    same = entrant.plans.filter(**typed).first()
     if same:
         return same
     if entrant.plans.count() >= MOST:
         raise Refused(
             _("You have {most} plans already. Throw one away first, or write this into another.").format(most=MOST)
         )
-    return Plan.objects.create(entrant=entrant, **said)
+    return Plan.objects.create(entrant=entrant, **typed)
 
 
 @transaction.atomic
-def change(entrant: Entrant, key: int, said: Mapping[str, str], seen: str) -> None:
+def change(entrant: Entrant, key: int, typed: Mapping[str, str], seen: str) -> None:
     """Change a plan as it was `seen`. Raises Refused if another phone has changed it since, or thrown it away."""
     plan = entrant.plans.select_for_update().filter(pk=key).first()
     if plan is None:
         raise Refused(GONE)
-    if stamp(plan) != seen and (plan.title, plan.text) != (said["title"], said["text"]):
+    if stamp(plan) != seen and (plan.title, plan.text) != (typed["title"], typed["text"]):
         raise Refused(
             _("Another phone has changed this plan meanwhile. It says now: “{title}”: {text}").format(
                 title=plan.title, text=plan.text
             )
         )
-    plan.title, plan.text = said["title"], said["text"]
+    plan.title, plan.text = typed["title"], typed["text"]
     plan.save()

@@ -83,12 +83,12 @@ def present(match: Match, side: int, game: int, proposal: Proposal, sender: play
         raise Refused(*problems)
     if match.presented.filter(game=game, side=side).count() >= MOST:
         raise Refused(_("You have presented {n} lists for this game, and the last one counts.").format(n=MOST))
-    kept = _keep(match, side, game, proposal)
-    if not is_ready(standing.now, side, kept):
-        tap = Tap(f"presented-{kept.pk}-{standing.version}", "ready", side, {"game": game})
+    presented = _keep(match, side, game, proposal)
+    if not is_ready(standing.now, side, presented):
+        tap = Tap(f"presented-{presented.pk}-{standing.version}", "ready", side, {"game": game})
         if found := playing.add(match, [tap], sender).refused.get(tap.key):
             raise Refused(*found)
-    return kept
+    return presented
 
 
 def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
@@ -104,7 +104,7 @@ def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
         side=side,
         text=proposal.text,
         verdict=proposal.verdict,
-        problems=proposal.kept,
+        problems=proposal.stored,
         swaps=proposal.swaps,
     )
 

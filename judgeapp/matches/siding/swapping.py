@@ -97,11 +97,11 @@ class Registered:
     @property
     def rules(self) -> list[tuple[str, tuple[str, ...]]]:
         """What the format says of side decks and swaps, in sentences, each with its rules."""
-        said = [
+        rules = [
             (says, clause.basis.cites) for clause, says in self.format.described(self.date) if _is_about_side(clause)
         ]
         swap = self.format.swap
-        return [*said, (ONE_FOR_ONE, swap.cites)] if swap else said
+        return [*rules, (ONE_FOR_ONE, swap.cites)] if swap else rules
 
     def after(self, moves: Moves) -> str:
         """Return the list as it is when copies have changed places."""
@@ -278,7 +278,7 @@ class Proposal:
         return verdict_of(self.checked)
 
     @property
-    def kept(self) -> list[dict[str, object]]:
+    def stored(self) -> list[dict[str, object]]:
         """Return as JSON what the swaps brought about; what is so of the registered list is kept with that."""
         return [{**to_keep(each), "sure": str(each.sure), "readings": list(each.readings)} for each in self.fresh]
 

@@ -46,7 +46,7 @@ def state(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     tag = unchanged.tag_of(match)
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified(headers={"ETag": tag})
-    return JsonResponse(_told(request, board_of(match, seat), tag), headers={"ETag": tag})
+    return JsonResponse(_standing(request, board_of(match, seat), tag), headers={"ETag": tag})
 
 
 @require_POST
@@ -65,8 +65,8 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
     if all(tap.key in answer.refused for tap in sent):
         quotas.give_back(request)
     tag = unchanged.tag_of(match, answer.state.version)
-    told = _told(request, board_of(match, seat, answer), tag)
-    return JsonResponse({"refused": answer.refused, **told}, headers={"ETag": tag})
+    standing = _standing(request, board_of(match, seat, answer), tag)
+    return JsonResponse({"refused": answer.refused, **standing}, headers={"ETag": tag})
 
 
 @require_POST
@@ -152,12 +152,12 @@ def _context(board: Board) -> dict[str, Any]:
     }
 
 
-def _told(request: HttpRequest, board: Board, tag: str) -> dict[str, Any]:
+def _standing(request: HttpRequest, board: Board, tag: str) -> dict[str, Any]:
     """Return how a match stands, with the page's middle if the page has one of another shape."""
-    told = unchanged.told(board, tag)
+    standing = unchanged.as_json(board, tag)
     if request.GET.get("shape") != board.shape:
-        told["html"] = render_to_string("matches/match.html#table", _context(board), request)
-    return told
+        standing["html"] = render_to_string("matches/match.html#table", _context(board), request)
+    return standing
 
 
 @require_safe

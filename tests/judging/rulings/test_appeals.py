@@ -5,7 +5,7 @@ import pytest
 from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.recording import overturn, supersede, uphold
-from judgeapp.judging.rulings.telling import Status, told, whole
+from judgeapp.judging.rulings.telling import Status, as_seen, whole
 from judgeapp.judging.rulings.visible import EVERYBODY
 from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling
@@ -26,7 +26,7 @@ def head():
 
 
 def status(ruling: Ruling) -> Status:
-    return told(whole(Ruling.objects.all()).get(pk=ruling.pk), EVERYBODY).status
+    return as_seen(whole(Ruling.objects.all()).get(pk=ruling.pk), EVERYBODY).status
 
 
 def refused(work, *values) -> str:

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings.telling import told, whole
+from judgeapp.judging.rulings.telling import as_seen, whole
 from judgeapp.judging.rulings.visible import EVERYBODY, Reader, on_site, reader_at, visible_to
 from judgeapp.permissions import Role
 from tests.judging.made_rulings import make_ruling
@@ -74,8 +74,8 @@ def test_of_a_ruling_that_is_replaced_no_more_is_told_than_one_may_see(event):
     before = make_ruling("1.14", event=event)
     make_ruling("1.14", event=event, shown_to=STAFF, replaces=before)
     before = whole(Ruling.objects.all()).get(pk=before.pk)
-    assert (told(before, EVERYBODY).stands, told(before, EVERYBODY).later) == (False, None)
-    assert told(before, reader_at({Role.JUDGE}, event)).later.replaces_id == before.pk
+    assert (as_seen(before, EVERYBODY).stands, as_seen(before, EVERYBODY).later) == (False, None)
+    assert as_seen(before, reader_at({Role.JUDGE}, event)).later.replaces_id == before.pk
 
 
 def test_a_ruling_is_shown_to_fewer_by_who_gave_it_and_never_to_more(client, event):

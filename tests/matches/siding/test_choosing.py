@@ -46,7 +46,7 @@ def test_what_is_wrong_with_the_registered_list_is_no_fault_of_the_swaps():
 
 
 def test_what_is_kept_of_a_proposal_is_what_a_page_shows():
-    (first, _) = Proposal(registered(), {SHIELDS: 2, FLUXES: 1}).kept
+    (first, _) = Proposal(registered(), {SHIELDS: 2, FLUXES: 1}).stored
     assert first["message"] == "The deck had 51 cards and has 52; swaps are one for one."
     assert (first["rules"], first["sure"], first["readings"]) == (["102.2"], "document", [])
 

@@ -40,8 +40,8 @@ class Command(SiteCommand):
     def handle(self, *, file: str, **options: Any) -> None:
         reader = EVERYBODY if options["public"] else STAFF
         rulings = _asked(options["game"], options["event"]).listed(reader)
-        told = [telling.told(ruling, reader) for ruling in telling.whole(rulings)]
-        text = telling.as_csv(told) if options["csv"] else f"{telling.as_json(told)}\n"
+        rulings_seen = [telling.as_seen(ruling, reader) for ruling in telling.whole(rulings)]
+        text = telling.as_csv(rulings_seen) if options["csv"] else f"{telling.as_json(rulings_seen)}\n"
         if file == STDOUT:
             sys.stdout.write(text)
             return
@@ -49,7 +49,7 @@ class Command(SiteCommand):
             Path(file).write_text(text, encoding="utf-8", newline="")
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}", returncode=NOT_WRITTEN) from error
-        counts = {"rulings": len(told), "bytes": len(text.encode())}
+        counts = {"rulings": len(rulings_seen), "bytes": len(text.encode())}
         words = f"{file}: {counts['rulings']} rulings, {counts['bytes']:,} bytes."
         self.stdout.write(json.dumps({"file": file, **counts}) if options["json"] else words)
 
