@@ -31,20 +31,20 @@ def event(event_made, db):
 def with_everything() -> Event:
     """Two rounds played and a third that is on, with everything that an event can have."""
     event = make_event(tables="1-3, 10-12", rounds=4, pairing={"spread_byes": True}, deck_settings={})
-    ann = make_member(event, "owner", "olga")
+    olga = make_member(event, "owner", "olga")
     entrants = make_entrants(event, ["Zoë", "Bo <b>", "🂡 Ace", *(f"Player {number}" for number in range(4, 12))])
     Entrant.objects.filter(pk=entrants[1].pk).update(members=["One", "Two"], fixed_table=11, club="Club", note="late")
     device = Device.objects.create(entrant=entrants[0], link=entrants[0].link)
     play_rounds(event, 1)
     first = Match.objects.filter(round__number=1, table__isnull=False)[0]
-    Report.objects.filter(match=first).update(state="replaced", by=ann, note="mistyped", address="10.0.0.1")
+    Report.objects.filter(match=first).update(state="replaced", by=olga, note="mistyped", address="10.0.0.1")
     report(first, 2, 1)
     play_rounds(event, 1)
     Entrant.objects.filter(pk=entrants[-1].pk).update(state="dropped", dropped_after=2)
     third = release(event, 3)
     match = third.matches.filter(table__isnull=False)[0]
     Report.objects.create(match=match, a=2, kind="played", state="offered", source="player", side=0, device=device)
-    Announcement.objects.create(event=event, text="Lunch", by=ann)
+    Announcement.objects.create(event=event, text="Lunch", by=olga)
     event.refresh_from_db()
     return event
 

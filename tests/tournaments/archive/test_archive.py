@@ -103,9 +103,9 @@ def test_somebody_elses_file_speaks_for_nobody_here(event):
     owner = make_user("zed")
     made = archive.restore(archive.read(json.dumps(again(event))), owner)
     assert list(made.event.members.values_list("user__username", "role")) == [("zed", "owner")]
-    assert made.notes == ("These have no role here yet; give it to them: ann (its owner).", restoring.NOT_IN_FILE)
+    assert made.notes == ("These have no role here yet; give it to them: olga (its owner).", restoring.NOT_IN_FILE)
     assert not Report.objects.filter(match__round__event=made.event, by__isnull=False).exists()
-    assert Report.objects.filter(match__round__event=made.event, note="mistyped, by ann").count() == 1
+    assert Report.objects.filter(match__round__event=made.event, note="mistyped, by olga").count() == 1
 
 
 def test_a_restored_event_goes_on(event):
