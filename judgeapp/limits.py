@@ -16,7 +16,7 @@ READING = ("GET", "HEAD")
 
 
 def address(group: str, request: HttpRequest) -> str:
-    """Return who asks; behind a proxy of ours proxies.py has put there the address that the proxy saw."""
+    """Return who asks; behind a proxy of ours the middleware has put there the address that the proxy saw."""
     return network_of(request.META.get("REMOTE_ADDR", ""))
 
 

@@ -51,16 +51,15 @@ INSTALLED_APPS = [
     "tools",  # commands only
 ]
 MIDDLEWARE = [
-    "judgeapp.proxies.Forwarded",  # before all that asks for an address or whether it came by HTTPS
+    "judgeapp.middleware.Forwarded",  # before all that asks for an address or whether it came by HTTPS
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "judgeapp.refusing.Refusing",
-    "judgeapp.tournaments.public.shortcut.Shortcut",  # a public page in memory needs nothing of what follows
-    "judgeapp.matches.unchanged.Unchanged",  # neither does a look that finds nothing new
-    "judgeapp.zipped.Zipped",
-    "judgeapp.plain_text.PlainText",
+    "judgeapp.unavailable.RefusedBody",
+    "judgeapp.middleware.Shortcuts",  # a public page in memory needs nothing of what follows
+    "judgeapp.middleware.Compression",
+    "judgeapp.middleware.RefuseNul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -69,9 +68,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "judgeapp.presses.Presses",
+    "judgeapp.middleware.MethodNotAllowed",
     "judgeapp.unavailable.Unavailable",
-    "judgeapp.patience.Patience",
 ]
 ROOT_URLCONF = "judgeapp.urls"
 WSGI_APPLICATION = "judgeapp.wsgi.application"

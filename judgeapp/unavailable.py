@@ -1,25 +1,36 @@
 """What keeps the site from doing what was asked though nothing is wrong with it: a page that says so, and what to do.
 
 A cause is a row of CAUSES: how its error is told from others, and what is answered. Every other error stays one, and
-pages that only read go on.
+pages that only read go on. A body that did not come through is refused by the entrance and answered here: it was too
+large, too slow, broken off, or too much at once.
+
+SQLite has one writer at a time, and a thread that waits for it answers nobody. The first to wait does so for
+`DATABASE_WAIT`, then it is told to press again. While it is known that the database is held, all others wait only a
+moment: so the threads stay free for the pages that only read, which never wait.
 """
 
 import errno
 import logging
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.db import DatabaseError
+from django.db import DatabaseError, Error, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext_lazy
 from django.views import defaults
 
 from judgeapp import disk
 from judgeapp.domain.saying import Said, say
-from judgeapp.patience import is_busy
 from judgeapp.permissions import texts_of
 
 logger = logging.getLogger(__name__)
@@ -30,6 +41,27 @@ NOTHING_LEFT = 1_000_000  # bytes: with less on the disk, whatever a database or
 FULL = ("disk is full", "no space left")
 DISK_FULL = "53100"  # of PostgreSQL
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105  (the name of the field; the page has its own)
+SHORT = 0.25  # seconds that a request waits for the writer while the database is known to be held
+KNOWN = 3.0  # seconds after somebody has waited in vain; who waits in vain meanwhile begins them anew
+REFUSED = "judgeapp.refused"  # in the environ: the status with which the body was refused
+AGAIN_AFTER = "5"  # seconds
+WORDS = {
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: gettext_lazy(
+        "This is larger than anything the site takes (40 MB). Nothing was changed. Choose a smaller file, or a part."
+    ),
+    HTTPStatus.REQUEST_TIMEOUT: gettext_lazy(
+        "It came too slowly to be taken, and nothing was changed. Send it again where the network is better."
+    ),
+    HTTPStatus.INSUFFICIENT_STORAGE: gettext_lazy(
+        "The disk of this site is full, and nothing was kept. Tell who runs this site, and send it again later."
+    ),
+    HTTPStatus.BAD_REQUEST: gettext_lazy("It broke off on its way, and nothing was changed. Send it again."),
+    HTTPStatus.SERVICE_UNAVAILABLE: gettext_lazy(
+        "Too much comes to the site at once. Nothing was changed; try again in a few seconds."
+    ),
+}
+
+_held = {"until": float("-inf")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +78,13 @@ class Cause:
     words: Said
     status: int
     retry_after: int = 0
+
+
+def is_busy(error: BaseException) -> bool:
+    """Does an error say that the database is held by another process, or (PostgreSQL) that it does not answer?"""
+    if connection.vendor == "sqlite":
+        return isinstance(error, OperationalError) and " is locked" in str(error)
+    return isinstance(error, (OperationalError, InterfaceError))
 
 
 def is_of_full_disk(error: BaseException) -> bool:
@@ -81,16 +120,45 @@ CAUSES = (
 
 
 class Unavailable:
-    """Middleware: an error of a view that has one of the causes is answered with its words."""
+    """Middleware: an error of a view that has one of the causes is answered with its words.
+
+    While the database is known to be held, requests wait less for it.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        if connection.vendor != "sqlite" or time.monotonic() > _held["until"]:
+            return self.get_response(request)
+        with _short_wait():
+            return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if is_busy(error):
+            _held["until"] = time.monotonic() + KNOWN
         return _answered(request, error)
+
+
+def forget() -> None:
+    """Forget that the database was held (in tests)."""
+    _held["until"] = float("-inf")
+
+
+@contextmanager
+def _short_wait() -> Iterator[None]:
+    """Wait only a moment for the writer, on this thread's connection."""
+    _wait(SHORT)
+    try:
+        yield
+    finally:
+        _wait(settings.DATABASE_WAIT)
+
+
+def _wait(seconds: float) -> None:
+    with suppress(Error):  # whoever asks for something next says what is the matter
+        connection.ensure_connection()
+        connection.connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -162,3 +230,35 @@ def _typed(request: HttpRequest, is_soon: bool) -> dict[str, object]:
         return {"typed": [], "is_soon": is_soon, "again": None}
     is_short = sum(len(value) for _, value in fields) <= GIVEN_BACK
     return {"typed": texts, "is_soon": is_soon, "again": fields if is_soon and is_whole and is_short else None}
+
+
+class RefusedBody:
+    """Middleware that answers what the entrance has not read to its end, and has marked (`REFUSED`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        status = request.META.get(REFUSED)
+        if status is None:
+            return self.get_response(request)
+        return refuse(request, HTTPStatus(status))
+
+
+def refuse(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
+    """Say why, in the language of whoever asks; nothing is looked up."""
+    with translation.override(translation.get_language_from_request(request)):
+        return _refusal(request, status)
+
+
+def _refusal(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
+    words = str(WORDS[status])
+    if request.path_info.startswith("/api/"):
+        answer: HttpResponse = JsonResponse({"detail": words}, status=status)
+    else:
+        answer = HttpResponse(render_to_string("refused.html", {"words": words}), status=status)
+    answer["Content-Length"] = str(len(answer.content))
+    answer["Connection"] = "close"  # what is still to come of it is not read
+    if status is HTTPStatus.SERVICE_UNAVAILABLE:
+        answer["Retry-After"] = AGAIN_AFTER
+    return answer

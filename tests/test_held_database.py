@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import InterfaceError, OperationalError, connection
 from django.test import RequestFactory
 
-from judgeapp import patience, unavailable
+from judgeapp import unavailable
 from judgeapp.deckcheck.models import Deck
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import recording
@@ -26,7 +26,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def _forgotten():
     yield
-    patience.forget()
+    unavailable.forget()
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_a_page_that_cannot_be_read_is_loaded_again(monkeypatch):
 )
 def test_which_errors_are_meant(monkeypatch, vendor, error, is_busy):
     monkeypatch.setattr(connection, "vendor", vendor)
-    assert patience.is_busy(error) == is_busy
+    assert unavailable.is_busy(error) == is_busy
 
 
 def test_every_other_error_stays_one(client, locked):
@@ -162,8 +162,8 @@ def wait_of_the_writer() -> int:
 
 def test_while_the_database_is_held_all_others_wait_only_a_moment(client, monkeypatch):
     seen = []
-    middleware = patience.Patience(lambda _: seen.append(wait_of_the_writer()))
-    request = RequestFactory().post("/")
+    middleware = unavailable.Unavailable(lambda _: seen.append(wait_of_the_writer()))
+    request = RequestFactory().post("/api/")
     connection.ensure_connection()
     middleware(request)
     middleware.process_exception(request, OperationalError("no such table"))
@@ -171,8 +171,8 @@ def test_while_the_database_is_held_all_others_wait_only_a_moment(client, monkey
     middleware.process_exception(request, OperationalError(LOCKED))
     middleware(request)
     before = wait_of_the_writer()
-    now = time.monotonic() + patience.KNOWN + 1
-    monkeypatch.setattr(patience.time, "monotonic", lambda: now)
+    now = time.monotonic() + unavailable.KNOWN + 1
+    monkeypatch.setattr(unavailable.time, "monotonic", lambda: now)
     middleware(request)
-    whole, little = 20 * 1000, round(patience.SHORT * 1000)
+    whole, little = 20 * 1000, round(unavailable.SHORT * 1000)
     assert (seen, before) == ([whole, whole, little, whole], whole)

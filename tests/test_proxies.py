@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 
 from judgeapp.limits import address
-from judgeapp.proxies import HEADERS, Forwarded
+from judgeapp.middleware import HEADERS, Forwarded
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 import pytest
 
-from judgeapp.refusing import REFUSED, WORDS
+from judgeapp.unavailable import REFUSED, WORDS
 
 
 @pytest.mark.parametrize("status", WORDS)

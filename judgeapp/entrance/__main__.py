@@ -34,7 +34,7 @@ def main() -> None:
         access_log=False,
         log_config=None,  # it logs as the site does
         log_level="error",
-        proxy_headers=False,  # who is believed is decided by the site (judgeapp/proxies.py)
+        proxy_headers=False,  # who is believed is decided by the site (judgeapp/middleware.py)
         server_header=False,
         limit_concurrency=min(MOST_CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE_FILES),
         timeout_keep_alive=KEEP_ALIVE,

@@ -23,9 +23,9 @@ from django.core.handlers.wsgi import WSGIRequest
 from judgeapp.entrance.bodies import Bodies, BodyRefused, Receive
 from judgeapp.entrance.lanes import SIZES, Full, Lane, lane_of
 from judgeapp.limits import network_of
+from judgeapp.middleware import is_ours, seen
 from judgeapp.operations import presence
-from judgeapp.proxies import is_ours, seen
-from judgeapp.refusing import REFUSED, refuse
+from judgeapp.unavailable import REFUSED, refuse
 from judgeapp.wsgi import application as django
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -6,10 +6,12 @@ class MatchesConfig(AppConfig):
     verbose_name = "At the table"
 
     def ready(self) -> None:
-        from judgeapp import sweeping
+        from judgeapp import middleware, sweeping
+        from judgeapp.matches import unchanged
         from judgeapp.matches.opening import remove_matches
         from judgeapp.matches.telling import sentences
         from judgeapp.rulebook.touched import values
 
         values.in_files(sentences)
+        middleware.shortcut("/matches/", unchanged.answer)
         sweeping.also_remove(remove_matches)

@@ -25,8 +25,8 @@ from judgeapp.domain.play.folding import KINDS, fold
 from judgeapp.domain.play.match import FREE, start_of
 from judgeapp.domain.play.sheet import Play
 from judgeapp.games import games
+from judgeapp.idempotency import read_key
 from judgeapp.matches.models import Entry, Match
-from judgeapp.once import read_key
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Report
 from judgeapp.tournaments.results.reports import score_of

@@ -118,24 +118,15 @@ class Tags:
 tags = Tags(tags_of, time.monotonic)
 
 
-class Unchanged:
-    """Middleware; what comes before it in the settings still holds for the looks that it answers."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.answer(request) or self.get_response(request)
-
-    def answer(self, request: HttpRequest) -> HttpResponse | None:
-        """Return that nothing has changed; None if something may have, and for all that is no look."""
-        tag = request.META.get("HTTP_IF_NONE_MATCH")
-        if tag is None or request.method != "GET":
-            return None
-        found = PATH.fullmatch(request.path_info)
-        if found is None or not tags.is_latest(found[1], tag):
-            return None
-        request.get_host()  # refuses a host that is not ours
-        answer = HttpResponseNotModified(headers={"ETag": tag})
-        add_never_cache_headers(answer)
-        return answer
+def answer(request: HttpRequest) -> HttpResponse | None:
+    """Return that nothing has changed; None if something may have, and for all that is no look."""
+    etag = request.META.get("HTTP_IF_NONE_MATCH")
+    if etag is None or request.method != "GET":
+        return None
+    found = PATH.fullmatch(request.path_info)
+    if found is None or not tags.is_latest(found[1], etag):
+        return None
+    request.get_host()  # refuses a host that is not ours
+    unchanged = HttpResponseNotModified(headers={"ETag": etag})
+    add_never_cache_headers(unchanged)
+    return unchanged

@@ -6,8 +6,10 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Events"
 
     def ready(self) -> None:
-        """Let workers look for lost presses."""
-        from judgeapp import sweeping
+        """Let workers look for lost presses, and public pages in memory be answered at once."""
+        from judgeapp import middleware, sweeping
         from judgeapp.tournaments import jobs
+        from judgeapp.tournaments.public import serving
 
+        middleware.shortcut("/events/", serving.from_memory)
         sweeping.also(jobs.OUTBOX.sweep)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judgeapp.idempotency import read_key
 from judgeapp.matches.playing import MOST_TAPS, Tap, read_taps, tap_of
-from judgeapp.once import read_key
 from judgeapp.tournaments.locking import Refused
 
 KEY = "0123456789abcdef"

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from judgeapp.idempotency import read_key
 from judgeapp.judging.calls.answering import stood
 from judgeapp.judging.models import Call
-from judgeapp.once import read_key
 from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.results import tables

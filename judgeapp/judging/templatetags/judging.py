@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from judgeapp.domain.events.clock import Hold, Prediction
 from judgeapp.domain.rules.book import Reference
+from judgeapp.idempotency import new_key
 from judgeapp.judging.calls import board
 from judgeapp.judging.calls.opening import LONGEST
 from judgeapp.judging.models import Call, Infraction, Policy
@@ -21,7 +22,6 @@ from judgeapp.judging.radar.board import CHECK
 from judgeapp.judging.rulings import published
 from judgeapp.judging.rulings.telling import SeenRuling
 from judgeapp.judging.templatetags.moments import utc
-from judgeapp.once import new_key
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.search.engine import Answer

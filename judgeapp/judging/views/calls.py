@@ -17,12 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from judgeapp.games import games
+from judgeapp.idempotency import new_key
 from judgeapp.judging.calls import answering, board, opening
 from judgeapp.judging.calls.board import mine
 from judgeapp.judging.calls.board import tag_of_mine as tag
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
-from judgeapp.once import new_key
 from judgeapp.permissions import Deed, may
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from judgeapp import limits
 from judgeapp.domain.letters import clean
 from judgeapp.games import games
+from judgeapp.idempotency import new_key, read_key
 from judgeapp.judging.models import Call
 from judgeapp.judging.penalties import listing, recording
 from judgeapp.judging.penalties.kinds import KINDS, LONGEST_AT_TIME, Penalty, hints, policy_of, set_policy
@@ -22,7 +23,6 @@ from judgeapp.judging.penalties.listing import Notice, being_played, matches_of
 from judgeapp.judging.penalties.recording import LONGEST, Draft
 from judgeapp.judging.unfit import Unfit
 from judgeapp.limits import limited
-from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, may
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import KEY, at_event, whole_number

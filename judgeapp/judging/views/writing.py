@@ -8,12 +8,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+from judgeapp.idempotency import new_key, read_key
 from judgeapp.judging.models import Appeal, Call, Ruling
 from judgeapp.judging.rulings import citing, recording, scenes, telling
 from judgeapp.judging.rulings.drafting import Draft, RulingForm, initial_of
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.unfit import Unfit
-from judgeapp.once import new_key, read_key
 from judgeapp.permissions import Deed, Role, may, role_of
 from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.shelf import engine, shelf

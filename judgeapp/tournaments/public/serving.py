@@ -12,6 +12,7 @@ that was published before there was the language is shown in that of the sources
 import gzip
 import json
 import logging
+import re
 import threading
 import time
 from dataclasses import dataclass, field
@@ -19,13 +20,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db import Error
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_lazy
 
-from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, short_digest
+from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, respond, short_digest
 from judgeapp.games import games
+from judgeapp.limits import READING
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import SHOWN, Announcement, Event, Match, Round
 from judgeapp.tournaments.public import publishing
@@ -41,6 +43,7 @@ FRESH_SECONDS = 5
 FILES = ("data", "api", publishing.DIGESTS)  # pages that are data; so are those below api/
 LANGUAGE = "Accept-Language, Cookie"  # what decides it; of the cookies only that of a picked language is read
 FRAMED = {"X-Frame-Options": "DENY"}  # said here, too: the shortcut passes by who says it otherwise
+SHORTCUT = re.compile(r"/events/([-\w]+)/(?:(pairings|tables|standings|bracket|screen|rounds/\d+)/|(data|live)\.json)?")
 SCREEN = "screen"  # the projector's page has no version: it fetches the data itself
 TITLES = {
     "home": "",
@@ -84,11 +87,6 @@ _held: dict[str, Held] = {}
 def forget() -> None:
     """Drop what is in memory (in tests)."""
     _held.clear()
-
-
-def holds(token: str) -> bool:
-    """Is anything of an event in memory?"""
-    return token in _held
 
 
 def shown_of(token: str) -> Shown:
@@ -146,6 +144,23 @@ def _make_ready(newer: Shown, old: Shown) -> None:
 def in_memory(token: str, name: str) -> Page | None:
     """Return a page of an event if it is in memory in the active language."""
     return shown_of(token).pages.get(publishing.in_language(name, translation.get_language()))
+
+
+def from_memory(request: HttpRequest) -> HttpResponse | None:
+    """Answer a public page that is in memory past all that it does not need (middleware.shortcut); None for all else.
+
+    When a round comes out, thousands ask for the same few pages in a minute. All else goes on to its view, which puts
+    the page into memory.
+    """
+    found = SHORTCUT.fullmatch(request.path_info) if request.method in READING else None
+    if found is None or request.META.get("QUERY_STRING") or found[1] not in _held:
+        return None
+    request.get_host()  # refuses a host that is not ours
+    with translation.override(translation.get_language_from_request(request)):
+        if found[3] == "live":
+            return respond_live(found[1])
+        answer = in_memory(found[1], found[2] or found[3] or "home")
+    return respond(request, answer) if answer else None
 
 
 def page(token: str, name: str) -> Page:

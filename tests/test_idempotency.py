@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.once import new_key, read_key
+from judgeapp.idempotency import new_key, read_key
 
 
 def test_a_new_key_is_read_as_it_is_and_is_another_each_time():

@@ -1,0 +1,184 @@
+"""Middleware of the whole site: who asks, what is refused before a view sees it, and how answers go out.
+
+A request says of its way only what a proxy of ours says (the setting TRUSTED_PROXIES). Whoever asks can write any
+X-Forwarded-For and X-Forwarded-Proto: those of a sender that is no proxy of ours are taken away before anything reads
+them; from one of ours REMOTE_ADDR becomes the address that it saw.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from django.conf import settings
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    JsonResponse,
+    QueryDict,
+    UnreadablePostError,
+)
+from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import render
+
+logger = logging.getLogger(__name__)
+
+Shortcut = Callable[[HttpRequest], HttpResponse | None]
+
+TELLS = ("FOR", "PROTO", "HOST", "PORT", "PREFIX")
+HEADERS = (*(f"HTTP_X_FORWARDED_{what}" for what in TELLS), "HTTP_FORWARDED", "HTTP_X_REAL_IP")
+LONGEST = 64  # characters of an address with its port
+MOST_HOPS = 16  # proxies of ours that a request may have come through
+NUL = "\0"
+KEEPING = ("/events/", "/decks/", "/account/", "/rulings/", "/matches/", "/admin/", "/api/v1/events")
+DAMAGED = "The request has a NUL character; it is damaged. Send it again without."
+PACKET = 1400  # bytes: what fits into one packet arrives no sooner for being smaller
+_shortcuts: list[tuple[str, Shortcut]] = []
+
+
+class Forwarded:
+    """The outermost middleware: what follows may believe REMOTE_ADDR and X-Forwarded-Proto."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response, self._told = get_response, False
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        sender = request.META.get("REMOTE_ADDR", "")
+        if is_ours(sender):
+            request.META["REMOTE_ADDR"] = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), sender)
+        else:
+            self._tell(request, sender)
+            for name in HEADERS:
+                request.META.pop(name, None)
+        return self.get_response(request)
+
+    def _tell(self, request: HttpRequest, sender: str) -> None:
+        """Say once that a proxy may be missing in the setting: then every page leads back to itself."""
+        if settings.HTTPS and not self._told and "HTTP_X_FORWARDED_PROTO" in request.META:
+            self._told = True
+            logger.warning("%s says how a request came and is not believed; a proxy? See TRUSTED_PROXIES.", sender)
+
+
+def is_ours(sender: str) -> bool:
+    """Return whether a proxy of ours has this address."""
+    address = _read(sender)
+    return address is not None and any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def seen(forwarded: str, sender: str) -> str:
+    """Return the nearest address that is no proxy of ours; what lies before it, anybody may have written."""
+    nearest = sender
+    for hop in reversed(forwarded.rsplit(",", MOST_HOPS)[-MOST_HOPS:]):
+        if (address := _read(hop.strip())) is None:
+            return nearest
+        nearest = str(address)
+        if not is_ours(nearest):
+            return nearest
+    return nearest
+
+
+def _read(text: str) -> IPv4Address | IPv6Address | None:
+    """Return an address, one of the fourth kind written as the sixth for what it is; None for anything else."""
+    return _parsed(text) if len(text) <= LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> IPv4Address | IPv6Address | None:
+    host = text[1:].partition("]")[0] if text.startswith("[") else text
+    try:
+        address = ip_address(host.partition(":")[0] if host.count(":") == 1 else host)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def shortcut(prefix: str, answer: Shortcut) -> None:
+    """Have requests below an address answered past sessions, accounts and forms; rooms say so when they start.
+
+    answer   returns None for what has to go the long way
+    """
+    _shortcuts.append((prefix, answer))
+
+
+class Shortcuts:
+    """Middleware; what comes before it in the settings still holds for what it answers."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        for prefix, answer in _shortcuts:
+            if request.path_info.startswith(prefix) and (found := answer(request)) is not None:
+                return found
+        return self.get_response(request)
+
+
+class RefuseNul:
+    """Middleware that refuses NUL, where texts are kept, in the address and in the fields of a form.
+
+    NUL is no text: no keyboard types it, and PostgreSQL keeps none. The pages that only look things up, and the timing
+    of effects, answer whatever is typed. Files are left to what reads them, and so is what is sent to the API.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(KEEPING) or not _is_damaged(request):
+            return self.get_response(request)
+        if _is_api(request):
+            return JsonResponse({"detail": DAMAGED}, status=400)
+        return render(request, "400.html", status=400)
+
+
+def _is_damaged(request: HttpRequest) -> bool:
+    return NUL in request.path_info or _has_nul(request.GET) or _has_nul(_form(request))
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
+
+
+def _form(request: HttpRequest) -> QueryDict:
+    """Return the fields of a form; none of a body that the API reads, or that broke off on its way."""
+    if request.method != "POST" or _is_api(request):
+        return QueryDict()
+    try:
+        return request.POST
+    except UnreadablePostError:
+        return QueryDict()
+
+
+def _has_nul(fields: QueryDict) -> bool:
+    return any(NUL in text for name, values in fields.lists() for text in (name, *values))
+
+
+class Compression(GZipMiddleware):
+    """Django's middleware, but not for small answers and those with an ETag: who gives one compresses by himself."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        small = not response.streaming and len(response.content) < PACKET
+        if small or response.has_header("ETag"):
+            return response
+        return super().process_response(request, response)
+
+
+class MethodNotAllowed:
+    """Middleware that says in a page what to do where Django answers an empty 405; scripts get that as it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if not isinstance(answer, HttpResponseNotAllowed) or answer.content or not _shows_pages(request):
+            return answer
+        page = render(request, "405.html", status=405)
+        page["Allow"] = answer["Allow"]
+        return page
+
+
+def _shows_pages(request: HttpRequest) -> bool:
+    return "text/html" in request.headers.get("Accept", "")
