@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
 logger = logging.getLogger(__name__)
@@ -190,3 +190,23 @@ def kept_by(*names: str) -> Callable[[View], View]:
 
 
 kept = kept_by("edition")
+
+
+def kept_on_phone(view: View) -> View:
+    """Let a whole page be kept by the phone that it is for; it is asked for anew as long as there is a network.
+
+    A part of it, or an answer that is no page, is kept by nobody. Everything that says `no-store` is left alone by the
+    worker (static/js/offline/worker.js), and pages that are somebody's own say so. A player's round and a followed
+    match are the two that are wanted without a network; at sign-out the worker forgets them.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if response.status_code == 200 and "HX-Request" not in request.headers:
+            patch_cache_control(response, private=True, no_cache=True, max_age=0)
+        else:
+            add_never_cache_headers(response)
+        return response
+
+    return answer

@@ -8,15 +8,16 @@ was looked at is kept at least as long as is said.
 import logging
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from celery.signals import heartbeat_sent, worker_ready
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import Error, close_old_connections, models
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from judgeapp.operations.models import Look
+from judgeapp.operations.models import Look, Taken
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +25,8 @@ EVERY_SECONDS = 3.0
 EVERY = timedelta(minutes=5)  # between two looks for what has expired that find nothing
 CHUNK = 50  # rows of one sweep: a second of nobody else writing would be felt
 A_LOOK_LASTS = 10
+ROWS = 200  # small ones
+OF_ADDRESSES, OF_EVERYBODY = timedelta(days=2), timedelta(days=400)
 _swept = {"at": float("-inf")}
 _looks: list[Callable[[datetime], object]] = []
 
@@ -113,3 +116,20 @@ def remove_some(rows: QuerySet, most: int = CHUNK) -> int:
     found = list(rows.order_by().values_list("pk", flat=True)[:most])
     rows.model._base_manager.filter(pk__in=found).delete()
     return len(found)
+
+
+def remove_sessions(now: datetime) -> int:
+    return remove_some(Session.objects.filter(expire_date__lt=now), ROWS)
+
+
+def remove_sums(now: datetime) -> int:
+    """Remove what addresses stored before yesterday, and what everybody did before anything that is kept."""
+    day = now.astimezone(UTC).date()
+    longest = max([OF_EVERYBODY, *settings.KEPT.values()])
+    sums = Taken.objects.filter(day__lt=day - OF_ADDRESSES).exclude(who="")
+    return remove_some(sums, ROWS) + remove_some(Taken.objects.filter(day__lt=day - longest), ROWS)
+
+
+def remove_looks(now: datetime) -> int:
+    """Remove the looks that keep nothing any more."""
+    return remove_some(Look.objects.filter(at__lt=now - 2 * max(settings.KEPT.values())), ROWS)

@@ -6,7 +6,7 @@ from django.urls import include, path
 from judgeapp.api import api
 from judgeapp.judging import urls as judging
 from judgeapp.matches import urls as matches
-from judgeapp.operations.views import alive, health
+from judgeapp.operations.health import alive, health
 
 urlpatterns = [
     path("healthz", health, name="health"),

@@ -15,14 +15,13 @@ from judgeapp.judging.models import Ruling
 from judgeapp.matches.models import Entry
 from judgeapp.matches.models import Match as Followed
 from judgeapp.matches.opening import remove_matches
-from judgeapp.operations.expiring import remove_looks, remove_sessions, remove_sums
 from judgeapp.operations.models import Look, Taken
 from judgeapp.rulebook.importing.jobs import remove_old
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.models import Scene
 from judgeapp.simulator.scenes import remove_scenes
-from judgeapp.sweeping import Expiring
+from judgeapp.sweeping import Expiring, remove_looks, remove_sessions, remove_sums
 from tests.admin.records import make_records
 from tests.deckcheck.events import make
 from tests.simulator.scenes import PLAY, scene

@@ -12,7 +12,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 
-from judgeapp.operations.processes import beside
+from judgeapp.operations.supervising import beside
 from tools import client
 from tools.client import HTMX, PATIENCE, Answer, Browser
 

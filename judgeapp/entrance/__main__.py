@@ -11,8 +11,7 @@ import sys
 import uvicorn
 
 from judgeapp.entrance.application import application
-from judgeapp.entrance.listening import Server
-from judgeapp.entrance.protocol import Connection
+from judgeapp.entrance.protocol import Connection, Server
 from judgeapp.rulebook import shelf
 
 MOST_CONNECTIONS = 4_000  # of a process, those that say nothing included; one more is answered 503

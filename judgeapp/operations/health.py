@@ -5,7 +5,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from kombu import Connection
 from kombu.exceptions import KombuError
 
@@ -63,3 +66,17 @@ def _worker() -> dict[str, Any]:
     queues = dict(heard.values_list("name", "queues"))
     idle = [queue for queue in crews.QUEUES if not any(queue in taken for taken in queues.values())]
     return {"ok": not idle, "alive": list(queues), "without": idle}
+
+
+@require_safe
+@never_cache
+def health(request: HttpRequest) -> JsonResponse:
+    """200 if everything works, 503 if something does not; the body says what."""
+    parts = report()
+    is_well = all(part["ok"] for part in parts.values())
+    return JsonResponse({"ok": is_well, **parts}, status=200 if is_well else 503)
+
+
+def alive(request: HttpRequest) -> HttpResponse:
+    """This process answers; nothing else is asked. Also what the benchmark measures pages against."""
+    return HttpResponse("ok", content_type="text/plain")

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from judgeapp.entrance import listening
-from judgeapp.entrance.listening import Taking
+from judgeapp.entrance import protocol
+from judgeapp.entrance.protocol import Taking
 from tests.running import PATIENCE, in_a_thread
 
 
@@ -79,7 +79,7 @@ def test_nothing_is_taken_once_it_is_closed(port):
         taker = Taking(port, lambda: Counted(made))
         taker.close()
         opened = connected(port, 1)
-        await asyncio.sleep(10 * listening.PAUSE)
+        await asyncio.sleep(10 * protocol.PAUSE)
         for each in opened:
             each.close()
         await taker.wait_closed()
@@ -89,7 +89,7 @@ def test_nothing_is_taken_once_it_is_closed(port):
 
 
 def test_it_goes_on_after_there_was_no_room(port, monkeypatch):
-    monkeypatch.setattr(listening, "AGAIN_AFTER", 0.001)
+    monkeypatch.setattr(protocol, "AGAIN_AFTER", 0.001)
     made, crowded = [], Crowded(port)
 
     async def again():

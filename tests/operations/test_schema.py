@@ -9,7 +9,6 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from judgeapp.operations import schema
 from judgeapp.operations.management.commands import serve
 from tests.running import ROOT
 
@@ -34,8 +33,8 @@ def refused() -> str:
 
 
 def test_a_database_of_today_lacks_nothing():
-    schema.refuse_older(MigrationExecutor(connection))
-    assert list(schema.missing(apps.get_models(include_auto_created=True))) == []
+    serve.refuse_older(MigrationExecutor(connection))
+    assert list(serve.missing(apps.get_models(include_auto_created=True))) == []
 
 
 def test_a_column_that_is_missing_is_said_at_the_start_with_what_to_do():
@@ -63,14 +62,14 @@ def test_what_a_migration_is_yet_to_make_is_not_missing():
     executed("DELETE FROM django_migrations WHERE app = 'judging' AND name LIKE '0004%'")
     for column in ("on_site", "on_site_at"):
         executed(f"ALTER TABLE judging_ruling DROP COLUMN {column}")
-    schema.refuse_older(MigrationExecutor(connection))
+    serve.refuse_older(MigrationExecutor(connection))
     executed("ALTER TABLE judging_ruling DROP COLUMN outcome")
-    assert list(schema.missing(schema._models(MigrationExecutor(connection)))) == ["the column judging_ruling.outcome"]
+    assert list(serve.missing(serve._models(MigrationExecutor(connection)))) == ["the column judging_ruling.outcome"]
 
 
 def test_an_empty_database_is_filled():
     MigrationRecorder(connection).flush()
-    schema.refuse_older(MigrationExecutor(connection))
+    serve.refuse_older(MigrationExecutor(connection))
 
 
 def test_a_migration_that_was_released_is_never_changed():

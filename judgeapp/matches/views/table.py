@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp import limits, quotas
+from judgeapp.caching import kept_on_phone
 from judgeapp.idempotency import new_key
 from judgeapp.limits import limited
 from judgeapp.matches import handing, opening, playing, unchanged
@@ -18,7 +19,6 @@ from judgeapp.matches.board import Board, board_of
 from judgeapp.matches.models import Match
 from judgeapp.matches.playing import PAID_AT_ONCE, read_taps, tap_of
 from judgeapp.matches.unchanged import tags
-from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.permissions import Deed
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event

@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
+from judgeapp.caching import kept_on_phone
 from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
 from judgeapp.limits import limited
-from judgeapp.offline.keeping import kept_on_phone
 from judgeapp.permissions import Deed
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event

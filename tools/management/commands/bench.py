@@ -11,7 +11,7 @@ from django.core.management.base import CommandError
 
 from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.operations.management.commands.serve import prepare
-from judgeapp.operations.processes import beside
+from judgeapp.operations.supervising import beside
 from judgeapp.rulebook.shelf import shelf
 from tools import client
 from tools.client import HTMX

@@ -16,7 +16,7 @@ from judgeapp.domain.pairing.values import digest
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.games import games
 from judgeapp.operations.management.commands.serve import prepare
-from judgeapp.operations.processes import beside
+from judgeapp.operations.supervising import beside
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
 from tools import client
