@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
@@ -14,6 +14,7 @@ from judgeapp.cardpool.api import router as cards
 from judgeapp.deckcheck.api import router as decks
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.judging.api import router as rulings
+from judgeapp.requests import Request
 from judgeapp.rulebook.api import nearest_to
 from judgeapp.rulebook.api import router as rules
 from judgeapp.rulebook.shelf import NotInBook
@@ -28,7 +29,7 @@ MOST_PROBLEMS, LONGEST = 50, 500  # problems that are told of one request, and c
 class BoundedJson(Parser):
     """Reads a body as JSON; raises DocumentError before anything large is made of it."""
 
-    def parse_body(self, request: HttpRequest) -> Any:
+    def parse_body(self, request: Request) -> Any:
         return read_json(request.body, MOST)
 
 
@@ -56,12 +57,12 @@ api = Described(
 
 
 @api.exception_handler(NotInBook)
-def missing(request: HttpRequest, error: NotInBook) -> HttpResponse:
+def missing(request: Request, error: NotInBook) -> HttpResponse:
     return api.create_response(request, {"detail": str(error), "nearest": nearest_to(error)}, status=404)
 
 
 @api.exception_handler(ValidationError)
-def not_valid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+def not_valid(request: Request, error: ValidationError) -> HttpResponse:
     """Say what is wrong with a request in the form of every other problem."""
     problems = [f"{'.'.join(map(str, each['loc'][2:] or each['loc']))}: {each['msg']}" for each in error.errors]
     problems = [each[:LONGEST] for each in problems[:MOST_PROBLEMS]]
@@ -69,7 +70,7 @@ def not_valid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 
 @api.exception_handler(HttpError)
-def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
+def unreadable(request: Request, error: HttpError) -> HttpResponse:
     """Say what is wrong with a body that is no JSON, or that is more of it than is read."""
     if not isinstance(error.__cause__, DocumentError):
         return api.create_response(request, {"detail": str(error)}, status=error.status_code)
@@ -78,7 +79,7 @@ def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 
 @api.exception_handler(RequestDataTooBig)
-def too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+def too_big(request: Request, error: RequestDataTooBig) -> HttpResponse:
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     return api.create_response(request, {"detail": f"A request may have at most {limit:,} bytes."}, status=413)
 

@@ -17,9 +17,11 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.core.cache import caches
 from django.db import Error
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
+
+from judgeapp.requests import Request
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ def short_digest(what: object) -> str:
     return hashlib.sha256(body).hexdigest()[:16]
 
 
-def conditional(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
+def conditional(request: Request, response: HttpResponse, etag: str) -> HttpResponse:
     """Return an answer with its ETag, or 304 to who has it."""
     response["ETag"] = f'"{etag}"'
     return get_conditional_response(request, etag=response["ETag"], response=response)
@@ -66,7 +68,7 @@ class Page:
         return len(self.zipped) + len(self.plain or b"")
 
 
-def respond(request: HttpRequest, page: Page) -> HttpResponse:
+def respond(request: Request, page: Page) -> HttpResponse:
     """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
     is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     body = page.zipped if is_zipped else page.body
@@ -167,7 +169,7 @@ def kept_by(*names: str) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
             refused: list[HttpResponse] = []
 
             def make() -> Page | None:
@@ -201,7 +203,7 @@ def kept_on_phone(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
         response = view(request, *args, **kwargs)
         if response.status_code == 200 and "HX-Request" not in request.headers:
             patch_cache_control(response, private=True, no_cache=True, max_age=0)

@@ -5,17 +5,18 @@ from functools import wraps
 from ipaddress import ip_network
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django_ratelimit.core import get_usage
 
 from judgeapp.domain.saying import say_many
+from judgeapp.requests import Request
 
 View = Callable[..., HttpResponse]
 READING = ("GET", "HEAD")
 
 
-def address(group: str, request: HttpRequest) -> str:
+def address(group: str, request: Request) -> str:
     """Return who asks; behind a proxy of ours the middleware has put there the address that the proxy saw."""
     return network_of(request.META.get("REMOTE_ADDR", ""))
 
@@ -28,7 +29,7 @@ def network_of(address: str) -> str:
         return address
 
 
-def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
+def refusal(request: Request, name: str) -> HttpResponse | None:
     """Count a post; return the answer to one too many, else None."""
     usage = get_usage(request, group=name, key=address, rate=settings.RATES[name], increment=True)
     if not usage or not usage["should_limit"]:
@@ -36,7 +37,7 @@ def refusal(request: HttpRequest, name: str) -> HttpResponse | None:
     return too_many(request, max(1, usage["time_left"]))  # 0 at the very end of the minute
 
 
-def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+def too_many(request: Request, seconds: int) -> HttpResponse:
     """Answer a post too many: when to try again."""
     words = say_many(  # the API answers in English, a page in the language of whoever reads it
         "Too many at once from this address; try again in {n} second. Nothing is lost.",
@@ -60,7 +61,7 @@ def limited(name: str, methods: tuple[str, ...] = ("POST",), *, only_queries: bo
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
             is_counted = request.method in methods and not (only_queries and not request.GET)
             refused = refusal(request, name) if is_counted else None
             return refused or view(request, *args, **kwargs)

@@ -5,12 +5,13 @@ from functools import wraps
 from urllib.parse import urlencode, urlsplit
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from judgeapp.domain.permissions import MAY, Deed, Role, deeds_of, may, who_may
+from judgeapp.requests import Request
 
 __all__ = ["MAY", "Deed", "Role", "deeds_of", "may", "needs", "refuse", "role_of", "texts_of", "who_may"]
 
@@ -18,14 +19,14 @@ View = Callable[..., HttpResponse]
 LONG = 30  # characters; less is typed again
 
 
-def role_of(request: HttpRequest) -> Role:
+def role_of(request: Request) -> Role:
     """Return who asks; this reads the session, so the answer varies with the cookie."""
     if request.user.is_staff:
         return Role.STAFF
     return Role.ACCOUNT if request.user.is_authenticated else Role.VISITOR
 
 
-def refuse(request: HttpRequest, deed: Deed) -> HttpResponse:
+def refuse(request: Request, deed: Deed) -> HttpResponse:
     """Answer somebody who may not: visitors are sent to sign in, everybody else is told who may.
 
     Who was signed out over a text gets it back to copy.
@@ -38,13 +39,13 @@ def refuse(request: HttpRequest, deed: Deed) -> HttpResponse:
     return redirect(f"{reverse('login')}?{urlencode({'next': page}, safe='/')}")
 
 
-def texts_of(request: HttpRequest) -> list[str]:
+def texts_of(request: Request) -> list[str]:
     """Return what somebody has written in a form and would miss: never a password, and nothing without a space."""
     written = (value.strip() for name, value in request.POST.items() if "password" not in name)
     return [value for value in written if len(value) > LONG and len(value.split()) > 1]
 
 
-def _page_of(request: HttpRequest) -> str:
+def _page_of(request: Request) -> str:
     """Return the page to come back to: of a press the one where it was made, since its own address shows nothing."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
@@ -62,7 +63,7 @@ def needs(deed: Deed) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
             if Role.VISITOR in MAY[deed] or role_of(request) in MAY[deed]:
                 return view(request, *args, **kwargs)
             return refuse(request, deed)

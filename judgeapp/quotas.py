@@ -16,7 +16,7 @@ from functools import wraps
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Sum
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -24,6 +24,7 @@ from judgeapp import disk
 from judgeapp.domain.saying import Said, say
 from judgeapp.limits import address
 from judgeapp.operations.models import Taken
+from judgeapp.requests import Request
 from judgeapp.unavailable import INSUFFICIENT_STORAGE, answer
 
 View = Callable[..., HttpResponse]
@@ -89,7 +90,7 @@ def bounded(kind: str) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def do(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def do(request: Request, *args: object, **kwargs: object) -> HttpResponse:
             if refused := refusal(request, kind) if request.method == "POST" else None:
                 return refused
             response = view(request, *args, **kwargs)
@@ -106,7 +107,7 @@ def above_floor(view: View) -> View:
     """Refuse posts of staff while the disk is short; nobody counts what they store."""
 
     @wraps(view)
-    def do(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def do(request: Request, *args: object, **kwargs: object) -> HttpResponse:
         if request.method == "POST" and disk.room().is_short:
             return refuse(request, DISK_SHORT)
         return view(request, *args, **kwargs)
@@ -114,7 +115,7 @@ def above_floor(view: View) -> View:
     return do
 
 
-def refusal(request: HttpRequest, kind: str, more: int = 0) -> HttpResponse | None:
+def refusal(request: Request, kind: str, more: int = 0) -> HttpResponse | None:
     """Count a post, and `more` bytes that will come of it; return the answer to one that there is no room for.
 
     A view that calls this and then stores nothing has to give back what was counted.
@@ -130,7 +131,7 @@ def refusal(request: HttpRequest, kind: str, more: int = 0) -> HttpResponse | No
     return None
 
 
-def give_back(request: HttpRequest) -> None:
+def give_back(request: Request) -> None:
     """Count a post no more, since nothing was stored of it; in one step."""
     if not (taken := getattr(request, "taken", None)):
         return
@@ -140,14 +141,14 @@ def give_back(request: HttpRequest) -> None:
     request.taken = None
 
 
-def refuse(request: HttpRequest, full: Full) -> HttpResponse:
+def refuse(request: Request, full: Full) -> HttpResponse:
     response = answer(request, full.heading, full.words, full.status)
     if full.status == TOO_MANY:
         response["Retry-After"] = str(_until_midnight(timezone.now()))
     return response
 
 
-def add(request: HttpRequest, kind: str, size: int) -> None:
+def add(request: Request, kind: str, size: int) -> None:
     """Count what came of a post besides what it sent, and is stored already."""
     if not request.user.is_staff:
         day = _today()
@@ -175,7 +176,7 @@ def take(kind: str, who: str, size: int, pool: str = EVERYBODY) -> Full | None:
     return None
 
 
-def _pool(request: HttpRequest, kind: str) -> str:
+def _pool(request: Request, kind: str) -> str:
     """Return whose sum a request is counted in besides that of its address: its event's, or everybody's."""
     return f"event {request.resolver_match.kwargs['token']}" if kind in AT_EVENTS else EVERYBODY
 
@@ -207,6 +208,6 @@ def _until_midnight(now: datetime.datetime) -> int:
     return max(1, int((now.replace(hour=0, minute=0, second=0) + timedelta(days=1) - now).total_seconds()))
 
 
-def _sent(request: HttpRequest) -> int:
+def _sent(request: Request) -> int:
     size = request.META.get("CONTENT_LENGTH") or "0"
     return int(size) if size.isdecimal() and len(size) < 16 else 0

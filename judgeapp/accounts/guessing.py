@@ -26,13 +26,14 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from judgeapp import limits
 from judgeapp.accounts.models import Tries
+from judgeapp.requests import Request
 
 View = Callable[..., HttpResponse]
 TRIES_SALT = "accounts.tries"
@@ -107,12 +108,12 @@ def forget_old(now: datetime) -> None:
         old.delete()
 
 
-def counted(rate: str, by: Callable[[HttpRequest], str]) -> Callable[[View], View]:
+def counted(rate: str, by: Callable[[Request], str]) -> Callable[[View], View]:
     """Refuse posts that come too often, counted for the whole site; `by` tells whose they are."""
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
             if request.method == "POST" and (wait := spend([bound(rate, by(request))], timezone.now())):
                 return limits.too_many(request, wait)
             return view(request, *args, **kwargs)
@@ -199,7 +200,7 @@ KNOWN_SALT = "accounts.known"
 YEAR = 365 * 24 * 3600  # seconds
 
 
-def browser_of(request: HttpRequest, name: str) -> str:
+def browser_of(request: Request, name: str) -> str:
     """Return what tells browsers apart that an account knows; "" if it does not know this one."""
     cookie = request.get_signed_cookie(_cookie(name), default="", salt=KNOWN_SALT, max_age=YEAR)
     browser, _, mark = cookie.partition(".")
@@ -207,7 +208,7 @@ def browser_of(request: HttpRequest, name: str) -> str:
     return browser if user and constant_time_compare(mark, _mark(user)) else ""
 
 
-def remember(request: HttpRequest, response: HttpResponse, user: User) -> HttpResponse:
+def remember(request: Request, response: HttpResponse, user: User) -> HttpResponse:
     """Let a browser show from now on that it signed in to an account."""
     browser = browser_of(request, user.username) or secrets.token_urlsafe(12)
     response.set_signed_cookie(

@@ -6,7 +6,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +23,7 @@ from judgeapp.games import games
 from judgeapp.limits import address
 from judgeapp.permissions import Deed, deeds_of, needs, role_of, texts_of
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 
 
 class SignIn(LoginView):
@@ -31,7 +32,7 @@ class SignIn(LoginView):
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
 
-    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def post(self, request: Request, *args: object, **kwargs: object) -> HttpResponse:
         name = User.normalize_username(request.POST.get("username", "")[:150])
         self.guess = guessing.Guess(name, address("login", request), guessing.browser_of(request, name))
         if wait := guessing.begin(self.guess, timezone.now()):
@@ -57,7 +58,7 @@ def _again_in(seconds: int) -> Said:
 
 @require_safe
 @never_cache
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: Request) -> HttpResponse:
     return render(request, "accounts/account.html", {"places": _places(request)})
 
 
@@ -65,7 +66,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @needs(Deed.SIGN_UP)
 @bounded("accounts")
 @never_cache
-def sign_up(request: HttpRequest) -> HttpResponse:
+def sign_up(request: Request) -> HttpResponse:
     """Make an account, sign in with it, and go where one wanted to go."""
     next_ = _next(request)
     if request.method == "POST" and (wait := spend([bound("sign_up", address("sign_up", request))], timezone.now())):
@@ -78,7 +79,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/new.html", context, status=422 if request.method == "POST" else 200)
 
 
-def _too_many(request: HttpRequest, next_: str, wait: int) -> HttpResponse:
+def _too_many(request: Request, next_: str, wait: int) -> HttpResponse:
     """Say when to try again; the name is kept."""
     form = NewAccount(initial={"username": request.POST.get("username", "")[:150]})
     context = {"form": form, "next": next_, "wait": _again_in(wait)}
@@ -93,7 +94,7 @@ class SignOut(LogoutView):
     Those of the worker are forgotten by the worker; what waits to be sent stays.
     """
 
-    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def post(self, request: Request, *args: object, **kwargs: object) -> HttpResponse:
         response = super().post(request, *args, **kwargs)
         response["Clear-Site-Data"] = '"cache"'
         return response
@@ -113,14 +114,14 @@ def _make(form: NewAccount) -> User | None:
     return user
 
 
-def _next(request: HttpRequest) -> str:
+def _next(request: Request) -> str:
     """Return where to go afterwards, a page of this site; "" for nowhere in particular."""
     wanted = request.POST.get("next") or request.GET.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if is_ours else ""
 
 
-def _places(request: HttpRequest) -> list[tuple[str, str]]:
+def _places(request: Request) -> list[tuple[str, str]]:
     """Return (words, address) of the pages where what somebody may do begins."""
     begins = {
         Deed.CHECK_DECK: [(_("Check a deck"), reverse("deck_check"))],
@@ -140,6 +141,6 @@ def _places(request: HttpRequest) -> list[tuple[str, str]]:
     return [place for deed in deeds_of(role_of(request)) for place in begins.get(deed, [])]
 
 
-def sent_in_vain(request: HttpRequest, reason: str = "") -> HttpResponse:
+def sent_in_vain(request: Request, reason: str = "") -> HttpResponse:
     """Answer a form whose key does not hold; Django logs the reason, people get their texts back to copy."""
     return render(request, "403_csrf.html", {"typed": texts_of(request)}, status=403)

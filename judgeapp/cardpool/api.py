@@ -3,7 +3,6 @@
 import datetime
 from typing import Any, Literal
 
-from django.http import HttpRequest
 from ninja import Field, Router, Schema
 from ninja.decorators import decorate_view
 
@@ -12,6 +11,7 @@ from judgeapp.cardpool.pool import NAMES, address_of, find_card, game_called, po
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
 from judgeapp.domain.saying import say
 from judgeapp.permissions import Deed, needs
+from judgeapp.requests import Request
 from judgeapp.rulebook.api import READ, Missing
 from judgeapp.rulebook.shelf import NotInBook
 
@@ -68,7 +68,7 @@ class CardsFound(Schema):
 @router.api_operation(READ, "/cards", response={200: CardsFound, 404: Missing})
 @decorate_view(needs(Deed.BROWSE_CARDS))
 def list_cards(
-    request: HttpRequest,
+    request: Request,
     game: str,
     q: str = "",
     type: str = "",  # noqa: A002  (the public name)
@@ -90,7 +90,7 @@ def list_cards(
 
 @router.api_operation(READ, "/cards/{game}/{path:key}", response={200: PooledCard, 404: Missing})
 @decorate_view(needs(Deed.BROWSE_CARDS))
-def one_card(request: HttpRequest, game: str, key: str) -> Any:
+def one_card(request: Request, game: str, key: str) -> Any:
     """One card, by key, number or title."""
     found = game_called(game)
     pool = pool_of(found.key)

@@ -13,7 +13,6 @@ from typing import IO
 
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
@@ -25,6 +24,7 @@ from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.letters import decode
 from judgeapp.domain.saying import grouped, say
 from judgeapp.games import games
+from judgeapp.requests import Request
 
 logger = logging.getLogger(__name__)
 
@@ -319,7 +319,7 @@ class Upload:
     text: str
 
 
-def read_upload(request: HttpRequest) -> Upload:
+def read_upload(request: Request) -> Upload:
     """Return the file that was chosen, or the one that was tried before; raise ImportFailed if there is none."""
     file = request.FILES.get("file")
     if not file:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -36,6 +36,7 @@ from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import above_floor
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 50
@@ -160,7 +161,7 @@ def _refuse_unnumbered_namesake(card: Card, pool: CardPool) -> None:
 @require_safe
 @needs(Deed.BROWSE_CARDS)
 @vary_on_cookie
-def all_games(request: HttpRequest) -> HttpResponse:
+def all_games(request: Request) -> HttpResponse:
     """Go on to the game that was chosen last, or offer them all."""
     remembered = request.COOKIES.get(GAME_COOKIE, "")
     if remembered in games():
@@ -172,7 +173,7 @@ def all_games(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Deed.BROWSE_CARDS)
 @vary_on_headers("HX-Request")
-def browser(request: HttpRequest, game: str) -> HttpResponse:
+def browser(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
     if found_game.key != game:
         return redirect("card_browser", found_game.key)
@@ -189,14 +190,14 @@ def browser(request: HttpRequest, game: str) -> HttpResponse:
     return response
 
 
-def _found(request: HttpRequest, pool: CardPool, asked: Asked) -> dict[str, Any]:
+def _found(request: Request, pool: CardPool, asked: Asked) -> dict[str, Any]:
     found = look_through(pool, asked)
     page = Paginator(found.cards, A_PAGE).get_page(request.GET.get("page"))
     nearest = [] if found.cards or not asked.words else pool.nearest(asked.words)
     return {"asked": asked, "found": found, "page": page, "of_all": len(pool.cards), "nearest": nearest}
 
 
-def _keep_history(request: HttpRequest, response: HttpResponse, asked: Asked) -> None:
+def _keep_history(request: Request, response: HttpResponse, asked: Asked) -> None:
     """One entry in the browser's history for a word, however many letters were typed; another one for each choice."""
     before = urlsplit(request.htmx.current_url_abs_path or "")
     shown, now = dict(parse_qsl(before.query)), dict(parse_qsl(asked.query))
@@ -213,7 +214,7 @@ def _frame(game: Game) -> dict[str, Any]:
 
 @require_safe
 @needs(Deed.BROWSE_CARDS)
-def one(request: HttpRequest, game: str, key: str) -> HttpResponse:
+def one(request: Request, game: str, key: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
     card = find_card(pool, key)
@@ -225,7 +226,7 @@ def one(request: HttpRequest, game: str, key: str) -> HttpResponse:
     return _card_page(request, found_game, pool, card)
 
 
-def _card_page(request: HttpRequest, game: Game, pool: CardPool, card: Card) -> HttpResponse:
+def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> HttpResponse:
     said = list(messages.get_messages(request))
     context = {
         **_frame(game),
@@ -246,7 +247,7 @@ def _card_page(request: HttpRequest, game: Game, pool: CardPool, card: Card) -> 
 @limited("save")
 @needs(Deed.TYPE_IN_CARD)
 @above_floor
-def new(request: HttpRequest, game: str) -> HttpResponse:
+def new(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
     form = read_form(request.POST if request.method == "POST" else request.GET)
@@ -261,7 +262,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("save")
 @needs(Deed.TYPE_IN_CARD)
-def take_out(request: HttpRequest, game: str, key: str) -> HttpResponse:
+def take_out(request: Request, game: str, key: str) -> HttpResponse:
     """Remove a typed-in card, or remove it to type it in again."""
     found_game = game_called(game)
     card = find_card(pool_of(found_game.key), key)
@@ -278,7 +279,7 @@ def take_out(request: HttpRequest, game: str, key: str) -> HttpResponse:
 @limited("save")
 @needs(Deed.IMPORT_CARDS)
 @above_floor
-def bring_in(request: HttpRequest) -> HttpResponse:
+def bring_in(request: Request) -> HttpResponse:
     context: dict[str, Any] = {"games": games(), "part": "cards", "columns": services.COLUMNS}
     if request.method != "POST":
         return render(request, "cardpool/import.html", {**context, "chosen": request.GET.get("game", "")})

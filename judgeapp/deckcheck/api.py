@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Literal
 
-from django.http import HttpRequest, JsonResponse
+from django.http import JsonResponse
 from ninja import Field, Router, Schema, Status
 from pydantic import StrictInt, StrictStr
 
@@ -20,6 +20,7 @@ from judgeapp.domain.decks.reading import LONGEST, MOST_COPIES, Item, Line, Line
 from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.games import games
 from judgeapp.limits import refusal
+from judgeapp.requests import Request
 
 _COUNTS = ("count", "quantity", "qty", "copies")
 _CARDS = ("card", "title", "name")
@@ -222,13 +223,13 @@ class FormatOut(Schema):
 
 
 @router.get("/decks/formats", response=list[FormatOut])
-def list_formats(request: HttpRequest) -> Any:
+def list_formats(request: Request) -> Any:
     """Every format with its rules, how sure each is, and what an organiser may set."""
     return [_format(each) for game in games_with_formats() for each in formats_of(game).values()]
 
 
 @router.post("/decks/check", response={200: CheckOut, 422: Problems, 429: Problems})
-def check_deck(request: HttpRequest, data: CheckIn) -> Any:
+def check_deck(request: Request, data: CheckIn) -> Any:
     """Hold a list against a format on a day: every finding, each with its rules."""
     if refused := refusal(request, "check"):
         return refused

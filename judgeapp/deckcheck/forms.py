@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django import forms
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from judgeapp.domain.decks.deck import CardCount
 from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.decks.reading import MOST_COPIES
 from judgeapp.domain.letters import decode
+from judgeapp.requests import Request
 
 MOST_BYTES = 1_000_000
 
@@ -65,7 +66,7 @@ class CheckForm:
         return formats_of(self.format.game)
 
 
-def read_check(request: HttpRequest) -> CheckForm:
+def read_check(request: Request) -> CheckForm:
     """Read a check from what a page posted, or from an address."""
     data = request.POST if request.method == "POST" else request.GET
     problems: list[str] = []
@@ -94,7 +95,7 @@ def _format(game: str, key: str, settings: dict[str, str], problems: list[str]) 
         return choose(game, key)
 
 
-def _text(request: HttpRequest, data: Mapping[str, str], problems: list[str]) -> str:
+def _text(request: Request, data: Mapping[str, str], problems: list[str]) -> str:
     """Return the pasted text, or that of an uploaded file."""
     typed = data.get("text", "")
     upload = request.FILES.get("file")
@@ -140,7 +141,7 @@ class Asked:
         return Details(self.name, self.check.format, self.check.date, known)
 
 
-def read_asked(request: HttpRequest, default: str) -> Asked:
+def read_asked(request: Request, default: str) -> Asked:
     """Read a named check from what a page posted or from an address; `default` is its name if it has none."""
     data = request.POST if request.method == "POST" else request.GET
     check = read_check(request)
@@ -151,7 +152,7 @@ def read_asked(request: HttpRequest, default: str) -> Asked:
     return Asked(check, name or default)
 
 
-def read_deck(request: HttpRequest) -> Asked:
+def read_deck(request: Request) -> Asked:
     """Read a deck that is to be kept: it needs a list."""
     asked = read_asked(request, default_name(timezone.localdate()))
     check = asked.check

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.http import HttpRequest
 from ninja import Query, Router, Schema, Status
 
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.searching import find
 from judgeapp.judging.rulings.telling import as_plain, as_seen, whole
 from judgeapp.judging.rulings.visible import EVERYBODY, Asked
+from judgeapp.requests import Request
 
 READ = ["GET", "HEAD"]
 A_PAGE, MOST_FOUND = 100, 50
@@ -87,7 +87,7 @@ class RulingsOut(Schema):
 
 @router.api_operation(READ, "/rulings", response=RulingsOut, summary="Rulings")
 def list_rulings(
-    request: HttpRequest, game: str = "", q: str = "", event: str = "", page: int = Query(1)
+    request: Request, game: str = "", q: str = "", event: str = "", page: int = Query(1)
 ) -> dict[str, Any]:
     """Return what judges have answered; a typed number finds what cites that rule, or one below it.
 
@@ -105,7 +105,7 @@ def list_rulings(
 
 
 @router.api_operation(READ, "/rulings/{token}", response={200: RulingOut, 404: NotThere}, summary="A ruling")
-def one_ruling(request: HttpRequest, token: str) -> dict[str, Any] | Status:
+def one_ruling(request: Request, token: str) -> dict[str, Any] | Status:
     found = Ruling.objects.filter(token=token.replace("\0", ""), shown_to=Ruling.Shown.PUBLIC)
     ruling = whole(found).first()
     if ruling is None:

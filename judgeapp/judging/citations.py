@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.permissions import Role
 from judgeapp.judging.models import Citation, Infraction, Ruling
 from judgeapp.judging.rulings.visible import STANDING, Reader, reader_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.touched.values import Citing, Kind
 from judgeapp.tournaments.models import Member
 
 
-def rulings(game: str, request: HttpRequest | None) -> Iterator[Citing]:
+def rulings(game: str, request: Request | None) -> Iterator[Citing]:
     """Yield what the standing rulings that a reader sees rest on."""
     reader = Reader(is_staff=True) if request is None else reader_of(request)
     seen = reader.sees(Ruling.objects.filter(STANDING, game=game)).values("pk")
@@ -38,14 +38,14 @@ def _mended_at(ruling: Ruling, reader: Reader) -> str:
     return reverse("event_ruling_replace", args=[ruling.event.token, ruling.token]) if is_crew else ""
 
 
-def roles(request: HttpRequest) -> set[Role]:
+def roles(request: Request) -> set[Role]:
     """Return who an account is at any event."""
     if not request.user.is_authenticated:
         return set()
     return {Role(role) for role in Member.objects.filter(user=request.user).values_list("role", flat=True).distinct()}
 
 
-def penalties(game: str, request: HttpRequest | None) -> Iterator[Citing]:
+def penalties(game: str, request: Request | None) -> Iterator[Citing]:
     """Yield what standing penalties rest on: to the staff of their event only, as all of a penalty."""
     reader = Reader(is_staff=True) if request is None else reader_of(request)
     found = Infraction.objects.filter(event__game=game, taken_back_at=None).exclude(digest="")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
@@ -18,6 +18,7 @@ from judgeapp.matches.models import Match
 from judgeapp.matches.opening import at_table
 from judgeapp.matches.playing import Sender
 from judgeapp.permissions import Deed, may, needs
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import roles_at
 from judgeapp.tournaments.people import identity
 
@@ -29,7 +30,7 @@ STAFF: Literal["staff"] = "staff"
 Seat = int | Literal["staff"] | None
 
 
-def seat_of(request: HttpRequest, match: Match) -> Seat:
+def seat_of(request: Request, match: Match) -> Seat:
     """Return the side that this browser plays, STAFF for staff of the event, None for all others."""
     if match.meeting is None:
         return _casual_seat(request, match)
@@ -41,7 +42,7 @@ def seat_of(request: HttpRequest, match: Match) -> Seat:
     return side
 
 
-def _casual_seat(request: HttpRequest, match: Match) -> int | None:
+def _casual_seat(request: Request, match: Match) -> int | None:
     secret = request.get_signed_cookie(f"{COOKIE}{match.pk}", default="", salt=SALT)
     return match.seats.index(secret) if secret in match.seats else None
 
@@ -51,7 +52,7 @@ def may_see(match: Match, seat: Seat) -> bool:
     return seat is not None or match.meeting_id is None
 
 
-def sender_of(request: HttpRequest, match: Match, seat: Seat) -> Sender:
+def sender_of(request: Request, match: Match, seat: Seat) -> Sender:
     """Return whom the taps of a request are from; `seat` is a side or STAFF."""
     if seat == STAFF:
         return Sender(by=request.user)
@@ -89,7 +90,7 @@ def remember(response: HttpResponse, match: Match, side: int) -> HttpResponse:
     return response
 
 
-def known_to(request: HttpRequest) -> list[Match]:
+def known_to(request: Request) -> list[Match]:
     """Return the casual matches that this browser has a seat in, the latest first; one query.
 
     Of very many the oldest are left out.
@@ -118,7 +119,7 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         @needs(Deed.FOLLOW_MATCH)
-        def answer(request: HttpRequest, token: str, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
             match = get_object_or_404(at_table(), token=token)
             seat = seat_of(request, match)
             is_of_page = request.GET.get("seat", word_of(seat)) == word_of(seat)
@@ -131,7 +132,7 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
     return wrap
 
 
-def refuse(request: HttpRequest, match: Match, status: int = 403) -> HttpResponse:
+def refuse(request: Request, match: Match, status: int = 403) -> HttpResponse:
     """Tell somebody who is not at a match what would let him in."""
     event = match.meeting.round.event if match.meeting else None
     return render(request, "matches/not_yours.html", {"match": match, "event": event}, status=status)

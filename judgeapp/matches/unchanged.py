@@ -13,12 +13,13 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import add_never_cache_headers
 
 from judgeapp.matches.board import Board
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import latest_report
+from judgeapp.requests import Request
 
 PARTS = ("version", "latest_report", "way", "meeting__round__state", "meeting__round__event__players_report")
 
@@ -118,7 +119,7 @@ class Tags:
 tags = Tags(tags_of, time.monotonic)
 
 
-def answer(request: HttpRequest) -> HttpResponse | None:
+def answer(request: Request) -> HttpResponse | None:
     """Return that nothing has changed; None if something may have, and for all that is no look."""
     etag = request.META.get("HTTP_IF_NONE_MATCH")
     if etag is None or request.method != "GET":

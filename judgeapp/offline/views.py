@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from judgeapp.caching import JSON, Page, build, respond, short_digest
 from judgeapp.languages.scripts import address_of
 from judgeapp.offline.packs import packs
+from judgeapp.requests import Request
 
 NAMES = ("stem", "words", "query", "ranking", "numbering", "search", "pages", "store", "worker")
 SCRIPTS = [f"js/offline/{name}.js" for name in NAMES]
@@ -35,7 +36,7 @@ ICONS = [("icons/icon-192.png", "192x192"), ("icons/icon-512.png", "512x512")]
 
 @require_safe
 @never_cache
-def manifest(request: HttpRequest) -> JsonResponse:
+def manifest(request: Request) -> JsonResponse:
     """What a phone asks for when somebody puts the site on its home screen."""
     icons = [
         {"src": staticfiles_storage.url(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
@@ -67,7 +68,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 @never_cache
-def worker(request: HttpRequest) -> HttpResponse:
+def worker(request: Request) -> HttpResponse:
     """The service worker; it lies at the top, so that it may answer for the whole site.
 
     In another language it is another script, so a phone whose owner picks one takes a new worker by itself.
@@ -79,7 +80,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def index(request: HttpRequest) -> JsonResponse:
+def index(request: Request) -> JsonResponse:
     """What there is to keep, and a stamp of all of it."""
     found: dict[str, Any] = {
         "frame": reverse("offline_frame", args=[f"{build()}-{get_language()}"]),
@@ -95,13 +96,13 @@ def index(request: HttpRequest) -> JsonResponse:
 
 
 @require_safe
-def frame(request: HttpRequest, version: str) -> HttpResponse:
+def frame(request: Request, version: str) -> HttpResponse:
     """The header and foot of every page, with room for what the worker puts between them."""
     return render(request, "offline/frame.html")
 
 
 @require_safe
-def pack(request: HttpRequest, key: str, stamp: str) -> HttpResponse:
+def pack(request: Request, key: str, stamp: str) -> HttpResponse:
     """A game's pack; its address changes with what is in it."""
     found = next((each for each in packs() if (each.key, each.stamp) == (key, stamp)), None)
     if found is None:

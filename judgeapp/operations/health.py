@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,6 +15,7 @@ from kombu.exceptions import KombuError
 from judgeapp import disk
 from judgeapp.operations import crews
 from judgeapp.operations.models import Worker
+from judgeapp.requests import Request
 from judgeapp.rulebook import indexing
 from judgeapp.rulebook.search import index
 
@@ -70,13 +71,13 @@ def _worker() -> dict[str, Any]:
 
 @require_safe
 @never_cache
-def health(request: HttpRequest) -> JsonResponse:
+def health(request: Request) -> JsonResponse:
     """200 if everything works, 503 if something does not; the body says what."""
     parts = report()
     is_well = all(part["ok"] for part in parts.values())
     return JsonResponse({"ok": is_well, **parts}, status=200 if is_well else 503)
 
 
-def alive(request: HttpRequest) -> HttpResponse:
+def alive(request: Request) -> HttpResponse:
     """This process answers; nothing else is asked. Also what the benchmark measures pages against."""
     return HttpResponse("ok", content_type="text/plain")

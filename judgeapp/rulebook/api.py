@@ -4,12 +4,13 @@ import time
 from enum import StrEnum
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
 from judgeapp.caching import kept
 from judgeapp.limits import refusal
+from judgeapp.requests import Request
 from judgeapp.rulebook.comparisons import Filter, as_plain, comparison
 from judgeapp.rulebook.editions import counted
 from judgeapp.rulebook.models import Edition, Entry, Rule
@@ -140,52 +141,52 @@ def nearest_to(error: NotInBook) -> list[str]:
 
 @router.api_operation(READ, "/games", response=list[GameOut])
 @decorate_view(kept)
-def list_games(request: HttpRequest) -> Any:
+def list_games(request: Request) -> Any:
     return [_game(volume) for volume in shelf().volumes.values()]
 
 
 @router.api_operation(READ, "/games/{game}", response={200: GameOut, 404: Missing})
 @decorate_view(kept)
-def one_game(request: HttpRequest, game: str) -> Any:
+def one_game(request: Request, game: str) -> Any:
     return _game(volume_of(game))
 
 
 @router.api_operation(READ, "/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
 @decorate_view(kept)
-def list_editions(request: HttpRequest, game: str) -> Any:
+def list_editions(request: Request, game: str) -> Any:
     volume_of(game)  # a helpful 404
     return [_edition(edition, edition.rule_count) for edition in counted(game)]
 
 
 @router.api_operation(READ, "/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
 @decorate_view(kept)
-def one_edition(request: HttpRequest, game: str, edition: str) -> Any:
+def one_edition(request: Request, game: str, edition: str) -> Any:
     return _edition_of(_of_edition(game, edition))
 
 
 @router.api_operation(READ, "/games/{game}/rules", response={200: list[Link], 404: Missing})
 @decorate_view(kept)
-def list_rules(request: HttpRequest, game: str, edition: str = "") -> Any:
+def list_rules(request: Request, game: str, edition: str = "") -> Any:
     return _links(_of_edition(game, edition).rules)
 
 
 @router.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
 @decorate_view(kept)
-def one_rule(request: HttpRequest, game: str, number: str, edition: str = "") -> Any:
+def one_rule(request: Request, game: str, number: str, edition: str = "") -> Any:
     volume = _of_edition(game, edition)
     return _rule(volume, find_rule(volume, number))
 
 
 @router.api_operation(READ, "/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
 @decorate_view(kept)
-def list_terms(request: HttpRequest, game: str, edition: str = "") -> Any:
+def list_terms(request: Request, game: str, edition: str = "") -> Any:
     volume = _of_edition(game, edition)
     return [_term(volume, entry) for entry in volume.glossary]
 
 
 @router.api_operation(READ, "/search", response={200: SearchOut, 404: Missing})
 def search(
-    request: HttpRequest,
+    request: Request,
     response: HttpResponse,
     q: str = "",
     game: str = "",
@@ -339,7 +340,7 @@ class ComparisonOut(Schema):
 
 @router.api_operation(READ, "/games/{game}/compare/{old}/{new}", response={200: ComparisonOut, 404: Missing})
 def compare_editions(
-    request: HttpRequest,
+    request: Request,
     game: str,
     old: str,
     new: str,

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.db import Error, connection
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
 from judgeapp import caching
 from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.domain.saying import Said, say
 from judgeapp.games import games
+from judgeapp.requests import Request
 from judgeapp.rulebook import indexing
 from judgeapp.rulebook.models import Edition, Rule, newest_first
 from judgeapp.rulebook.search.engine import Engine
@@ -151,7 +152,7 @@ def forget() -> None:
     _keeper.looked = _keeper.tried = float("-inf")
 
 
-def frame(request: HttpRequest) -> dict:
+def frame(request: Request) -> dict:
     """Template context of every page: the games on the shelf."""
     return {"shelf": shelf()}
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,6 +16,7 @@ from judgeapp.caching import kept, kept_by, page_etag, remembered
 from judgeapp.domain.rules.numbering import slug as slugify
 from judgeapp.domain.saying import say
 from judgeapp.limits import READING, limited
+from judgeapp.requests import Request
 from judgeapp.rulebook import comparisons
 from judgeapp.rulebook.comparisons import Filter, comparison, official, shown
 from judgeapp.rulebook.editions import counted
@@ -43,27 +44,27 @@ MOST_PAGES = 1000
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: Request) -> HttpResponse:
     return render(request, "rulebook/home.html", {"chosen": chosen_game(request)})
 
 
 @require_safe
 @kept
-def contents(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
+def contents(request: Request, game: str, slug: str = "") -> HttpResponse:
     context = {"volume": volume_of(game, slug), "current": volume_of(game), "chosen": game}
     return render(request, "rulebook/contents.html", context)
 
 
 @require_safe
 @kept
-def editions(request: HttpRequest, game: str) -> HttpResponse:
+def editions(request: Request, game: str) -> HttpResponse:
     volume = volume_of(game)
     context = {"volume": volume, "chosen": game, "editions": counted(game)}
     return render(request, "rulebook/editions.html", context)
 
 
 @require_safe
-def rule(request: HttpRequest, game: str, number: str, slug: str = "") -> HttpResponse:
+def rule(request: Request, game: str, number: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     found = find_rule(volume, number.strip("/")) if slug else _rule_or_elsewhere(volume, number.strip("/"))
     if found.number != number or found.edition != volume.edition:
@@ -83,7 +84,7 @@ def _rule_or_elsewhere(volume: Volume, number: str) -> Rule:
 
 
 @kept
-def _rule(request: HttpRequest, volume: Volume, found: Rule) -> HttpResponse:
+def _rule(request: Request, volume: Volume, found: Rule) -> HttpResponse:
     game = volume.game.key
     current = volume_of(game)
     page = RulePage(volume, found, current)
@@ -93,21 +94,21 @@ def _rule(request: HttpRequest, volume: Volume, found: Rule) -> HttpResponse:
 
 @require_safe
 @kept
-def preview(request: HttpRequest, game: str, number: str, slug: str = "") -> HttpResponse:
+def preview(request: Request, game: str, number: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     return render(request, "rulebook/_preview.html", {"volume": volume, "found": find_rule(volume, number)})
 
 
 @require_safe
 @kept
-def glossary(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
+def glossary(request: Request, game: str, slug: str = "") -> HttpResponse:
     context = {"volume": volume_of(game, slug), "current": volume_of(game), "chosen": game}
     return render(request, "rulebook/glossary.html", context)
 
 
 @require_safe
 @kept
-def term(request: HttpRequest, game: str, term: str, slug: str = "") -> HttpResponse:
+def term(request: Request, game: str, term: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     if term not in volume.terms:
         raise NotInBook(say("{game} has no term “{term}”.", game=volume.game.name, term=short(term)), volume, term)
@@ -116,25 +117,25 @@ def term(request: HttpRequest, game: str, term: str, slug: str = "") -> HttpResp
 
 @require_safe
 @kept
-def lexicon(request: HttpRequest, game: str) -> HttpResponse:
+def lexicon(request: Request, game: str) -> HttpResponse:
     return render(request, "rulebook/lexicon.html", {"volume": volume_of(game), "chosen": game})
 
 
 @require_safe
-def all_rules(request: HttpRequest, game: str, slug: str = "") -> HttpResponse:
+def all_rules(request: Request, game: str, slug: str = "") -> HttpResponse:
     edition = volume_of(game, slug).edition
     return redirect(edition.get_absolute_url() if slug else edition.home)
 
 
 @require_safe
 @kept
-def style(request: HttpRequest) -> HttpResponse:
+def style(request: Request) -> HttpResponse:
     return render(request, "rulebook/style.html")
 
 
 @require_safe
 @vary_on_headers("HX-Request", "Cookie")
-def search(request: HttpRequest) -> HttpResponse:
+def search(request: Request) -> HttpResponse:
     refuse_unknown_game(request)
     game = chosen_game(request)
     is_part = request.htmx and not request.htmx.boosted and not request.htmx.history_restore_request
@@ -147,11 +148,11 @@ def search(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _search_page(request: HttpRequest, game: str) -> str:
+def _search_page(request: Request, game: str) -> str:
     return render_to_string("rulebook/search.html", _found(request, game), request)
 
 
-def _results(request: HttpRequest, game: str) -> str:
+def _results(request: Request, game: str) -> str:
     """Return the results alone; what many type is rendered once."""
     asked = f"{request.GET.get('edition', '')[:MOST_TYPED]} {request.GET.get('q', '')[:MOST_CHARACTERS]}"
     context = {"is_part": True}
@@ -162,7 +163,7 @@ def _results(request: HttpRequest, game: str) -> str:
     )
 
 
-def _found(request: HttpRequest, game: str) -> dict[str, Any]:
+def _found(request: Request, game: str) -> dict[str, Any]:
     volume = _searched(request, game)
     is_own = volume is not None and not volume.edition.is_live
     answer = (own_engine(volume) if is_own else engine()).search(request.GET.get("q", ""), game, RESULTS)
@@ -170,14 +171,14 @@ def _found(request: HttpRequest, game: str) -> dict[str, Any]:
     return {"answer": answer, "chosen": game, "volume": volume, "editions": held.editions.get(game), "shelf": held}
 
 
-def _searched(request: HttpRequest, game: str) -> Volume | None:
+def _searched(request: Request, game: str) -> Volume | None:
     """Return the edition that is searched: the current one of a game, unless another one of it was chosen."""
     slug = request.GET.get("edition", "")
     is_known = any(slug == edition.slug for edition in shelf().editions.get(game, ()))
     return volume_of(game, slug if is_known else "") if game else None
 
 
-def _keep_history(request: HttpRequest, response: HttpResponse, game: str) -> None:
+def _keep_history(request: Request, response: HttpResponse, game: str) -> None:
     """One entry in the browser's history for a search, however many letters were typed."""
     volume = _searched(request, game)
     chosen = {"edition": volume.edition.slug} if volume and not volume.edition.is_live else {}
@@ -186,19 +187,19 @@ def _keep_history(request: HttpRequest, response: HttpResponse, game: str) -> No
     response["HX-Replace-Url" if was_search else "HX-Push-Url"] = address
 
 
-def chosen_game(request: HttpRequest) -> str:
+def chosen_game(request: Request) -> str:
     """Return the game that was asked for, or the remembered one; "" is all of them."""
     wanted = request.GET.get("game", request.COOKIES.get(GAME_COOKIE, ""))
     return wanted if wanted in shelf().volumes else ""
 
 
-def refuse_unknown_game(request: HttpRequest) -> None:
+def refuse_unknown_game(request: Request) -> None:
     """A game that was asked for and is not here is a helpful 404, not a search of all games."""
     if request.GET.get("game", "") not in {"", "all"}:
         volume_of(request.GET["game"])
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: Request, exception: Exception) -> HttpResponse:
     """Say what was not found and what is nearest to it."""
     game, _slash, rest = request.path.lstrip("/").partition("/")
     if (key := key_of(game)) and key != game:
@@ -219,7 +220,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 @require_safe
-def choose(request: HttpRequest, game: str) -> HttpResponse:
+def choose(request: Request, game: str) -> HttpResponse:
     """Let two editions be chosen; those that the form sends are shown on their own page."""
     volume_of(game)
     slugs = [request.GET.get(name, "") for name in ("old", "new")]
@@ -232,7 +233,7 @@ def choose(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @kept
-def _choose(request: HttpRequest, game: str) -> HttpResponse:
+def _choose(request: Request, game: str) -> HttpResponse:
     return render(request, CHOOSE, _form(game))
 
 
@@ -250,7 +251,7 @@ def _in_order(editions: list[Edition]) -> list[Edition]:
 
 @require_safe
 @limited("think", READING)
-def compare(request: HttpRequest, game: str, old: str, new: str) -> HttpResponse:
+def compare(request: Request, game: str, old: str, new: str) -> HttpResponse:
     """Two editions side by side; what is no kind or no page of it leads to what is."""
     if shelved(game, old) == shelved(game, new):
         return redirect(f"{reverse('compare_choose', args=[game])}?{urlencode({'old': old, 'new': new})}")
@@ -258,7 +259,7 @@ def compare(request: HttpRequest, game: str, old: str, new: str) -> HttpResponse
 
 
 @kept_by("kind", "page")
-def _compare(request: HttpRequest, game: str, old: str, new: str) -> HttpResponse:
+def _compare(request: Request, game: str, old: str, new: str) -> HttpResponse:
     before, after = shelved(game, old), shelved(game, new)
     volume = volume_of(game)
     kind, page = request.GET.get("kind", ""), request.GET.get("page", "")
@@ -280,7 +281,7 @@ def _page_number(page: str) -> int:
 
 @require_safe
 @limited("think", READING)
-def history(request: HttpRequest, game: str, number: str) -> HttpResponse:
+def history(request: Request, game: str, number: str) -> HttpResponse:
     """One rule through all editions; a number in any form leads to the rule's own."""
     volume = volume_of(game)
     if slug := request.GET.get("edition", ""):
@@ -295,7 +296,7 @@ def history(request: HttpRequest, game: str, number: str) -> HttpResponse:
 
 
 @kept
-def _history(request: HttpRequest, game: str, number: str) -> HttpResponse:
+def _history(request: Request, game: str, number: str) -> HttpResponse:
     told = comparisons.history(game, number, request.GET.get("edition", ""))
     context = {"volume": volume_of(game), "chosen": game, "history": told, "stages": told.stages[::-1]}
     return render(request, "rulebook/comparing/history.html", context)

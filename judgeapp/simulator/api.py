@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import JsonResponse
 from ninja import Field, Router, Schema, Status
 
 from judgeapp.domain.timing.budget import TooLong
@@ -11,6 +11,7 @@ from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.transcript import as_plain
 from judgeapp.games import games
 from judgeapp.limits import refusal
+from judgeapp.requests import Request
 from judgeapp.simulator.scenes import edition_of, open_plain
 
 router = Router(tags=["timing"])
@@ -45,7 +46,7 @@ class Words(Schema):
 
 
 @router.post("/timing/play", response={200: dict[str, Any], 422: Problems}, summary="Play a scenario")
-def play(request: HttpRequest, data: ScenarioIn) -> dict[str, Any] | Status | JsonResponse:
+def play(request: Request, data: ScenarioIn) -> dict[str, Any] | Status | JsonResponse:
     """Return every step of a scenario with its events, rules and what waits; `problems` names what fails in it."""
     refused = refusal(request, "step")
     if refused is not None:
@@ -62,7 +63,7 @@ def play(request: HttpRequest, data: ScenarioIn) -> dict[str, Any] | Status | Js
 
 
 @router.get("/timing/words", response=list[Words], summary="The words of scenarios, game by game")
-def words(request: HttpRequest) -> list[dict[str, Any]]:
+def words(request: Request) -> list[dict[str, Any]]:
     """Return the steps, actions, kinds, effects and readings that each game knows."""
     return [
         {

@@ -7,7 +7,7 @@ from typing import Any
 
 import segno
 import tomli_w
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -31,6 +31,7 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.transcript import as_plain, said, transcript
 from judgeapp.games import games
 from judgeapp.permissions import Deed, needs
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import apart, scenes
 from judgeapp.simulator.scenes import Opened, edition_of
@@ -47,7 +48,7 @@ GOALS = {
 
 
 @looked_at("search")
-def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def order(request: Request, token: str, number: int) -> HttpResponse:
     """Try all orders of the texts that wait."""
     opened, state = _at(token, number)
     report = apart.order_matters(opened, number) if can_ask(state) else None
@@ -55,7 +56,7 @@ def order(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @looked_at("search")
-def reach(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def reach(request: Request, token: str, number: int) -> HttpResponse:
     """Search whether something can still happen."""
     opened, state = _at(token, number)
     asked = request.GET
@@ -76,7 +77,7 @@ def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tu
 
 
 @looked_at("think")
-def quiz(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def quiz(request: Request, token: str, number: int) -> HttpResponse:
     """Hide what comes and ask for it; with an answer, mark it."""
     opened = scenes.open_scene(scene_or_404(token))
     found = first_riddle(list(opened.steps), max(1, number))
@@ -110,7 +111,7 @@ class Side:
 
 
 @looked_at("think")
-def compare(request: HttpRequest, token: str, other: str) -> HttpResponse:
+def compare(request: Request, token: str, other: str) -> HttpResponse:
     """Show two scenes side by side, with the first step in which they differ."""
     first, second = (scenes.open_scene(scene_or_404(each)) for each in (token, other))
     if first.game is not second.game:
@@ -136,7 +137,7 @@ def _words(opened: Opened) -> tuple[str, ...]:
 
 
 @looked_at("search")
-def games_compared(request: HttpRequest) -> HttpResponse:
+def games_compared(request: Request) -> HttpResponse:
     """Show three effects resolving under every game that has a pile."""
     asked = request.GET
     players = (asked.get("you", "").strip()[:60] or "Ana", asked.get("other", "").strip()[:60] or "Ben")
@@ -170,7 +171,7 @@ def _at(token: str, number: int) -> tuple[Opened, Any]:
     return opened, opened.steps[number].state
 
 
-def _page(request: HttpRequest, template: str, opened: Opened, number: int, context: dict[str, Any]) -> HttpResponse:
+def _page(request: Request, template: str, opened: Opened, number: int, context: dict[str, Any]) -> HttpResponse:
     frame = {**frame_of(opened), "screen": Screen(opened, number), "number": number}
     return render(request, template, {**frame, **context})
 
@@ -179,7 +180,7 @@ def _page(request: HttpRequest, template: str, opened: Opened, number: int, cont
 
 
 @looked_at("think")
-def as_text(request: HttpRequest, token: str) -> HttpResponse:
+def as_text(request: Request, token: str) -> HttpResponse:
     """The transcript as plain text."""
     opened = scenes.open_scene(scene_or_404(token))
     lines = [*transcript(opened.timing, opened.scenario, opened.played), *opened.problems]
@@ -187,7 +188,7 @@ def as_text(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @looked_at("think")
-def as_json(request: HttpRequest, token: str) -> HttpResponse:
+def as_json(request: Request, token: str) -> HttpResponse:
     """The transcript as JSON."""
     opened = scenes.open_scene(scene_or_404(token))
     edition = edition_of(opened.game.key)
@@ -197,7 +198,7 @@ def as_json(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @needs(Deed.STEP_THROUGH)
 @never_cache
-def as_file(request: HttpRequest, token: str) -> HttpResponse:
+def as_file(request: Request, token: str) -> HttpResponse:
     """The scene as a scenario file."""
     scene = scene_or_404(token)
     response = HttpResponse(tomli_w.dumps(_without_nothing(scenes.plain_of(scene))), content_type="application/toml")
@@ -213,7 +214,7 @@ def _without_nothing(value: Any) -> Any:
 
 
 @looked_at("think")
-def slip(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def slip(request: Request, token: str, number: int) -> HttpResponse:
     """One page to print: the steps so far with their rules, and a QR code that leads back here."""
     opened = scenes.open_scene(scene_or_404(token))
     number = min(number, opened.last)

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from judgeapp.domain.game import Game
@@ -34,6 +34,7 @@ from judgeapp.domain.timing.scenario import (
 from judgeapp.domain.timing.words import ACTION
 from judgeapp.games import games
 from judgeapp.permissions import Role, role_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.digests import SHORT, digest_of
@@ -94,7 +95,7 @@ COOKIE = "scenes"
 YEAR = 31_536_000
 
 
-def owner_of(request: HttpRequest) -> str:
+def owner_of(request: Request) -> str:
     """Return the secret of this browser, "" if it has none."""
     return str(request.get_signed_cookie(COOKIE, default="", salt=COOKIE) or "")
 
@@ -366,7 +367,7 @@ def pinned(scenario: Scenario, played: Iterable[Step]) -> dict[str, Any]:
     return {EDITION: ours.edition.edition, RULES: {rule.number: digest_of(ours, rule)[:SHORT] for rule in known}}
 
 
-def cited_by_saved_scenes(game: str, request: HttpRequest | None) -> Iterator[Citing]:
+def cited_by_saved_scenes(game: str, request: Request | None) -> Iterator[Citing]:
     """Yield what saved scenes cite; who has a scene's address sees it, so only staff see those of others listed."""
     is_own = request is not None and role_of(request) is not Role.STAFF  # staff see all, and may speak about all
     for scene in _seen_by(request).filter(game=game).only("token", "title", "pinned"):
@@ -375,7 +376,7 @@ def cited_by_saved_scenes(game: str, request: HttpRequest | None) -> Iterator[Ci
             yield Citing(Kind.SCENE, scene.token, str(scene), game, edition, number, digest, url, url, is_own=is_own)
 
 
-def _seen_by(request: HttpRequest | None) -> QuerySet[Scene]:
+def _seen_by(request: Request | None) -> QuerySet[Scene]:
     if request is None or role_of(request) is Role.STAFF:
         return Scene.objects.all()
     owner = owner_of(request)

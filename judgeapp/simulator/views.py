@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from judgeapp.games import games
 from judgeapp.limits import READING, View, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
@@ -55,7 +56,7 @@ def telling_too_much(view: View) -> View:
     """Answer with a page that says what to do where a view finds that something takes too much."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except TooLong as error:
@@ -81,7 +82,7 @@ def acting(view: View) -> View:
     return require_POST(needs(Deed.STEP_THROUGH)(limited("step")(bounded("scenes")(telling_too_much(view)))))
 
 
-def _say(request: HttpRequest, title: str, words: str, status: int) -> HttpResponse:
+def _say(request: Request, title: str, words: str, status: int) -> HttpResponse:
     context = {"part": "timing", "title": title, "words": words, "again": status == 503}
     return render(request, "simulator/too_much.html", context, status=status)
 
@@ -95,14 +96,14 @@ LAST = 1_000_000
 @require_safe
 @needs(Deed.STEP_THROUGH)
 @never_cache
-def scene(request: HttpRequest, token: str) -> HttpResponse:
+def scene(request: Request, token: str) -> HttpResponse:
     """Lead to the last step of a scene."""
     found = scene_or_404(token)
     return redirect("scene_step", found.token, found.length)
 
 
 @looked_at("think")
-def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def step(request: Request, token: str, number: int) -> HttpResponse:
     """Show one step."""
     opened = scenes.open_scene(scene_or_404(token))
     if number > opened.last and not opened.problems:
@@ -111,7 +112,7 @@ def step(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @acting
-def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def act(request: Request, token: str, number: int) -> HttpResponse:
     """Do something after a step."""
     opened = scenes.open_scene(scene_or_404(token))
     owner = scenes.owner_of(request) or scenes.new_owner()
@@ -132,7 +133,7 @@ def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @looked_at("think")
-def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def why(request: Request, token: str, number: int) -> HttpResponse:
     """Say why an action can't be done at a step, and when it could."""
     opened = scenes.open_scene(scene_or_404(token))
     state = opened.steps[min(number, opened.last)].state
@@ -150,7 +151,7 @@ def why(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @acting
-def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def note(request: Request, token: str, number: int) -> HttpResponse:
     """Write a note on a step of one's own scene."""
     found = scene_or_404(token)
     if scenes.owner_of(request) != found.owner:
@@ -162,7 +163,7 @@ def note(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return redirect("scene_step", token, number)
 
 
-def _asked(request: HttpRequest, opened: Opened) -> Any:
+def _asked(request: Request, opened: Opened) -> Any:
     if "action" in request.POST:
         return from_value(request.POST["action"])
     if "several" in request.POST:
@@ -175,7 +176,7 @@ def _asked(request: HttpRequest, opened: Opened) -> Any:
     return free_action(opened, request.POST.dict())
 
 
-def _place(request: HttpRequest, key: str) -> int:
+def _place(request: Request, key: str) -> int:
     """Return the place that a form gives a waiting text; what has none that can be read comes last."""
     typed = request.POST.get(f"place-{key}", "")
     return int(typed) if is_number(typed) else LAST
@@ -187,7 +188,7 @@ def scene_or_404(token: str) -> Scene:
     return found
 
 
-def show(request: HttpRequest, opened: Opened, number: int, refusal: dict[str, Any] | None = None) -> HttpResponse:
+def show(request: Request, opened: Opened, number: int, refusal: dict[str, Any] | None = None) -> HttpResponse:
     """Render a step: the whole page, or the scene alone for htmx."""
     screen = Screen(opened, number)
     asking = screen.question
@@ -216,7 +217,7 @@ def frame_of(opened: Opened) -> dict[str, Any]:
     return {"part": "timing", "opened": opened, "scene": opened.scene, "volume": volume_of(opened.game.key)}
 
 
-def _fragment(request: HttpRequest, opened: Opened, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _fragment(request: Request, opened: Opened, context: dict[str, Any], status: int = 200) -> HttpResponse:
     template = "simulator/_why.html" if request.htmx else "simulator/why.html"
     return render(request, template, {**frame_of(opened), **context}, status=status)
 
@@ -229,7 +230,7 @@ RECENT = 12
 @require_safe
 @needs(Deed.STEP_THROUGH)
 @never_cache
-def front(request: HttpRequest) -> HttpResponse:
+def front(request: Request) -> HttpResponse:
     """All games, and the scenes that this browser has opened."""
     owner = scenes.owner_of(request)
     recent = Scene.objects.filter(owner=owner).defer("start", "moves")[:RECENT] if owner else Scene.objects.none()
@@ -241,13 +242,13 @@ def front(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Deed.STEP_THROUGH)
 @never_cache
-def of_game(request: HttpRequest, key: str) -> HttpResponse:
+def of_game(request: Request, key: str) -> HttpResponse:
     """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
     return _page(request, _game(key))
 
 
 @acting
-def set_scene(request: HttpRequest, key: str) -> HttpResponse:
+def set_scene(request: Request, key: str) -> HttpResponse:
     """Set a scene from the form."""
     game = _game(key)
     try:
@@ -261,7 +262,7 @@ def set_scene(request: HttpRequest, key: str) -> HttpResponse:
 @limited("step")
 @bounded("scenes")
 @telling_too_much
-def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+def open_ready(request: Request, key: str, slug: str) -> HttpResponse:
     """Open a ready scene as one's own, at its start; who only looks, having read it offline, sees them all."""
     ready = ready_scenes(_game(key).key).get(slug)
     if ready is None:
@@ -272,7 +273,7 @@ def open_ready(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 
 
 @acting
-def open_file(request: HttpRequest) -> HttpResponse:
+def open_file(request: Request) -> HttpResponse:
     """Open a scenario file, uploaded or pasted, as TOML or JSON."""
     try:
         text = _text(request)
@@ -285,12 +286,12 @@ def open_file(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @needs(Deed.STEP_THROUGH)
-def open_form(request: HttpRequest) -> HttpResponse:
+def open_form(request: Request) -> HttpResponse:
     """Show the page where a file is opened."""
     return render(request, "simulator/open.html", {"part": "timing"})
 
 
-def _text(request: HttpRequest) -> str:
+def _text(request: Request) -> str:
     upload = request.FILES.get("file")
     if upload is None:
         return str(request.POST.get("text", ""))
@@ -322,7 +323,7 @@ def _values(text: str) -> dict[str, Any]:
 
 
 def _keep(
-    request: HttpRequest, plain: dict[str, Any], at: int | None = None, lines: Mapping[int, int] | None = None
+    request: Request, plain: dict[str, Any], at: int | None = None, lines: Mapping[int, int] | None = None
 ) -> HttpResponse:
     owner = scenes.owner_of(request) or scenes.new_owner()
     scene = keep(plain, owner, lines)
@@ -338,7 +339,7 @@ def _game(key: str) -> Game:
     return game
 
 
-def _page(request: HttpRequest, game: Game, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+def _page(request: Request, game: Game, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
     typed = request.POST if request.method == "POST" else request.GET
     seats = range(1, game.timing.players[1] + 1)
     context = {

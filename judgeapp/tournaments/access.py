@@ -4,10 +4,11 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from judgeapp.permissions import Deed, Role, may, refuse, role_of, who_may
+from judgeapp.requests import Request
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.identity import entrant_of
@@ -15,7 +16,7 @@ from judgeapp.tournaments.people.identity import entrant_of
 View = Callable[..., HttpResponse]
 
 
-def roles_at(request: HttpRequest, event: Event) -> frozenset[Role]:
+def roles_at(request: Request, event: Event) -> frozenset[Role]:
     """Return all roles that somebody has at an event; one who has opened a personal link is a player, too."""
     found = {Role.SPECTATOR, role_of(request)}
     if request.user.is_authenticated:
@@ -33,7 +34,7 @@ def at_event(deed: Deed) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, token: str, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
             event = get_object_or_404(Event, token=token)
             if may((Role.SPECTATOR,), deed):
                 return view(request, event, *args, **kwargs)
@@ -48,7 +49,7 @@ def at_event(deed: Deed) -> Callable[[View], View]:
     return wrap
 
 
-def _refuse_player(request: HttpRequest, event: Event, deed: Deed) -> HttpResponse:
+def _refuse_player(request: Request, event: Event, deed: Deed) -> HttpResponse:
     return render(request, "tournaments/me_none.html", {"event": event, "who": who_may(deed)}, status=403)
 
 
@@ -62,7 +63,7 @@ def whole_number(typed: str, digits: int = MOST_DIGITS) -> int | None:
     return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= digits else None
 
 
-def did(request: HttpRequest, said: str, work: Callable[..., object], *values: object) -> bool:
+def did(request: Request, said: str, work: Callable[..., object], *values: object) -> bool:
     """Call a service and tell on the next page what came of it; return whether it was done."""
     try:
         work(*values)
@@ -74,20 +75,20 @@ def did(request: HttpRequest, said: str, work: Callable[..., object], *values: o
     return True
 
 
-def tell(request: HttpRequest, refused: Refused) -> None:
+def tell(request: Request, refused: Refused) -> None:
     """Tell on the next page why something was refused."""
     for problem in refused.problems:
         messages.error(request, problem)
 
 
-def whole(request: HttpRequest, name: str) -> int | None:
+def whole(request: Request, name: str) -> int | None:
     """Return a whole number of a form, also a negative one; None if it is none."""
     typed = request.POST.get(name, "").strip()
     size = whole_number(typed.removeprefix("-"), 6)
     return -size if size and typed.startswith("-") else size
 
 
-def number_of_round(request: HttpRequest) -> int:
+def number_of_round(request: Request) -> int:
     """Return the round that a form is about; a page's own form always names one."""
     number = whole(request, "number")
     if not number or number < 0:

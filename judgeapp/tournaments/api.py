@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from ninja import Query, Router, Schema
 
 from judgeapp.caching import JSON, conditional, respond, short_digest
+from judgeapp.requests import Request
 from judgeapp.tournaments.models import SHOWN, Event, Round
 from judgeapp.tournaments.public import serving
 
@@ -160,7 +161,7 @@ class StandingsOut(Schema):
 
 
 @router.api_operation(READ, "/events", response=EventsOut, summary="Events")
-def list_events(request: HttpRequest, page: int = Query(1)) -> HttpResponse:
+def list_events(request: Request, page: int = Query(1)) -> HttpResponse:
     """Return the events that are listed; who has the address of another one can read that, too."""
     listed = Event.objects.filter(is_listed=True)
     pages = max(1, -(-listed.count() // A_PAGE))
@@ -179,28 +180,28 @@ def _short(event: Event) -> dict[str, Any]:
 
 
 @router.api_operation(READ, "/events/{token}", response={200: EventOut, 404: NotThere}, summary="An event")
-def one_event(request: HttpRequest, token: str) -> HttpResponse:
+def one_event(request: Request, token: str) -> HttpResponse:
     return _published(request, token, "api")
 
 
 @router.api_operation(
     READ, "/events/{token}/rounds/{int:number}", response={200: RoundOut, 404: NotThere}, summary="A round"
 )
-def one_round(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def one_round(request: Request, token: str, number: int) -> HttpResponse:
     return _published(request, token, f"api/rounds/{number}")
 
 
 @router.api_operation(
     READ, "/events/{token}/standings", response={200: StandingsOut, 404: NotThere}, summary="Standings"
 )
-def standings(request: HttpRequest, token: str) -> HttpResponse:
+def standings(request: Request, token: str) -> HttpResponse:
     return _published(request, token, "api/standings")
 
 
 @router.api_operation(
     READ, "/events/{token}/bracket", response={200: dict[str, Any], 404: NotThere}, summary="The bracket of the cut"
 )
-def bracket(request: HttpRequest, token: str) -> HttpResponse:
+def bracket(request: Request, token: str) -> HttpResponse:
     return _published(request, token, "api/bracket")
 
 
@@ -210,7 +211,7 @@ def bracket(request: HttpRequest, token: str) -> HttpResponse:
     response={200: DrawOut, 404: NotThere},
     summary="What a round was drawn from",
 )
-def draw(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def draw(request: Request, token: str, number: int) -> HttpResponse:
     """Return it for a round that is released; the seed is there when the round is closed."""
     shown = Round.objects.filter(event__token=token, number=number, state__in=SHOWN)
     round_ = shown.only("number", "state", "digest", "seed", "entered", "event").first()
@@ -229,14 +230,14 @@ def draw(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return _answer(request, told)
 
 
-def _published(request: HttpRequest, token: str, name: str) -> HttpResponse:
+def _published(request: Request, token: str, name: str) -> HttpResponse:
     try:
         return respond(request, serving.page(token, name))
     except Http404 as error:
         return JsonResponse({"detail": str(error)}, status=404)
 
 
-def _answer(request: HttpRequest, told: dict[str, Any]) -> HttpResponse:
+def _answer(request: Request, told: dict[str, Any]) -> HttpResponse:
     body = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     response = HttpResponse(body, content_type=JSON, headers={"Cache-Control": "no-cache"})
     return conditional(request, response, short_digest(body))

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -26,6 +26,7 @@ from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 100
@@ -39,7 +40,7 @@ SETUP = "setup"  # the part of the form that depends on game and format
 @limited("save")
 @bounded("batches")
 @vary_on_headers("HX-Request")
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: Request) -> HttpResponse:
     day = timezone.localdate()
     asked = read_asked(request, _("Event of {day}").format(day=date_format(day, _("j F Y"))))
     if request.method != "POST":
@@ -53,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return redirect(batch)
 
 
-def _lists(request: HttpRequest, asked: Asked) -> list[batches.Entered]:
+def _lists(request: Request, asked: Asked) -> list[batches.Entered]:
     """Return the lists of a form; note on the form what is wrong with them as a whole."""
     form, uploads = asked.check, request.FILES.getlist("files")
     if (size := sum(upload.size for upload in uploads)) > MOST_BYTES:
@@ -76,7 +77,7 @@ def _lists(request: HttpRequest, asked: Asked) -> list[batches.Entered]:
     return found
 
 
-def _form(request: HttpRequest, asked: Asked, status: int = 200) -> HttpResponse:
+def _form(request: Request, asked: Asked, status: int = 200) -> HttpResponse:
     game = games()[asked.check.format.game]
     context = {
         "asked": asked,
@@ -99,7 +100,7 @@ def _form(request: HttpRequest, asked: Asked, status: int = 200) -> HttpResponse
 @limited("save")
 @limited("think", READING)
 @vary_on_headers("HX-Request")
-def batch(request: HttpRequest, token: str) -> HttpResponse:
+def batch(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     refuse_lost_game(found)
     if request.method == "POST":
@@ -115,7 +116,7 @@ def batch(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @needs(Deed.CHECK_EVENT)
 @limited("think", READING)
-def one_list(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def one_list(request: Request, token: str, number: int) -> HttpResponse:
     row = get_object_or_404(models.BatchList.objects.select_related("batch"), batch__token=token, pk=number)
     refuse_lost_game(row.batch)
     format_, problems = saved.format_of(row.batch)
@@ -123,7 +124,7 @@ def one_list(request: HttpRequest, token: str, number: int) -> HttpResponse:
     return show(request, form)
 
 
-def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
+def _context(request: Request, found: models.Batch) -> dict[str, Any]:
     verdict = request.GET.get("verdict", "")
     state = batches.state_of(found)
     return {
@@ -141,6 +142,6 @@ def _context(request: HttpRequest, found: models.Batch) -> dict[str, Any]:
 @require_safe
 @needs(Deed.CHECK_EVENT)
 @limited("think", READING)
-def batch_json(request: HttpRequest, token: str) -> HttpResponse:
+def batch_json(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)
     return JsonResponse(batches.as_json(batches.state_of(found)), json_dumps_params={"ensure_ascii": False})

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -16,6 +16,7 @@ from judgeapp.domain.decks.listing import Listing, ReadLine
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
 FACTS = ("type", "colours", "limit")
@@ -26,7 +27,7 @@ FACTS = ("type", "colours", "limit")
 @limited("check")
 @limited("think", READING, only_queries=True)
 @vary_on_headers("HX-Request", "HX-Target")
-def check(request: HttpRequest) -> HttpResponse:
+def check(request: Request) -> HttpResponse:
     form = read_check(request)
     checked = checks.check_text(form.format, form.date, form.text) if form.text.strip() else None
     if checked and (changed := _changed(request, form.text, checked)) != form.text:
@@ -39,7 +40,7 @@ def check(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _changed(request: HttpRequest, text: str, checked: checks.Checked) -> str:
+def _changed(request: Request, text: str, checked: checks.Checked) -> str:
     """Return the text with what a button asked for: a card picked, or facts stated."""
     line, _, label = request.POST.get("pick", "").partition("|")
     if line.isdecimal() and len(line) < 6:
@@ -66,7 +67,7 @@ def _context(form: CheckForm, checked: checks.Checked | None) -> dict[str, Any]:
     }
 
 
-def show(request: HttpRequest, form: CheckForm) -> HttpResponse:
+def show(request: Request, form: CheckForm) -> HttpResponse:
     """Open the checker with a list that lies elsewhere."""
     checked = checks.check_text(form.format, form.date, form.text)
     return render(request, "deckcheck/check.html", _context(form, checked))
@@ -74,7 +75,7 @@ def show(request: HttpRequest, form: CheckForm) -> HttpResponse:
 
 @require_safe
 @needs(Deed.CHECK_DECK)
-def formats(request: HttpRequest, game: str) -> HttpResponse:
+def formats(request: Request, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")
     described = [(each, list(each.described(each.date))) for each in formats_of(game).values()]

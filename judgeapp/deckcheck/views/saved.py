@@ -4,7 +4,7 @@ import secrets
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
@@ -24,6 +24,7 @@ from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.sweeping import note_look
 
@@ -36,7 +37,7 @@ YEAR = 31_536_000
 @needs(Deed.SAVE_DECK)
 @limited("save")
 @bounded("decks")
-def save(request: HttpRequest) -> HttpResponse:
+def save(request: Request) -> HttpResponse:
     asked = read_deck(request)
     if asked.problems:
         return _edit_page(request, asked, status=422)
@@ -50,7 +51,7 @@ def save(request: HttpRequest) -> HttpResponse:
 @limited("think", READING)
 @bounded("decks")
 @never_cache
-def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
+def edit(request: Request, token: str, key: str) -> HttpResponse:
     deck = deck_or_404(token, key=key)
     if request.method == "POST":
         asked = read_deck(request)
@@ -70,7 +71,7 @@ def edit(request: HttpRequest, token: str, key: str) -> HttpResponse:
 @limited("think", READING)
 @vary_on_cookie
 @cache_control(private=True)
-def deck(request: HttpRequest, token: str) -> HttpResponse:
+def deck(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
     page = history.deck_page(found, version_or_404(found, request.GET.get("version", "")))
     context = {**frame(found), "page": page, "checked": page.checked, "comparison": _comparison(request, page)}
@@ -81,7 +82,7 @@ def deck(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @needs(Deed.SAVE_DECK)
 @limited("think", READING)
-def plain_list(request: HttpRequest, token: str) -> HttpResponse:
+def plain_list(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
     checked, _problems = history.check_version(found, version_or_404(found, request.GET.get("version", "")))
     response = HttpResponse(print_list(checked.listing, checked.format), content_type="text/plain; charset=utf-8")
@@ -92,7 +93,7 @@ def plain_list(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @needs(Deed.SAVE_DECK)
 @limited("think", READING)
-def sheet(request: HttpRequest, token: str) -> HttpResponse:
+def sheet(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
     version = version_or_404(found, request.GET.get("version", ""))
     paper = request.GET.get("paper", "") if request.GET.get("paper") in PAPERS else PAPERS[0]
@@ -133,7 +134,7 @@ def frame(saved_for: models.Deck | models.Batch) -> dict[str, Any]:
     return {"saved": saved_for, "game": game, "chosen": game.key, "volume": volume, "part": "decks"}
 
 
-def _comparison(request: HttpRequest, page: history.DeckPage) -> history.Comparison | None:
+def _comparison(request: Request, page: history.DeckPage) -> history.Comparison | None:
     """Return what changed between the versions that the address asks for."""
     if "from" not in request.GET:
         return None
@@ -142,7 +143,7 @@ def _comparison(request: HttpRequest, page: history.DeckPage) -> history.Compari
 
 
 def _edit_page(
-    request: HttpRequest,
+    request: Request,
     asked: Asked,
     deck: models.Deck | None = None,
     version: models.Version | None = None,
@@ -169,7 +170,7 @@ def _edit_page(
     return render(request, "deckcheck/deck_edit.html", context, status=status)
 
 
-def _with_key(request: HttpRequest, response: HttpResponse, deck: models.Deck) -> HttpResponse:
+def _with_key(request: Request, response: HttpResponse, deck: models.Deck) -> HttpResponse:
     """Let this browser know the key of this deck, so that the deck's own page links back to its edit page."""
     response.set_cookie(
         KEY_COOKIE,
@@ -188,7 +189,7 @@ def _with_key(request: HttpRequest, response: HttpResponse, deck: models.Deck) -
 @limited("save")
 @limited("think", READING)
 @bounded("decks")
-def tally(request: HttpRequest, token: str) -> HttpResponse:
+def tally(request: Request, token: str) -> HttpResponse:
     deck = deck_or_404(token)
     page = history.deck_page(deck, version_or_404(deck, request.GET.get("version", "")))
     form = TallyForm(page.parts, request.POST if request.method == "POST" else None)
@@ -202,7 +203,7 @@ def tally(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @needs(Deed.COUNT_DECK)
 @limited("think", READING)
-def count(request: HttpRequest, token: str) -> HttpResponse:
+def count(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Count.objects.select_related("version__deck"), token=token)
     deck = deck_or_404(found.version.deck.token)
     page = history.deck_page(deck, found.version)

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
 
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
 from judgeapp.permissions import Deed, Role, may, role_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.search.ranking import tidy
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.tournaments.models import Event, Member
@@ -61,7 +62,7 @@ class Reader:
 EVERYBODY = Reader()
 
 
-def reader_of(request: HttpRequest) -> Reader:
+def reader_of(request: Request) -> Reader:
     """Return who asks, with all events that this account and this browser have to do with; two queries at most."""
     if role_of(request) is Role.STAFF:
         return Reader(is_staff=True)

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,6 +19,7 @@ from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_
 from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may, needs, role_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.people.identity import qr_code
@@ -34,7 +35,7 @@ FILES = {
 @limited("think", READING)
 @needs(Deed.SEE_RULINGS)
 @never_cache
-def book(request: HttpRequest) -> HttpResponse:
+def book(request: Request) -> HttpResponse:
     """Show what this reader sees of the book, newest first, or what answers some words, best first."""
     reader = reader_of(request)
     asked = Asked.of(request.GET.dict())
@@ -62,7 +63,7 @@ def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
 @require_safe
 @needs(Deed.SEE_RULINGS)
 @never_cache
-def ruling(request: HttpRequest, token: str) -> HttpResponse:
+def ruling(request: Request, token: str) -> HttpResponse:
     """Show one ruling."""
     return ruling_page(request, _ruling(token))
 
@@ -71,7 +72,7 @@ def ruling(request: HttpRequest, token: str) -> HttpResponse:
 @limited("think", READING)
 @needs(Deed.SEE_RULINGS)
 @never_cache
-def slip(request: HttpRequest, token: str) -> HttpResponse:
+def slip(request: Request, token: str) -> HttpResponse:
     """Half a page to print and to leave at the table; its QR code leads to the ruling."""
     found, reader = _ruling(token), reader_of(request)
     if not reader.shows(found):
@@ -90,7 +91,7 @@ def _ruling(token: str) -> Ruling:
 @limited("think", READING)
 @needs(Deed.SEE_RULINGS)
 @never_cache
-def export(request: HttpRequest, kind: str) -> HttpResponse:
+def export(request: Request, kind: str) -> HttpResponse:
     """Return as a file what the book shows this reader, all its pages."""
     if kind not in FILES:
         raise Http404("Rulings are exported as JSON or CSV.")
@@ -108,7 +109,7 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
 @needs(Deed.WRITE_RULING)
 @limited("save")
 @never_cache
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: Request) -> HttpResponse:
     """Record a ruling that was given at no event."""
     paper = Paper(_("Record a ruling"), _("The ruling is recorded."))
     return write(request, paper, lambda draft, key, why: recording.record(draft, request.user, key=key))
@@ -118,7 +119,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @needs(Deed.WRITE_RULING)
 @limited("save")
 @never_cache
-def replace(request: HttpRequest, token: str) -> HttpResponse:
+def replace(request: Request, token: str) -> HttpResponse:
     """Put a later ruling in the place of one that was given at no event."""
     found = get_object_or_404(telling.whole(Ruling.objects.filter(event=None)), token=token)
     done = _("This ruling stands in the place of the earlier one.")
@@ -132,7 +133,7 @@ def replace(request: HttpRequest, token: str) -> HttpResponse:
 @limited("think", READING)
 @needs(Deed.WRITE_RULING)
 @never_cache
-def check(request: HttpRequest) -> HttpResponse:
+def check(request: Request) -> HttpResponse:
     """Play standing rulings again, so many a page, and show those that changed."""
     game = request.GET.get("game", "")
     volume = volume_of(game) if game else None
@@ -153,7 +154,7 @@ def check(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs(Deed.DECIDE_FOR_SITE)
 @never_cache
-def waiting(request: HttpRequest) -> HttpResponse:
+def waiting(request: Request) -> HttpResponse:
     """List the public rulings of events that nobody of the site has looked at, newest first."""
     reader = reader_of(request)
     paged = Paginator(telling.whole(recording.waiting()), A_PAGE).get_page(request.GET.get("page"))
@@ -165,7 +166,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @needs(Deed.DECIDE_FOR_SITE)
 @limited("report")
 @never_cache
-def decide(request: HttpRequest, token: str) -> HttpResponse:
+def decide(request: Request, token: str) -> HttpResponse:
     """Show a ruling on the whole site, or take it back to its event."""
     found = get_object_or_404(telling.whole(Ruling.objects.all()), token=token)
     on_site = request.POST.get("on_site", "")

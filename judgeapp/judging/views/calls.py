@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +24,7 @@ from judgeapp.judging.calls.board import tag_of_mine as tag
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Seat
@@ -40,7 +41,7 @@ def _find(event: Event, key: int) -> Call:
     return found
 
 
-def _tag_of_board(request: HttpRequest, event: Event) -> str:
+def _tag_of_board(request: Request, event: Event) -> str:
     return board.tag(event, request.user, timezone.now())
 
 
@@ -48,12 +49,12 @@ def _tag_of_board(request: HttpRequest, event: Event) -> str:
 @at_event(Deed.SEE_CALLS)
 @never_cache
 @condition(etag_func=_tag_of_board)
-def calls(request: HttpRequest, event: Event) -> HttpResponse:
+def calls(request: Request, event: Event) -> HttpResponse:
     """Show who waits for a judge and who is with whom; an open page asks again and again."""
     return _board_page(request, event)
 
 
-def _board_page(request: HttpRequest, event: Event, problems: Sequence[str] = (), status: int = 200) -> HttpResponse:
+def _board_page(request: Request, event: Event, problems: Sequence[str] = (), status: int = 200) -> HttpResponse:
     context = {
         "event": event,
         "board": board.board(event, request.user, timezone.now(), _is_head(request)),
@@ -63,11 +64,11 @@ def _board_page(request: HttpRequest, event: Event, problems: Sequence[str] = ()
     return render(request, f"judging/board.html{'#board' if request.htmx else ''}", context, status=status)
 
 
-def _is_head(request: HttpRequest) -> bool:
+def _is_head(request: Request) -> bool:
     return may(request.event_roles, Deed.DECIDE_APPEAL)
 
 
-def _tag_of_one(request: HttpRequest, event: Event, key: int) -> str:
+def _tag_of_one(request: Request, event: Event, key: int) -> str:
     found, now = _find(event, key), timezone.now()
     return board.tag_of(request.user.pk, board.seen(found, now), answering.proposed(found, now))
 
@@ -76,13 +77,13 @@ def _tag_of_one(request: HttpRequest, event: Event, key: int) -> str:
 @at_event(Deed.SEE_CALLS)
 @never_cache
 @condition(etag_func=_tag_of_one)
-def one(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def one(request: Request, event: Event, key: int) -> HttpResponse:
     """Show a call to the judge who answers it: search, simulator, match, ruling, infraction, end."""
     return _one_page(request, event, _find(event, key))
 
 
 def _one_page(
-    request: HttpRequest, event: Event, found: Call, problems: Sequence[str] = (), typed: str = "", status: int = 200
+    request: Request, event: Event, found: Call, problems: Sequence[str] = (), typed: str = "", status: int = 200
 ) -> HttpResponse:
     now, names = timezone.now(), board.names_of([found])[found.pk]
     proposed = answering.proposed(found, now)
@@ -130,7 +131,7 @@ def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
 @require_POST
 @at_event(Deed.ANSWER_CALL)
 @limited("report")
-def take(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def take(request: Request, event: Event, key: int) -> HttpResponse:
     """Give the call to whoever presses first."""
     found = _find(event, key)
     try:
@@ -143,7 +144,7 @@ def take(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.ANSWER_CALL)
 @limited("report")
-def release(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def release(request: Request, event: Event, key: int) -> HttpResponse:
     """Put a call back on the board."""
     found = _find(event, key)
     holder = whole_number(request.POST.get("holder", ""), KEY)
@@ -154,7 +155,7 @@ def release(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.ANSWER_CALL)
 @limited("report")
-def head(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def head(request: Request, event: Event, key: int) -> HttpResponse:
     """Call the head judge to a table; with "needed" as "no", take that back."""
     found, is_needed = _find(event, key), request.POST.get("needed") != "no"
     try:
@@ -171,7 +172,7 @@ def head(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.ANSWER_CALL)
 @limited("report")
-def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a call and give the table its time."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
     try:
@@ -187,7 +188,7 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.ANSWER_CALL)
 @limited("report")
-def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
     try:
@@ -212,19 +213,19 @@ def _end_messages(found: Call, typed: str) -> list[str]:
     return [*_over(found), _("No time was given: its match is not being played any more.")]
 
 
-def _typed(request: HttpRequest) -> dict[str, str]:
+def _typed(request: Request) -> dict[str, str]:
     """Return what stands in the form of a call."""
     sent = request.POST if request.method == "POST" else request.GET
     return {name: sent.get(name, "").strip()[:1000] for name in ("kind", "words", "table")}
 
 
-def _asked(request: HttpRequest, typed: dict[str, str]) -> dict[str, Any]:
+def _asked(request: Request, typed: dict[str, str]) -> dict[str, Any]:
     """Return what a call is opened with, whoever calls."""
     seen = whole_number(request.POST.get("round", ""))
     return {"kind": typed["kind"], "words": typed["words"], "key": request.POST.get("key", ""), "seen": seen}
 
 
-def _tag_of_mine(request: HttpRequest, event: Event) -> str | None:
+def _tag_of_mine(request: Request, event: Event) -> str | None:
     return tag(mine(entrant_of(request, event)), timezone.now()) if request.method == "GET" else None
 
 
@@ -233,7 +234,7 @@ def _tag_of_mine(request: HttpRequest, event: Event) -> str | None:
 @limited("report")
 @never_cache
 @condition(etag_func=_tag_of_mine)
-def call(request: HttpRequest, event: Event) -> HttpResponse:
+def call(request: Request, event: Event) -> HttpResponse:
     """Show a player the call of the table, and take a new one."""
     if request.method != "POST":
         return _page(request, event)
@@ -246,7 +247,7 @@ def call(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
+    request: Request,
     event: Event,
     typed: dict[str, str] | None = None,
     problems: tuple[str, ...] = (),
@@ -266,7 +267,7 @@ def _page(
 @require_POST
 @at_event(Deed.PLAY)
 @limited("report")
-def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     """Take the player's own call back."""
     entrant = entrant_of(request, event)
     found = event.calls.filter(pk=key).first()
@@ -283,7 +284,7 @@ def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.SEE_CALLS)
 @limited("report")
 @never_cache
-def new(request: HttpRequest, event: Event) -> HttpResponse:
+def new(request: Request, event: Event) -> HttpResponse:
     """Let staff call a judge to a table, or to anywhere else."""
     typed = _typed(request)
     if request.method != "POST":
@@ -300,7 +301,7 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("event_calls", event.token)
 
 
-def _form(request: HttpRequest, event: Event, typed: dict[str, str], problems: tuple[str, ...] = ()) -> HttpResponse:
+def _form(request: Request, event: Event, typed: dict[str, str], problems: tuple[str, ...] = ()) -> HttpResponse:
     context = {"event": event, "typed": typed, "problems": problems, "kinds": Call.Kind.choices}
     context |= {"longest": opening.LONGEST, "key": new_key(), "round": opening.round_of(event)}
     return render(request, "judging/call_new.html", context, status=422 if problems else 200)

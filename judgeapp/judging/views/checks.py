@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +23,7 @@ from judgeapp.judging.radar import board
 from judgeapp.judging.radar import checks as services
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
@@ -35,7 +36,7 @@ A_PAGE = 50
 @require_safe
 @at_event(Deed.CHECK_TABLE)
 @never_cache
-def checks(request: HttpRequest, event: Event) -> HttpResponse:
+def checks(request: Request, event: Event) -> HttpResponse:
     """Show the deck checks of the event, and the tables that a seed draws; without one a new seed is made."""
     if "count" in request.GET and not request.GET.get("seed", "").strip():
         query = request.GET.copy()
@@ -44,7 +45,7 @@ def checks(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event)
 
 
-def _page(request: HttpRequest, event: Event, refused: Sequence[str] = ()) -> HttpResponse:
+def _page(request: Request, event: Event, refused: Sequence[str] = ()) -> HttpResponse:
     round_ = current_round(event)
     is_played = round_ is not None and round_.state == Round.State.RELEASED
     asked = request.POST if request.method == "POST" else request.GET
@@ -81,7 +82,7 @@ def _problem(seed: str, count: int | None) -> str:
 @at_event(Deed.CHECK_TABLE)
 @limited("tap")
 @never_cache
-def start(request: HttpRequest, event: Event) -> HttpResponse:
+def start(request: Request, event: Event) -> HttpResponse:
     """Start a check; who comes second is told who is there already."""
     number, table, count = (whole_number(request.POST.get(name, "")) for name in ("number", "table", "count"))
     seed = request.POST.get("seed", "").strip()
@@ -106,11 +107,11 @@ def _is_there(check: DeckCheck, table: int) -> str:
 @require_safe
 @at_event(Deed.CHECK_TABLE)
 @never_cache
-def check(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def check(request: Request, event: Event, key: int) -> HttpResponse:
     return _check(request, event, key)
 
 
-def _check(request: HttpRequest, event: Event, key: int, **more: Any) -> HttpResponse:
+def _check(request: Request, event: Event, key: int, **more: Any) -> HttpResponse:
     found = get_object_or_404(services.with_names(event.deck_checks), pk=key)
     seconds = max(0, int(((found.ended_at or timezone.now()) - found.started_at).total_seconds()))
     context = {
@@ -131,7 +132,7 @@ def _check(request: HttpRequest, event: Event, key: int, **more: Any) -> HttpRes
 @at_event(Deed.CHECK_TABLE)
 @limited("tap")
 @never_cache
-def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a check; with "none" its table gets no time."""
     get_object_or_404(event.deck_checks, pk=key)
     words = request.POST.get("note", "").strip()
@@ -153,7 +154,7 @@ def end(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.CHECK_TABLE)
 @limited("tap")
 @never_cache
-def remove(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def remove(request: Request, event: Event, key: int) -> HttpResponse:
     """Take out a check that was started by mistake."""
     found = get_object_or_404(event.deck_checks.select_related("match"), pk=key)
     try:
@@ -168,7 +169,7 @@ def remove(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.CHECK_TABLE)
 @limited("tap")
 @never_cache
-def minutes(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a check that has ended."""
     found = get_object_or_404(event.deck_checks.select_related("match__round", "by"), pk=key)
     try:
@@ -194,7 +195,7 @@ def _has_ended(check: DeckCheck) -> str:
 @require_safe
 @at_event(Deed.SEE_CALLS)
 @never_cache
-def radar(request: HttpRequest, event: Event) -> HttpResponse:
+def radar(request: Request, event: Event) -> HttpResponse:
     moment, round_ = timezone.now(), progress.where(event).round
     may_check = may(request.event_roles, Deed.CHECK_TABLE)
     face = clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None
@@ -213,7 +214,7 @@ def radar(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @at_event(Deed.SEE_CALLS)
 @never_cache
-def now(request: HttpRequest, event: Event) -> HttpResponse:
+def now(request: Request, event: Event) -> HttpResponse:
     """Return the board, or 304 to a page that has it; an open page asks for it again and again."""
     shown = board.shown(event, checks=may(request.event_roles, Deed.CHECK_TABLE))
     response = render(request, "judging/radar.html#now", {"event": event, "shown": shown})

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -24,6 +24,7 @@ from judgeapp.judging.penalties.recording import LONGEST, Draft
 from judgeapp.judging.unfit import Unfit
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -34,11 +35,11 @@ A_PAGE = 50
 NO_MATCH = -1  # what no match is: something else than a number was sent
 
 
-def _sender(request: HttpRequest) -> Sender:
+def _sender(request: Request) -> Sender:
     return Sender(Report.Source.JUDGE, by=request.user, address=limits.address("report", request))
 
 
-def _page(request: HttpRequest, event: Event, name: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(request: Request, event: Event, name: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
     context = {
         "event": event,
         "part": "events",
@@ -52,11 +53,11 @@ def _page(request: HttpRequest, event: Event, name: str, more: dict[str, Any], s
 @require_safe
 @at_event(Deed.SEE_PENALTIES)
 @never_cache
-def penalties(request: HttpRequest, event: Event) -> HttpResponse:
+def penalties(request: Request, event: Event) -> HttpResponse:
     return _list(request, event, {})
 
 
-def _list(request: HttpRequest, event: Event, more: dict[str, Any], status: int = 200) -> HttpResponse:
+def _list(request: Request, event: Event, more: dict[str, Any], status: int = 200) -> HttpResponse:
     words = clean(request.GET.get("q", ""))[0][:80]
     found = listing.of_people(event, words) if words else listing.settled(event)
     paged = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
@@ -75,7 +76,7 @@ def _list(request: HttpRequest, event: Event, more: dict[str, Any], status: int 
 @at_event(Deed.PENALISE)
 @limited("report")
 @never_cache
-def new(request: HttpRequest, event: Event) -> HttpResponse:
+def new(request: Request, event: Event) -> HttpResponse:
     """Ask who it was, then what it was; record it."""
     asked = request.POST if request.method == "POST" else request.GET
     number, key = whole_number(asked.get("entrant", "")), whole_number(asked.get("call", ""), KEY)
@@ -89,7 +90,7 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
     return _form(request, event, entrant, call, _first_draft(entrant, call))
 
 
-def _who(request: HttpRequest, event: Event, call: Call | None) -> HttpResponse:
+def _who(request: Request, event: Event, call: Call | None) -> HttpResponse:
     words, table = (clean(request.GET.get(name, ""))[0][:80] for name in ("q", "table"))
     number = whole_number(table)
     found = [] if table and not number else listing.candidates(event, words, number, call)
@@ -105,13 +106,13 @@ def _first_draft(entrant: Entrant, call: Call | None) -> Draft:
     return Draft(match=match.match if match else None, note=call.words if call else "", key=new_key())
 
 
-def _draft(request: HttpRequest) -> Draft:
+def _draft(request: Request) -> Draft:
     sent = {name: request.POST.get(name, "") for name in ("kind", "penalty", "member", "rule", "policy", "note", "key")}
     key, match = read_key(sent["key"]), request.POST.get("match", "")
     return Draft(**{**sent, "key": key, "match": (whole_number(match, KEY) or NO_MATCH) if match else None})
 
 
-def _record(request: HttpRequest, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:
+def _record(request: Request, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:
     draft = _draft(request)
     may_disqualify = may(request.event_roles, Deed.DISQUALIFY)
     if may_disqualify and draft.penalty == Penalty.DISQUALIFIED and "sure" not in request.POST:
@@ -136,13 +137,13 @@ def _where_it_stands(event: Event) -> Notice:
     return Notice(_("Was that a mistake?"), _("Take it back"), reverse("event_penalties", args=[event.token]))
 
 
-def _say(request: HttpRequest, sentences: list[str], notices: list[Notice]) -> None:
+def _say(request: Request, sentences: list[str], notices: list[Notice]) -> None:
     links = format_html_join("", "<br>{}", ((each.html,) for each in notices))
     messages.success(request, format_html("{}{}", " ".join(map(str, sentences)), links))
 
 
 def _form(
-    request: HttpRequest,
+    request: Request,
     event: Event,
     entrant: Entrant,
     call: Call | None,
@@ -154,7 +155,7 @@ def _form(
     return _page(request, event, "penalty_new", context, status)
 
 
-def _asked(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
+def _asked(request: Request, entrant: Entrant) -> dict[str, Any]:
     """Return what can be chosen in the form, and what is known of the entrant."""
     event, may_disqualify = entrant.event, may(request.event_roles, Deed.DISQUALIFY)
     earlier = list(listing.infractions(event).filter(entrant=entrant))
@@ -176,7 +177,7 @@ def _asked(request: HttpRequest, entrant: Entrant) -> dict[str, Any]:
 @at_event(Deed.PENALISE)
 @limited("report")
 @never_cache
-def apply(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def apply(request: Request, event: Event, key: int) -> HttpResponse:
     """Give a loss that has waited for the entrant's next match."""
     infraction = get_object_or_404(event.infractions, pk=key)
     try:
@@ -190,7 +191,7 @@ def apply(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.PENALISE)
 @limited("report")
 @never_cache
-def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Take an infraction back; what has to be undone by hand is said."""
     infraction, why = get_object_or_404(event.infractions, pk=key), request.POST.get("why", "")
     try:
@@ -205,7 +206,7 @@ def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.CHANGE_EVENT)
 @limited("save")
 @never_cache
-def settings(request: HttpRequest, event: Event) -> HttpResponse:
+def settings(request: Request, event: Event) -> HttpResponse:
     """Show what is set about repetition and about time, and change it."""
     policy = policy_of(event)
     typed: dict[str, Any] = {"upgrade_after": policy.upgrade_after, "at_time": policy.at_time}

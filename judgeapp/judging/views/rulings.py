@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,6 +17,7 @@ from judgeapp.judging.views import writing
 from judgeapp.judging.views.writing import Paper, write
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
@@ -27,7 +28,7 @@ A_PAGE = 50
 @require_safe
 @at_event(Deed.SEE_CALLS)
 @never_cache
-def rulings(request: HttpRequest, event: Event) -> HttpResponse:
+def rulings(request: Request, event: Event) -> HttpResponse:
     """Show the rulings of an event, newest first, replaced ones among them."""
     paged = Paginator(telling.whole(event.rulings.all()), A_PAGE).get_page(request.GET.get("page"))
     reader = reader_at(request.event_roles, event)
@@ -45,7 +46,7 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.RULE)
 @limited("save")
 @never_cache
-def new(request: HttpRequest, event: Event) -> HttpResponse:
+def new(request: Request, event: Event) -> HttpResponse:
     """Record a ruling; "call" in the address is the call that it answers."""
     call = _call(event, request.GET.get("call", ""))
     paper = Paper(_("Record a ruling"), _("The ruling is recorded."), event, call)
@@ -68,7 +69,7 @@ def _ruling(event: Event, token: str) -> Ruling:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_event(Deed.DECIDE_APPEAL)
 @limited("report")
-def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Let a ruling stand, with the reason; what speaks against it is said on the ruling's page."""
     found = _ruling(event, ruling)
     if request.method != "POST":  # who had to sign in first comes back this way
@@ -86,7 +87,7 @@ def uphold(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 @at_event(Deed.DECIDE_APPEAL)
 @limited("save")
 @never_cache
-def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put another ruling in the place of one, with the reason."""
     found = _ruling(event, ruling)
     done = _("The ruling is overturned; this one stands.")
@@ -98,7 +99,7 @@ def overturn(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 @at_event(Deed.RULE)
 @limited("save")
 @never_cache
-def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""
     found = _ruling(event, ruling)
     is_head = may(request.event_roles, Deed.DECIDE_APPEAL)
@@ -119,7 +120,7 @@ def replace(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
 @at_event(Deed.RULE)
 @limited("report")
 @never_cache
-def narrow(request: HttpRequest, event: Event, ruling: str) -> HttpResponse:
+def narrow(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Show a ruling to fewer: one's own; a head judge anybody's."""
     found = _ruling(event, ruling)
     if not writing.may_narrow(request, found, request.event_roles):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from judgeapp.idempotency import new_key, read_key
@@ -15,6 +15,7 @@ from judgeapp.judging.rulings.drafting import Draft, RulingForm, initial_of
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.unfit import Unfit
 from judgeapp.permissions import Deed, Role, may, role_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.shelf import engine, shelf
 from judgeapp.rulebook.volume import Volume
@@ -24,17 +25,17 @@ from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
 
 
-def roles_of(request: HttpRequest, ruling: Ruling) -> frozenset[Role]:
+def roles_of(request: Request, ruling: Ruling) -> frozenset[Role]:
     """Return the roles of who asks where a ruling was given."""
     return roles_at(request, ruling.event) if ruling.event else frozenset({role_of(request)})
 
 
-def is_own(request: HttpRequest, ruling: Ruling) -> bool:
+def is_own(request: Request, ruling: Ruling) -> bool:
     """Did who asks give this ruling?"""
     return request.user.is_authenticated and ruling.by_id == request.user.pk
 
 
-def may_replace(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> bool:
+def may_replace(request: Request, ruling: Ruling, roles: Iterable[Role]) -> bool:
     """May somebody with these roles put a later ruling in the place of this one?
 
     A head judge may; who gave it may until it is upheld.
@@ -46,7 +47,7 @@ def may_replace(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> 
     return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE) and not is_upheld)
 
 
-def may_narrow(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> bool:
+def may_narrow(request: Request, ruling: Ruling, roles: Iterable[Role]) -> bool:
     """May somebody with these roles show this ruling to fewer? It may be replaced or upheld."""
     held = frozenset(roles)
     if ruling.event_id is None:
@@ -55,7 +56,7 @@ def may_narrow(request: HttpRequest, ruling: Ruling, roles: Iterable[Role]) -> b
 
 
 def ruling_page(
-    request: HttpRequest, ruling: Ruling, more: dict[str, Any] | None = None, status: int = 200
+    request: Request, ruling: Ruling, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     """Return the page of a ruling; for somebody it is not shown to, the page that says who sees it."""
     reader = reader_of(request)
@@ -77,7 +78,7 @@ def ruling_page(
     return render(request, "judging/ruling.html", context, status=status)
 
 
-def closed(request: HttpRequest, ruling: Ruling) -> HttpResponse:
+def closed(request: Request, ruling: Ruling) -> HttpResponse:
     return render(request, "judging/ruling_closed.html", {"part": "rules", "ruling": ruling}, status=403)
 
 
@@ -130,7 +131,7 @@ class Paper:
         return {"shown_to": seen, **asked}
 
 
-def write(request: HttpRequest, paper: Paper, keep: Keep) -> HttpResponse:
+def write(request: Request, paper: Paper, keep: Keep) -> HttpResponse:
     """Show the form; take what is picked on it; record what is sent, or say beside each field what is wrong."""
     if request.method != "POST":
         asked = {name: request.GET[name] for name in ("scene", "cites", "game") if name in request.GET}
@@ -167,9 +168,7 @@ def _edit(sent: QueryDict, volume: Volume | None) -> None:
         sent["scene"] = sent["point"]
 
 
-def _show(
-    request: HttpRequest, paper: Paper, form: RulingForm, more: dict[str, Any], status: int = 200
-) -> HttpResponse:
+def _show(request: Request, paper: Paper, form: RulingForm, more: dict[str, Any], status: int = 200) -> HttpResponse:
     draft = form.draft
     volume = shelf().volumes.get(paper.game or draft.game)
     part = "events" if paper.event else "rules"
@@ -182,7 +181,7 @@ def _show(
     return render(request, template, context, status=status)
 
 
-def _rules(request: HttpRequest, draft: Draft, volume: Volume | None) -> dict[str, Any]:
+def _rules(request: Request, draft: Draft, volume: Volume | None) -> dict[str, Any]:
     """Return the rules that are chosen, what names none, and those that are found while somebody looks for one."""
     words = request.POST.get("words", "")[:300]
     if volume is None:
@@ -202,7 +201,7 @@ def _found(volume: Volume, words: str, chosen: set[str]) -> list[Hit]:
     return list(found.values())[:FOUND]
 
 
-def _scene(request: HttpRequest, draft: Draft, volume: Volume | None) -> dict[str, Any]:
+def _scene(request: Request, draft: Draft, volume: Volume | None) -> dict[str, Any]:
     """Return the step that the form points at, and the scene of this browser that it could point at."""
     if volume is None:
         return {}

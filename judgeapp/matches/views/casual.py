@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,6 +25,7 @@ from judgeapp.matches.opening import MOST_NAME
 from judgeapp.matches.playing import PAID_AT_ONCE
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.tournaments.people.identity import qr_code
 
 USUAL = 3
@@ -75,7 +76,7 @@ SALT = "matches.once"  # two presses of one form are one match
 @limited("report")
 @bounded("matches")
 @never_cache
-def front(request: HttpRequest) -> HttpResponse:
+def front(request: Request) -> HttpResponse:
     """Make a casual match, or go on with one of this browser's."""
     is_sent = request.method == "POST"
     form = CasualForm(request.POST if is_sent else None, initial={"game": request.GET.get("game", "")})
@@ -92,7 +93,7 @@ def front(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/front.html", context, status=422 if is_sent else 200)
 
 
-def _token_of(request: HttpRequest) -> str:
+def _token_of(request: Request) -> str:
     """Return the token that the form was made with; "" if it has none of ours."""
     try:
         return signing.Signer(salt=SALT).unsign(request.POST.get("once", ""))
@@ -104,7 +105,7 @@ def _token_of(request: HttpRequest) -> str:
 @limited("think", READING)
 @at_match(tapping=True)
 @never_cache
-def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def share(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """The links of a casual match as QR codes: a seat for each player, and one to watch."""
     if match.meeting_id:
         return redirect("match", match.token)
@@ -124,7 +125,7 @@ def share(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @needs(Deed.FOLLOW_MATCH)
 @limited("report")
 @never_cache
-def sit(request: HttpRequest, token: str, signed: str) -> HttpResponse:
+def sit(request: Request, token: str, signed: str) -> HttpResponse:
     """Make this browser a side of a casual match, when that is sent; what only looks changes nothing."""
     match = get_object_or_404(opening.followed(), token=token)
     side = access.side_of_link(match, signed)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +18,7 @@ from judgeapp.matches.siding.presenting import Sitting, sit, table_seen
 from judgeapp.matches.siding.swapping import Chosen
 from judgeapp.permissions import Deed
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -31,7 +32,7 @@ PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 @at_event(Deed.PLAY)
 @limited("tap")
 @never_cache
-def side(request: HttpRequest, event: Event) -> HttpResponse:
+def side(request: Request, event: Event) -> HttpResponse:
     """Choose what goes out and in, see what the format says of it, and present it."""
     try:
         sitting = sit(identity.entrant_of(request, event))
@@ -42,7 +43,7 @@ def side(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event, sitting, {"chosen": sitting.chosen() if sitting.stage == "choose" else None})
 
 
-def _sent(request: HttpRequest, event: Event, sitting: Sitting) -> HttpResponse:
+def _sent(request: Request, event: Event, sitting: Sitting) -> HttpResponse:
     """Show what the format says of a choice, or present it."""
     if sitting.registered is None:
         return _page(request, event, sitting, {"problems": [_("You have no registered list to swap cards of.")]}, 409)
@@ -61,13 +62,13 @@ def _sent(request: HttpRequest, event: Event, sitting: Sitting) -> HttpResponse:
     return redirect(f"{request.path}?presented")
 
 
-def _is_accepted(request: HttpRequest, chosen: Chosen) -> bool:
+def _is_accepted(request: Request, chosen: Chosen) -> bool:
     """May a list be presented: it breaks no rule, or the player has seen which and presents it all the same?"""
     has_seen = request.POST.get("do") == ANYWAY and request.POST.get("seen") == chosen.proposal.digest
     return has_seen or not chosen.proposal.is_worse
 
 
-def _present(request: HttpRequest, event: Event, sitting: Sitting, chosen: Chosen) -> None:
+def _present(request: Request, event: Event, sitting: Sitting, chosen: Chosen) -> None:
     game = whole_number(request.POST.get("game", ""), 2) or 0
     match = sitting.match if sitting.match.pk else opening.follow(sitting.meeting)
     sender = Sender(side=sitting.side, device=identity.device_of(request, event))
@@ -75,7 +76,7 @@ def _present(request: HttpRequest, event: Event, sitting: Sitting, chosen: Chose
 
 
 def _page(
-    request: HttpRequest, event: Event, sitting: Sitting | None, more: dict[str, Any], status: int = 200
+    request: Request, event: Event, sitting: Sitting | None, more: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     entrant = identity.entrant_of(request, event)
     context = {
@@ -95,7 +96,7 @@ def _page(
 @require_safe
 @at_event(Deed.PLAY)
 @never_cache
-def log(request: HttpRequest, event: Event) -> HttpResponse:
+def log(request: Request, event: Event) -> HttpResponse:
     """What the player presented in each match of the event."""
     entrant = identity.entrant_of(request, event)
     context = {
@@ -111,7 +112,7 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @at_event(Deed.SEE_DECKS)
 @never_cache
-def presented(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def presented(request: Request, event: Event, key: int) -> HttpResponse:
     """What both players at a table presented, for judges."""
     try:
         table = table_seen(event, key)
@@ -126,7 +127,7 @@ def presented(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @limited("report")
 @bounded("lists")
 @never_cache
-def overview(request: HttpRequest, event: Event) -> HttpResponse:
+def overview(request: Request, event: Event) -> HttpResponse:
     """All plans of the player, and a form for another."""
     form = PlanForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -144,7 +145,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("report")
 @bounded("lists")
 @never_cache
-def plan(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def plan(request: Request, event: Event, key: int) -> HttpResponse:
     """One plan, to change or to throw away."""
     entrant = identity.entrant_of(request, event)
     found = entrant.plans.filter(pk=key).first()
@@ -168,15 +169,13 @@ def plan(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.PLAY)
 @limited("report")
-def throw_away(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
     """Throw a plan away; one that is gone already is gone."""
     Plan.objects.filter(pk=key, entrant=identity.entrant_of(request, event)).delete()
     return redirect("event_plans", event.token)
 
 
-def _plans_page(
-    request: HttpRequest, event: Event, template: str, more: dict[str, Any], form: PlanForm
-) -> HttpResponse:
+def _plans_page(request: Request, event: Event, template: str, more: dict[str, Any], form: PlanForm) -> HttpResponse:
     entrant = identity.entrant_of(request, event)
     context = {
         "event": event,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from judgeapp.matches.models import Match
 from judgeapp.matches.playing import PAID_AT_ONCE, read_taps, tap_of
 from judgeapp.matches.unchanged import tags
 from judgeapp.permissions import Deed
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
@@ -32,7 +33,7 @@ from judgeapp.tournaments.results.reporting import Sender
 @require_safe
 @at_match()
 @kept_on_phone
-def page(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def page(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """The match as who asks sees it: to tap, or only to watch."""
     return _page(request, match, seat)
 
@@ -40,7 +41,7 @@ def page(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @require_safe
 @at_match()
 @never_cache
-def state(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def state(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Return what has changed since the version that the page has; 304 if nothing has (see also `unchanged`)."""
     tags.remember(match.token)
     tag = unchanged.tag_of(match)
@@ -53,7 +54,7 @@ def state(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @limited("tap")
 @at_match(tapping=True)
 @never_cache
-def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def taps(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Take taps from a phone; return why each that was refused was, and how the match stands."""
     try:
         sent = read_taps(request.body)
@@ -73,7 +74,7 @@ def taps(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @limited("tap")
 @at_match(tapping=True)
 @never_cache
-def act(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def act(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Take one tap from a form."""
     if full := _without_room(request, match, 1):
         return full
@@ -92,7 +93,7 @@ def act(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @limited("tap")
 @at_match(tapping=True)
 @never_cache
-def way(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def way(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Choose the reading that says what the toss means."""
     try:
         playing.choose_way(match, request.POST.get("way", ""))
@@ -105,7 +106,7 @@ def way(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @limited("report")
 @at_match(tapping=True)
 @never_cache
-def report(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def report(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Report to the event what the match came to."""
     try:
         if not isinstance(seat, int):
@@ -121,12 +122,12 @@ def report(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
 @require_safe
 @at_match()
 @never_cache
-def log(request: HttpRequest, match: Match, seat: Seat) -> HttpResponse:
+def log(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Everything that was tapped, the latest first, to be taken back."""
     return render(request, "matches/log.html", _context(board_of(match, seat)))
 
 
-def _without_room(request: HttpRequest, match: Match, taps: int) -> HttpResponse | None:
+def _without_room(request: Request, match: Match, taps: int) -> HttpResponse | None:
     """Return the answer to taps at a casual match that there is no room for; those at an event always find room."""
     if match.meeting_id is not None or match.version % PAID_AT_ONCE + taps < PAID_AT_ONCE:
         return None
@@ -134,7 +135,7 @@ def _without_room(request: HttpRequest, match: Match, taps: int) -> HttpResponse
 
 
 def _page(
-    request: HttpRequest, match: Match, seat: Seat, more: dict[str, Any] | None = None, status: int = 200
+    request: Request, match: Match, seat: Seat, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     tag = unchanged.tag_of(match)
     context = {**_context(board_of(match, seat)), "tag": tag, **(more or {})}
@@ -152,7 +153,7 @@ def _context(board: Board) -> dict[str, Any]:
     }
 
 
-def _standing(request: HttpRequest, board: Board, tag: str) -> dict[str, Any]:
+def _standing(request: Request, board: Board, tag: str) -> dict[str, Any]:
     """Return how a match stands, with the page's middle if the page has one of another shape."""
     standing = unchanged.as_json(board, tag)
     if request.GET.get("shape") != board.shape:
@@ -163,7 +164,7 @@ def _standing(request: HttpRequest, board: Board, tag: str) -> dict[str, Any]:
 @require_safe
 @at_event(Deed.PLAY)
 @never_cache
-def mine(request: HttpRequest, event: Event) -> HttpResponse:
+def mine(request: Request, event: Event) -> HttpResponse:
     """Lead a player to his match of the round that is on."""
     try:
         match = opening.follow(opening.meeting_of(entrant_of(request, event)))
@@ -176,7 +177,7 @@ def mine(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @at_event(Deed.SEE_CALLS)
 @never_cache
-def follow(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def follow(request: Request, event: Event, key: int) -> HttpResponse:
     """Lead staff to the followed match of a table."""
     try:
         match = opening.follow(reporting.find(event, key))

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs
 from judgeapp.quotas import above_floor
+from judgeapp.requests import Request
 from judgeapp.rulebook import editions
 from judgeapp.rulebook.importing import jobs, services
 from judgeapp.rulebook.importing.files import (
@@ -107,7 +108,7 @@ LISTED = 50
 @needs(Deed.IMPORT_RULES)
 @above_floor
 @vary_on_headers("HX-Request")
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: Request) -> HttpResponse:
     """The form, and what is under way. A file is kept as soon as it has come, whatever else has to be mended."""
     posted = request.POST if request.method == "POST" else request.GET
     row = _kept(posted.get("kept", ""))
@@ -127,7 +128,7 @@ def _kept(number: str) -> Import | None:
     return known.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 18 else None
 
 
-def _take_in(request: HttpRequest, form: ImportForm, row: Import | None) -> tuple[Import | None, list[str]]:
+def _take_in(request: Request, form: ImportForm, row: Import | None) -> tuple[Import | None, list[str]]:
     problems: list[str] = []
     file = request.FILES.get("file")
     try:
@@ -144,7 +145,7 @@ def _take_in(request: HttpRequest, form: ImportForm, row: Import | None) -> tupl
 
 
 def _page(
-    request: HttpRequest, form: ImportForm, row: Import | None, *, problems: list[str] | None = None, status: int = 200
+    request: Request, form: ImportForm, row: Import | None, *, problems: list[str] | None = None, status: int = 200
 ) -> HttpResponse:
     game = form["game"].value() or ""
     under_way = Import.objects.exclude(state=Import.State.KEPT).select_related("stored", "by").defer("data", "sample")
@@ -183,7 +184,7 @@ def _limits() -> str:
 @never_cache
 @needs(Deed.IMPORT_RULES)
 @vary_on_headers("HX-Request")
-def one(request: HttpRequest, number: int) -> HttpResponse:
+def one(request: Request, number: int) -> HttpResponse:
     row = get_object_or_404(Import.objects.select_related("stored", "by").defer("data"), pk=number)
     context = _frame(row.game) | {"row": row, "is_silent": jobs.is_silent(row), "problem": problem_of(row)}
     if row.is_busy:
@@ -202,7 +203,7 @@ def one(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 @needs(Deed.IMPORT_RULES)
-def report(request: HttpRequest, number: int) -> HttpResponse:
+def report(request: Request, number: int) -> HttpResponse:
     """The whole report as JSON."""
     row = get_object_or_404(Import.objects.only("report"), pk=number)
     return JsonResponse(row.report, json_dumps_params={"ensure_ascii": False, "indent": 1})
@@ -211,7 +212,7 @@ def report(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @limited("save")
 @needs(Deed.IMPORT_RULES)
-def act(request: HttpRequest, number: int) -> HttpResponse:
+def act(request: Request, number: int) -> HttpResponse:
     """Confirm, start again, stop, or dismiss; what somebody else has done already is simply shown."""
     row = get_object_or_404(Import.objects.only("pk"), pk=number)
     if "confirm" in request.POST:
@@ -237,7 +238,7 @@ def shelved() -> list[tuple[str, list[Edition]]]:
 @require_POST
 @limited("save")
 @needs(Deed.IMPORT_RULES)
-def make_current(request: HttpRequest, number: int) -> HttpResponse:
+def make_current(request: Request, number: int) -> HttpResponse:
     """Let everybody read an edition from now on."""
     edition = get_object_or_404(Edition, pk=number)
     editions.make_current(edition)
@@ -248,7 +249,7 @@ def make_current(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @limited("save")
 @needs(Deed.IMPORT_RULES)
-def remove(request: HttpRequest, number: int) -> HttpResponse:
+def remove(request: Request, number: int) -> HttpResponse:
     """Take an imported edition out."""
     edition = get_object_or_404(Edition.objects.filter(origin=Edition.Origin.IMPORTED), pk=number)
     editions.remove(edition)

@@ -14,10 +14,10 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
-from django.http import HttpRequest
 
 from judgeapp.games import games
 from judgeapp.permissions import Deed, may, role_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched import pins, values
 from judgeapp.rulebook.touched.resolving import resolve
@@ -102,7 +102,7 @@ def name_of(citing: Citing) -> Name:
     return citing.kind.key, citing.key, citing.number
 
 
-def items(game: str, request: HttpRequest | None) -> list[Item]:
+def items(game: str, request: Request | None) -> list[Item]:
     """Return every citation of a game that a request may see and whose rule is not as it was, rule by rule."""
     reviews = {(each.kind, each.key, each.number): each for each in Reviewed.objects.filter(game=game)}
     is_sites = request is None or may({role_of(request)}, Deed.DECIDE_FOR_SITE)
@@ -116,7 +116,7 @@ def items(game: str, request: HttpRequest | None) -> list[Item]:
     return _in_order(found)
 
 
-def open_items(game: str, request: HttpRequest | None) -> int:
+def open_items(game: str, request: Request | None) -> int:
     """Return how many of them nobody has looked at."""
     return sum(item.review is None for item in items(game, request))
 
@@ -181,12 +181,12 @@ def value_of(item: Item) -> str:
     return f"{kind} {item.resolution.digest or '-'} {number} {key}"
 
 
-def _seen(game: str, request: HttpRequest) -> dict[str, Item]:
+def _seen(game: str, request: Request) -> dict[str, Item]:
     """Return what whoever asks may speak about, by what a form sends."""
     return {value_of(item): item for item in items(game, request) if item.is_theirs}
 
 
-def still_right(game: str, request: HttpRequest, sent: Iterable[str], by: AbstractBaseUser) -> tuple[int, int]:
+def still_right(game: str, request: Request, sent: Iterable[str], by: AbstractBaseUser) -> tuple[int, int]:
     """Record that these are still right; return how many were, and how many have changed again since they were shown.
 
     What somebody may not see, or not speak about, is not among them.
@@ -201,7 +201,7 @@ def still_right(game: str, request: HttpRequest, sent: Iterable[str], by: Abstra
     return len(right), len(wanted) - len(right)
 
 
-def take_back(game: str, request: HttpRequest, sent: Iterable[str]) -> int:
+def take_back(game: str, request: Request, sent: Iterable[str]) -> int:
     """Take back what was recorded of these; return of how many."""
     seen = _seen(game, request)
     names: list[Name] = [seen[value].name for value in list(dict.fromkeys(sent))[:MOST] if value in seen]

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from django.http import HttpRequest
-
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.rules.comparing.values import Part, Piece
 from judgeapp.domain.saying import say
+from judgeapp.requests import Request
 
 
 class Kind(Enum):
@@ -144,9 +143,9 @@ class Resolution:
 # The repository's own citations of a game: code and data, with file and line.
 InFiles = Callable[[str], Iterable[Place]]
 # What is in the database of a game, in a fixed number of queries; all of it, or (for a request) what it may see.
-InDatabase = Callable[[str, HttpRequest | None], Iterable[Citing]]
+InDatabase = Callable[[str, Request | None], Iterable[Citing]]
 # The roles that an account has at any event.
-Roles = Callable[[HttpRequest], Iterable[Role]]
+Roles = Callable[[Request], Iterable[Role]]
 _in_files: list[InFiles] = []
 _in_database: list[InDatabase] = []
 _roles: list[Roles] = []
@@ -176,12 +175,12 @@ def places(game: str) -> Iterator[Place]:
         yield from source(game)
 
 
-def stored(game: str, request: HttpRequest | None = None) -> Iterator[Citing]:
+def stored(game: str, request: Request | None = None) -> Iterator[Citing]:
     """Yield every citation in the database of a game that a request may see; without one, all of them."""
     for source in _in_database:
         yield from source(game, request)
 
 
-def roles(request: HttpRequest) -> set[Role]:
+def roles(request: Request) -> set[Role]:
     """Return who the account is at any event."""
     return {role for source in _roles for role in source(request)}

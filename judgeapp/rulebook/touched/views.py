@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import ngettext
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, View, may, refuse, role_of
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.rulebook.touched import listing, values
 from judgeapp.rulebook.touched.listing import Asked, counts, groups, items, open_items
@@ -23,7 +24,7 @@ from judgeapp.rulebook.touched.values import Kind, State
 A_PAGE = 50
 
 
-def may_review(request: HttpRequest) -> bool:
+def may_review(request: Request) -> bool:
     """May this account look citations over, as staff of the site or as somebody at some event?"""
     return may({role_of(request), *values.roles(request)}, Deed.REVIEW_CITATIONS)
 
@@ -32,7 +33,7 @@ def for_reviewers(view: View) -> View:
     """Open a view to those who may look citations over."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
         return view(request, *args, **kwargs) if may_review(request) else refuse(request, Deed.REVIEW_CITATIONS)
 
     return answer
@@ -42,7 +43,7 @@ def for_reviewers(view: View) -> View:
 @limited("think", READING)
 @for_reviewers
 @never_cache
-def citations(request: HttpRequest) -> HttpResponse:
+def citations(request: Request) -> HttpResponse:
     """Show what cites a rule that is not as it was, rule by rule, with what became of it."""
     listed = {key: items(key, request) for key in shelf().volumes}
     waiting = {key: sum(item.review is None for item in each) for key, each in listed.items()}
@@ -80,7 +81,7 @@ def _choices(asked: Asked, listed: list[Any]) -> dict[str, Any]:
 @require_POST
 @for_reviewers
 @limited("report")
-def review(request: HttpRequest) -> HttpResponse:
+def review(request: Request) -> HttpResponse:
     """Keep that citations are still right, or take that back, and go back to the list."""
     game = volume_of(request.POST.get("game", "")).game.key
     sent = request.POST.getlist("cited")
@@ -105,7 +106,7 @@ def review(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def count(request: HttpRequest, game: str) -> HttpResponse:
+def count(request: Request, game: str) -> HttpResponse:
     """Say how many citations of a game need a look, to those who may look: what is kept for all asks this."""
     number = open_items(volume_of(game).game.key, request) if may_review(request) else 0
     if not number:

@@ -7,10 +7,11 @@ its own for this event; each browser is a Device, so that a result says which ph
 import segno
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from judgeapp.requests import Request
 from judgeapp.tournaments.models import Device, Entrant, Event
 
 SALT = "tournaments.player"
@@ -37,7 +38,7 @@ def cookie_of(event: Event) -> str:
     return f"player-{event.pk}"
 
 
-def device_of(request: HttpRequest, event: Event) -> Device | None:
+def device_of(request: Request, event: Event) -> Device | None:
     """Return the device that this browser is to an event, while the link it opened still holds; asked once."""
     known = request.__dict__.setdefault("_event_devices", {})
     if event.pk not in known:
@@ -45,7 +46,7 @@ def device_of(request: HttpRequest, event: Event) -> Device | None:
     return known[event.pk]
 
 
-def _find_device(request: HttpRequest, event: Event) -> Device | None:
+def _find_device(request: Request, event: Event) -> Device | None:
     token = request.get_signed_cookie(cookie_of(event), default="", salt=SALT)
     if not token:
         return None
@@ -56,7 +57,7 @@ def _find_device(request: HttpRequest, event: Event) -> Device | None:
     return found
 
 
-def entrant_of(request: HttpRequest, event: Event) -> Entrant | None:
+def entrant_of(request: Request, event: Event) -> Entrant | None:
     """Return the entrant whose personal link this browser has opened."""
     device = device_of(request, event)
     return device.entrant if device else None

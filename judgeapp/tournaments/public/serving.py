@@ -20,7 +20,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import Error
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_lazy
@@ -28,6 +28,7 @@ from django.utils.translation import gettext, gettext_lazy
 from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, respond, short_digest
 from judgeapp.games import games
 from judgeapp.limits import READING
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import SHOWN, Announcement, Event, Match, Round
 from judgeapp.tournaments.public import publishing
@@ -146,7 +147,7 @@ def in_memory(token: str, name: str) -> Page | None:
     return shown_of(token).pages.get(publishing.in_language(name, translation.get_language()))
 
 
-def from_memory(request: HttpRequest) -> HttpResponse | None:
+def from_memory(request: Request) -> HttpResponse | None:
     """Answer a public page that is in memory past all that it does not need (middleware.shortcut); None for all else.
 
     When a round comes out, thousands ask for the same few pages in a minute. All else goes on to its view, which puts

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext
@@ -19,6 +18,7 @@ from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import First, PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
+from judgeapp.requests import Request
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import tidy
@@ -159,7 +159,7 @@ class AskedEvent:
         }
 
 
-def ask_new(request: HttpRequest, source: Event | None) -> AskedEvent:
+def ask_new(request: Request, source: Event | None) -> AskedEvent:
     """Read the form of an event that is to be opened, with the settings of another to start from."""
     if source and request.method != "POST":
         check = CheckForm("", format_of(source), timezone.localdate(), "", dict(source.deck_settings))
@@ -168,7 +168,7 @@ def ask_new(request: HttpRequest, source: Event | None) -> AskedEvent:
     return _ask(request, check, _initial(template_of(source) if source else {}), {})
 
 
-def ask_change(request: HttpRequest, event: Event) -> AskedEvent:
+def ask_change(request: Request, event: Event) -> AskedEvent:
     """Read the form of an event that is open; what is locked stays whatever is posted."""
     locked = locks(event)
     if request.method == "POST" and "game" not in locked:
@@ -178,7 +178,7 @@ def ask_change(request: HttpRequest, event: Event) -> AskedEvent:
     return _ask(request, check, _initial(settings_of(event)), locked)
 
 
-def _ask(request: HttpRequest, check: CheckForm, initial: Mapping[str, Any], locked: Mapping[str, str]) -> AskedEvent:
+def _ask(request: Request, check: CheckForm, initial: Mapping[str, Any], locked: Mapping[str, str]) -> AskedEvent:
     is_posted = request.method == "POST"
     form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked)
     problems = list(check.problems) if is_posted else []
@@ -194,7 +194,7 @@ def _ask(request: HttpRequest, check: CheckForm, initial: Mapping[str, Any], loc
     return AskedEvent(check, form, problems, is_posted, locked)
 
 
-def _unknown(request: HttpRequest, check: CheckForm) -> list[str]:
+def _unknown(request: Request, check: CheckForm) -> list[str]:
     """Tell which game or format was posted that there is not; a check falls back to others, an event must not."""
     game, key = request.POST.get("game", ""), request.POST.get("format", "")
     if game and game != check.format.game:

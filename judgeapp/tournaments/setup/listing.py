@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest
 
 from judgeapp.permissions import Role
+from judgeapp.requests import Request
 from judgeapp.tournaments.models import Device, Entrant, Event, Member
 from judgeapp.tournaments.people.identity import SALT, cookie_of
 
@@ -45,7 +45,7 @@ def of_account(user: AbstractBaseUser) -> list[tuple[Event, str]]:
     return [(member.event, Role(member.role).one) for member in found[:MOST_MINE]]
 
 
-def of_browser(request: HttpRequest) -> list[Entrant]:
+def of_browser(request: Request) -> list[Entrant]:
     """Return the entrants whose personal links this browser has opened, the latest event first; at most one query."""
     tokens = dict(_tokens(request))
     if not tokens:
@@ -58,7 +58,7 @@ def of_browser(request: HttpRequest) -> list[Entrant]:
     ]
 
 
-def _tokens(request: HttpRequest) -> Iterator[tuple[str, str]]:
+def _tokens(request: Request) -> Iterator[tuple[str, str]]:
     """Return the signed tokens that this browser holds, each with the name of its cookie."""
     names = [name for name in request.COOKIES if name.startswith("player-")]
     for name in names[:MOST_MINE]:

@@ -3,9 +3,9 @@
 from itertools import chain
 
 from django import template
-from django.http import HttpRequest
 from django.utils import timezone
 
+from judgeapp.requests import Request
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.setup import listing
 
@@ -22,6 +22,6 @@ def events_now() -> list[Event]:
 
 
 @register.simple_tag
-def my_events(request: HttpRequest | None) -> list[Entrant]:
+def my_events(request: Request | None) -> list[Entrant]:
     """Return whom this browser plays as, the latest event first; at most one query."""
     return listing.of_browser(request)[:MOST] if request else []

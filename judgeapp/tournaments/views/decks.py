@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
@@ -18,6 +18,7 @@ from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
@@ -37,7 +38,7 @@ WORDS = {
 @at_event(Deed.PLAY)
 @limited("check")
 @never_cache
-def my_deck(request: HttpRequest, event: Event) -> HttpResponse:
+def my_deck(request: Request, event: Event) -> HttpResponse:
     """A player's own list: tried as often as wanted, then handed in; an illegal one is taken, and said to be."""
     entrant = entrant_of(request, event)
     kept = entrant.deck.text if entrant.deck else ""
@@ -54,7 +55,7 @@ def my_deck(request: HttpRequest, event: Event) -> HttpResponse:
     return _my_deck(request, event, text)
 
 
-def _my_deck(request: HttpRequest, event: Event, text: str, problems: tuple[str, ...] = ()) -> HttpResponse:
+def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...] = ()) -> HttpResponse:
     entrant = entrant_of(request, event)
     context = {
         "event": event,
@@ -76,12 +77,12 @@ def _my_deck(request: HttpRequest, event: Event, text: str, problems: tuple[str,
 @limited("think", READING)
 @at_event(Deed.SEE_DECKS)
 @never_cache
-def decks(request: HttpRequest, event: Event) -> HttpResponse:
+def decks(request: Request, event: Event) -> HttpResponse:
     """All lists, worst first."""
     return _decks(request, event)
 
 
-def _decks(request: HttpRequest, event: Event, problems: tuple[str, ...] = ()) -> HttpResponse:
+def _decks(request: Request, event: Event, problems: tuple[str, ...] = ()) -> HttpResponse:
     found, asked = decklists.overview(event), request.GET.get("verdict", "")
     verdict = asked if asked in WORDS else ""
     context = {
@@ -95,7 +96,7 @@ def _decks(request: HttpRequest, event: Event, problems: tuple[str, ...] = ()) -
     return render(request, "tournaments/decks.html", context, status=422 if problems else 200)
 
 
-def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _frame(request: Request, event: Event) -> dict[str, Any]:
     roles = request.event_roles
     return {
         "event": event,
@@ -110,7 +111,7 @@ def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
 @at_event(Deed.CHANGE_EVENT)
 @limited("save")
 @never_cache
-def set_lock(request: HttpRequest, event: Event) -> HttpResponse:
+def set_lock(request: Request, event: Event) -> HttpResponse:
     is_locked = "lock" in request.POST
     try:
         decklists.set_lock(event, request.user, is_locked=is_locked)
@@ -124,7 +125,7 @@ def set_lock(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.SEE_DECKS)
 @never_cache
-def as_text(request: HttpRequest, event: Event) -> HttpResponse:
+def as_text(request: Request, event: Event) -> HttpResponse:
     """All lists in one file that the deck checker reads."""
     response = HttpResponse("".join(decklists.as_text(event)), content_type="text/plain; charset=utf-8")
     name = f"{slugify(event.name) or 'event'}-decks.txt"
@@ -136,7 +137,7 @@ def as_text(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.SEE_EVENT)
 @never_cache
-def public(request: HttpRequest, event: Event) -> HttpResponse:
+def public(request: Request, event: Event) -> HttpResponse:
     """The lists for everybody, once the organiser wants them seen."""
     rows: list[Entrant] = []
     if event.are_decks_public:

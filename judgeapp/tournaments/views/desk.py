@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job
@@ -36,7 +37,7 @@ MAY = {
 @at_event(Deed.SEE_DESK)
 @never_cache
 @vary_on_headers("HX-Request", "HX-Target")
-def desk(request: HttpRequest, event: Event) -> HttpResponse:
+def desk(request: Request, event: Event) -> HttpResponse:
     context = _context(request, event)
     # Asked for last: a job may end while the page is read, and nobody would look again.
     if done := _done(request, event):
@@ -45,7 +46,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, f"tournaments/desk.html{part}", context)
 
 
-def _context(request: HttpRequest, event: Event) -> dict[str, object]:
+def _context(request: Request, event: Event) -> dict[str, object]:
     now = timezone.now()
     running = steps.running_of(event)
     return {
@@ -62,13 +63,13 @@ def _context(request: HttpRequest, event: Event) -> dict[str, object]:
     }
 
 
-def _done(request: HttpRequest, event: Event) -> Job | None:
+def _done(request: Request, event: Event) -> Job | None:
     """Return the job that a page waited for, if it is done; "job" is its primary key."""
     asked = whole_number(request.GET.get("job", ""), KEY)
     return event.jobs.filter(pk=asked, state=Job.State.DONE).first() if asked else None
 
 
-def _go_on(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
+def _go_on(request: Request, event: Event, job: Job) -> HttpResponse:
     """Lead from a job that is done to where its work is seen: a draft, or the desk with the next step."""
     is_draft = job.kind == Job.Kind.PAIR and event.rounds_played.filter(number=job.number).exists()
     to = redirect("event_round_desk", event.token, job.number) if is_draft else redirect(event.get_desk_url())
@@ -78,7 +79,7 @@ def _go_on(request: HttpRequest, event: Event, job: Job) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def press(request: HttpRequest, event: Event) -> HttpResponse:
+def press(request: Request, event: Event) -> HttpResponse:
     """Take a press of "pair", "release" or "close"; a second one leads to the first."""
     kind = request.POST.get("kind", "")
     if kind not in steps.PRESSED:
@@ -99,7 +100,7 @@ def press(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def publish(request: HttpRequest, event: Event) -> HttpResponse:
+def publish(request: Request, event: Event) -> HttpResponse:
     """Bring the public pages up to date, after it failed."""
     did(request, _("The public pages are being brought up to date."), publishing.ask, event, request.user)
     return redirect(event.get_desk_url())
@@ -108,7 +109,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def end(request: HttpRequest, event: Event) -> HttpResponse:
+def end(request: Request, event: Event) -> HttpResponse:
     did(request, _("The event is over."), lifecycle.end, event, request.user)
     return redirect(event.get_desk_url())
 
@@ -117,7 +118,7 @@ def end(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
-def places(request: HttpRequest, event: Event) -> HttpResponse:
+def places(request: Request, event: Event) -> HttpResponse:
     """Show the standings after a round in one of their versions, and how many rounds there are."""
     kept = history.kept_standings(event)
     asked = request.GET.get("kept", "")
@@ -130,7 +131,7 @@ def places(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def rounds(request: HttpRequest, event: Event) -> HttpResponse:
+def rounds(request: Request, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
     said = _("There are {number} Swiss rounds.").format(number=number)
     did(request, said, lifecycle.set_rounds, event, number, request.user)
@@ -140,7 +141,7 @@ def rounds(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @at_event(Deed.SEE_DESK)
 @never_cache
-def log(request: HttpRequest, event: Event) -> HttpResponse:
+def log(request: Request, event: Event) -> HttpResponse:
     entries = Paginator(event.log.select_related("by"), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/desk_log.html", {"event": event, "part": "events", "entries": entries})
 
@@ -148,7 +149,7 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.ANNOUNCE)
 @limited("save")
-def announce(request: HttpRequest, event: Event) -> HttpResponse:
+def announce(request: Request, event: Event) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
         announcing.announce(event, text, request.user)
@@ -162,7 +163,7 @@ def announce(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.ANNOUNCE)
 @limited("save")
-def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
     messages.success(request, _("The announcement is withdrawn."))
     return redirect(event.get_desk_url())
@@ -171,7 +172,7 @@ def withdraw(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.RUN_CLOCK)
 @limited("save")
-def turn(request: HttpRequest, event: Event) -> HttpResponse:
+def turn(request: Request, event: Event) -> HttpResponse:
     """Start, pause, resume or set back the clock of a round."""
     did(request, "", clock.turn, event, number_of_round(request), request.POST.get("turn", ""), request.user)
     return _to_clock(event)
@@ -180,7 +181,7 @@ def turn(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.RUN_CLOCK)
 @limited("save")
-def length(request: HttpRequest, event: Event) -> HttpResponse:
+def length(request: Request, event: Event) -> HttpResponse:
     number, minutes = number_of_round(request), whole(request, "minutes")
     said = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
     said = said.format(number=number, minutes=minutes)
@@ -191,7 +192,7 @@ def length(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.GIVE_TIME)
 @limited("save")
-def give(request: HttpRequest, event: Event) -> HttpResponse:
+def give(request: Request, event: Event) -> HttpResponse:
     """Give a table more time, or take it back with a minus."""
     number, table, minutes = number_of_round(request), whole(request, "table"), whole(request, "minutes")
     since = whole_number(request.POST.get("since", ""), KEY)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may, needs
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.access import at_event, refuse, whole_number
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
@@ -28,7 +29,7 @@ from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.results.tables import results_csv
 from judgeapp.tournaments.rounds import history, lifecycle
 
-Maker = Callable[[HttpRequest, Event, Round | None, Paper], Document]
+Maker = Callable[[Request, Event, Round | None, Paper], Document]
 
 
 def _round_needed(round_: Round | None) -> Round:
@@ -37,20 +38,20 @@ def _round_needed(round_: Round | None) -> Round:
     return round_
 
 
-def _names(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _names(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     return papers.by_name(papers.tables_of(_round_needed(round_)), paper)
 
 
-def _tables(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _tables(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     return papers.by_table(papers.tables_of(_round_needed(round_)), paper)
 
 
-def _open(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _open(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     found = _round_needed(round_)
     return papers.open_tables(papers.tables_of(found), lifecycle.open_tables(found), paper)
 
 
-def _slips(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _slips(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     found = _round_needed(round_)
     tables = papers.tables_of(found)
     if wanted := request.GET.get("tables", ""):  # those of a repair: "3,9"
@@ -58,22 +59,22 @@ def _slips(request: HttpRequest, event: Event, round_: Round | None, paper: Pape
     return papers.slips(tables, coder(request, found), request.GET.get("part", ""))
 
 
-def _cards(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _cards(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     return papers.score_cards(_round_needed(round_))
 
 
-def _standings(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _standings(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     found = history.latest_standings(event)
     if found is None:
         raise Http404("No round is closed yet.")
     return papers.standings(found.columns, found.rows, paper, found.round.number)
 
 
-def _seating(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _seating(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     return papers.seating(event, paper)
 
 
-def _links(request: HttpRequest, event: Event, round_: Round | None, paper: Paper) -> Document:
+def _links(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     def draw(entrant: Entrant) -> tuple[str, str]:
         entrant.event = event
         address = request.build_absolute_uri(identity.personal_path(entrant))
@@ -105,7 +106,7 @@ SHEETS: dict[str, tuple[str, str, Maker]] = {
 OF_A_ROUND = ("names", "tables", "slips", "open", "cards")
 
 
-def coder(request: HttpRequest, round_: Round) -> Callable[[Table], str]:
+def coder(request: Request, round_: Round) -> Callable[[Table], str]:
     """Return what draws the QR code of a table's slip."""
 
     def code(table: Table) -> str:
@@ -118,7 +119,7 @@ def coder(request: HttpRequest, round_: Round) -> Callable[[Table], str]:
 @limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
-def choose(request: HttpRequest, event: Event) -> HttpResponse:
+def choose(request: Request, event: Event) -> HttpResponse:
     rounds = event.rounds_played.defer("entered", "draw", "edits").order_by("-number")
     shown = {name: sheet for name, sheet in SHEETS.items() if _may_print(request, name)}
     context = {
@@ -144,7 +145,7 @@ def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
 @limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
-def sheet(request: HttpRequest, event: Event, what: str) -> HttpResponse:
+def sheet(request: Request, event: Event, what: str) -> HttpResponse:
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
     if not _may_print(request, what):
@@ -161,7 +162,7 @@ def sheet(request: HttpRequest, event: Event, what: str) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
-def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def pack(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event).defer(None), number=number)
     round_.event = event
     paper = asked_paper(request)
@@ -170,12 +171,12 @@ def pack(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return _paper_page(request, event, round_, paper, title, documents)
 
 
-def _may_print(request: HttpRequest, what: str) -> bool:
+def _may_print(request: Request, what: str) -> bool:
     """A personal link lets one act as the player; who may not take players in and out does not get them."""
     return what != "links" or may(request.event_roles, Deed.MANAGE_PEOPLE)
 
 
-def asked_round(request: HttpRequest, event: Event) -> Round | None:
+def asked_round(request: Request, event: Event) -> Round | None:
     """Return the round that the address names, else the latest one; None before the first."""
     rounds = event.rounds_played.order_by("-number")
     if number := request.GET.get("round", ""):
@@ -188,12 +189,12 @@ def asked_round(request: HttpRequest, event: Event) -> Round | None:
     return found
 
 
-def asked_paper(request: HttpRequest) -> Paper:
+def asked_paper(request: Request) -> Paper:
     return PAPERS.get(request.GET.get("paper", ""), PAPERS["a4"])
 
 
 def _paper_page(
-    request: HttpRequest, event: Event, round_: Round | None, paper: Paper, title: str, documents: Sequence[Document]
+    request: Request, event: Event, round_: Round | None, paper: Paper, title: str, documents: Sequence[Document]
 ) -> HttpResponse:
     parted = next((each.part for each in documents if each.part and each.part.has_other_pages()), None)
     context: dict[str, Any] = {
@@ -222,7 +223,7 @@ MOST_BYTES = 40 * 1024 * 1024
 @require_safe
 @at_event(Deed.EXPORT_EVENT)
 @never_cache
-def overview(request: HttpRequest, event: Event) -> HttpResponse:
+def overview(request: Request, event: Event) -> HttpResponse:
     context = {"event": event, "part": "events", "packs": packs.rounds_with_packs(event)}
     return render(request, "tournaments/files.html", context)
 
@@ -231,7 +232,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.EXPORT_EVENT)
 @never_cache
-def export(request: HttpRequest, event: Event) -> HttpResponse:
+def export(request: Request, event: Event) -> HttpResponse:
     extent = archive.Extent(private=True, links="links" in request.GET)
     name = "event-with-links" if extent.links else "event"
     return _download(event, archive.as_text(archive.write(event, extent)), f"{name}.json", "application/json")
@@ -241,7 +242,7 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
-def pack_file(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def pack_file(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event), number=number)
     return _download(event, packs.file_of(event, round_), f"round-{number}.json", "application/json")
 
@@ -250,7 +251,7 @@ def pack_file(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.SEE_DESK)
 @never_cache
-def results(request: HttpRequest, event: Event) -> HttpResponse:
+def results(request: Request, event: Event) -> HttpResponse:
     return _download(event, "\ufeff" + results_csv(event), "results.csv", "text/csv; charset=utf-8")
 
 
@@ -259,7 +260,7 @@ def results(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("save")
 @bounded("events")
 @never_cache
-def bring_in(request: HttpRequest) -> HttpResponse:
+def bring_in(request: Request) -> HttpResponse:
     upload = request.FILES.get("file")
     if request.method != "POST":
         return _import_page(request)
@@ -278,9 +279,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     return redirect(restored.event.get_desk_url())
 
 
-def _import_page(
-    request: HttpRequest, problems: tuple[str, ...] = (), name: str = "", status: int = 200
-) -> HttpResponse:
+def _import_page(request: Request, problems: tuple[str, ...] = (), name: str = "", status: int = 200) -> HttpResponse:
     context = {"problems": problems, "name": name, "most": filesizeformat(MOST_BYTES), "part": "events"}
     return render(request, "tournaments/import.html", context, status=status)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from judgeapp.domain.saying import grouped
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
@@ -34,7 +35,7 @@ A_PAGE = 100
 @require_safe
 @at_event(Deed.SEE_DESK)
 @never_cache
-def people(request: HttpRequest, event: Event) -> HttpResponse:
+def people(request: Request, event: Event) -> HttpResponse:
     search = lists.Search.of(request.GET.dict())
     found = Paginator(lists.find(event, search), A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -52,7 +53,7 @@ def people(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
-def add(request: HttpRequest, event: Event) -> HttpResponse:
+def add(request: Request, event: Event) -> HttpResponse:
     """Take one person in by hand; a namesake is asked about first."""
     data = request.POST if request.method == "POST" else None
     format_ = format_of(event)
@@ -75,7 +76,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
-def door(request: HttpRequest, event: Event) -> HttpResponse:
+def door(request: Request, event: Event) -> HttpResponse:
     """The check-in, for one hand: a tap on a name, and who was tapped is here."""
     search = lists.Search.of(request.GET.dict(), "registered")
     context: dict[str, Any] = {"search": search}
@@ -104,14 +105,14 @@ def door(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("think", READING)
 @at_event(Deed.MANAGE_PEOPLE)
 @never_cache
-def poster(request: HttpRequest, event: Event) -> HttpResponse:
+def poster(request: Request, event: Event) -> HttpResponse:
     """The link to join with as a large QR code, to show or to print."""
     address = request.build_absolute_uri(reverse("event_join", args=[event.token]))
     context = {"address": address, "code": qr_code(address), "closed": attendance.why_closed(event)}
     return page(request, event, "poster", context)
 
 
-def page(request: HttpRequest, event: Event, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def page(request: Request, event: Event, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Return a staff page about people."""
     frame = {
         "event": event,
@@ -124,13 +125,13 @@ def page(request: HttpRequest, event: Event, name: str, context: dict[str, Any],
 
 
 HIGHEST = 2**31 - 1  # what a column of whole numbers holds
-Act = Callable[[Entrant, HttpRequest], object]
+Act = Callable[[Entrant, Request], object]
 
 
 @require_safe
 @at_event(Deed.SEE_DESK)
 @never_cache
-def person(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def person(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
     return _show(request, event, entrant, person_form(entrant, decklists.format_of(event)))
 
@@ -139,7 +140,7 @@ def person(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @at_event(Deed.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
-def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def change(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
     form = person_form(entrant, decklists.format_of(event), request.POST)
     if not form.is_valid():
@@ -153,7 +154,7 @@ def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, event: Event, entrant: Entrant, form: PersonForm, problems: Any = (), status: int = 200
+    request: Request, event: Event, entrant: Entrant, form: PersonForm, problems: Any = (), status: int = 200
 ) -> HttpResponse:
     context = {
         "entrant": entrant,
@@ -169,12 +170,12 @@ def _show(
     return page(request, event, "person", context, status=status)
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def _number(request: Request, name: str) -> int | None:
     """Return a number of a round that was chosen; None if there was nothing to choose."""
     return whole_number(request.POST.get(name, ""), 4)
 
 
-def _come_back(entrant: Entrant, request: HttpRequest) -> object:
+def _come_back(entrant: Entrant, request: Request) -> object:
     if entrant.state == Entrant.State.DISQUALIFIED and not may(request.event_roles, Deed.DISQUALIFY):
         raise Refused(_("Only who may disqualify can take a disqualification back."))
     return attendance.come_back(entrant, request.user, _number(request, "round"), request.POST.get("late_as", ""))
@@ -206,7 +207,7 @@ OUT = gettext_lazy("{name} is disqualified.")
 @at_event(Deed.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
-def act(request: HttpRequest, event: Event, number: int, what: str) -> HttpResponse:
+def act(request: Request, event: Event, number: int, what: str) -> HttpResponse:
     """Do one of ACTS; what is refused is said on the entrant's page."""
     if what not in ACTS:
         raise Http404("There is no such thing to do.")
@@ -219,7 +220,7 @@ def act(request: HttpRequest, event: Event, number: int, what: str) -> HttpRespo
 @at_event(Deed.DISQUALIFY)
 @limited("report")
 @never_cache
-def disqualify(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def disqualify(request: Request, event: Event, number: int) -> HttpResponse:
     """Disqualify somebody, after being asked once more."""
     entrant = find(event, number)
     if request.method != "POST":
@@ -228,7 +229,7 @@ def disqualify(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return _do(request, event, entrant, lambda each, asked: attendance.disqualify(each, asked.user, why), OUT)
 
 
-def _do(request: HttpRequest, event: Event, entrant: Entrant, act: Act, said: str) -> HttpResponse:
+def _do(request: Request, event: Event, entrant: Entrant, act: Act, said: str) -> HttpResponse:
     try:
         act(entrant, request)
     except Refused as refused:
@@ -256,7 +257,7 @@ SHOWN = 200  # lines of each kind on the page of a preview; all are counted, and
 @limited("save")
 @bounded("lists")
 @never_cache
-def bring_in(request: HttpRequest, event: Event) -> HttpResponse:
+def bring_in(request: Request, event: Event) -> HttpResponse:
     is_confirmed = "confirm" in request.POST
     data = request.POST if is_confirmed else None
     entry = EntryForm(data, event, course_of(event), is_here=False)
@@ -273,7 +274,7 @@ def bring_in(request: HttpRequest, event: Event) -> HttpResponse:
     return page(request, event, "people_import", context, status=200 if shown.taken else 422)
 
 
-def _confirm(request: HttpRequest, event: Event, shown: lists.Preview, context: dict[str, Any]) -> HttpResponse:
+def _confirm(request: Request, event: Event, shown: lists.Preview, context: dict[str, Any]) -> HttpResponse:
     """Take the list in; lines with problems are shown again, to be mended."""
     try:
         added = lists.bring_in(event, shown, request.user, **context["entry"].entry)
@@ -287,7 +288,7 @@ def _confirm(request: HttpRequest, event: Event, shown: lists.Preview, context: 
     return redirect("event_people", event.token)
 
 
-def _written(request: HttpRequest) -> tuple[str | bytes, str]:
+def _written(request: Request) -> tuple[str | bytes, str]:
     """Return the list that was pasted, or the file, and what is wrong with it as a whole."""
     upload = request.FILES.get("file")
     if not upload:

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed
+from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event
 from judgeapp.tournaments.locking import Refused
@@ -44,7 +45,7 @@ from judgeapp.tournaments.rounds.progress import course_of
 @at_event(Deed.SEE_EVENT)
 @limited("report")
 @never_cache
-def open_link(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
+def open_link(request: Request, event: Event, signed: str) -> HttpResponse:
     """Make this browser the entrant's whose personal link it is, when that is sent; what only looks changes nothing.
 
     A first browser of an entrant is sent by itself; a second one, or another player's, is asked.
@@ -71,7 +72,7 @@ def _become(event: Event, entrant: Entrant, to: str) -> HttpResponse:
 @require_safe
 @at_event(Deed.PLAY)
 @kept_on_phone
-def me(request: HttpRequest, event: Event) -> HttpResponse:
+def me(request: Request, event: Event) -> HttpResponse:
     """Everything a player needs between two rounds, and the report of the running one."""
     part = "#now" if request.htmx else ""
     return render(request, f"tournaments/me.html{part}", _context(request, event))
@@ -81,7 +82,7 @@ def me(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.PLAY)
 @limited("report")
 @never_cache
-def report(request: HttpRequest, event: Event) -> HttpResponse:
+def report(request: Request, event: Event) -> HttpResponse:
     """Ask whether the chosen score is right; take it when it is sent."""
     sent = request.POST if request.method == "POST" else request.GET
     context = _context(request, event)
@@ -114,7 +115,7 @@ def _read(typed: str, meeting: Meeting | None) -> tuple[Score, list[str]]:
     return score, [*for_staff(score), *problems(score, meeting.rules, is_cut=meeting.is_cut)]
 
 
-def _send(request: HttpRequest, event: Event, meeting: Meeting, score: Score) -> list[str]:
+def _send(request: Request, event: Event, meeting: Meeting, score: Score) -> list[str]:
     """Report a score; return why it was refused, or nothing."""
     device = device_of(request, event)
     sender = reporting.Sender(Report.Source.PLAYER, device=device, address=limits.address("report", request))
@@ -125,13 +126,13 @@ def _send(request: HttpRequest, event: Event, meeting: Meeting, score: Score) ->
     return []
 
 
-def _sent(request: HttpRequest, event: Event) -> HttpResponse:
+def _sent(request: Request, event: Event) -> HttpResponse:
     if request.htmx:
         return render(request, "tournaments/me.html#now", _context(request, event))
     return redirect("event_me", event.token)
 
 
-def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _context(request: Request, event: Event) -> dict[str, Any]:
     device = device_of(request, event)
     rules = history.score_rules(event)
     meetings = playing.meetings(device.entrant, rules)
@@ -164,7 +165,7 @@ SALT = "joining once"  # two presses of one form are one entrant
 @at_event(Deed.JOIN_EVENT)
 @limited("report")
 @never_cache
-def join(request: HttpRequest, event: Event) -> HttpResponse:
+def join(request: Request, event: Event) -> HttpResponse:
     """Join with the event's link; who has joined on this phone already is told."""
     known = entrant_of(request, event)
     form = NameForm(request.POST if request.method == "POST" else None, format_=format_of(event))
@@ -181,7 +182,7 @@ def join(request: HttpRequest, event: Event) -> HttpResponse:
     return _joining_page(request, event, "join", context, status=422 if request.method == "POST" else 200)
 
 
-def _link_of(request: HttpRequest) -> str:
+def _link_of(request: Request) -> str:
     """Return the personal link that the form was made with; "" if it has none of ours."""
     try:
         return signing.Signer(salt=SALT).unsign(request.POST.get("once", ""))
@@ -192,7 +193,7 @@ def _link_of(request: HttpRequest) -> str:
 @require_safe
 @at_event(Deed.PLAY)
 @never_cache
-def my_link(request: HttpRequest, event: Event) -> HttpResponse:
+def my_link(request: Request, event: Event) -> HttpResponse:
     """The personal link, large, to be kept; and whether one has a place."""
     entrant = entrant_of(request, event)
     address = request.build_absolute_uri(personal_path(entrant))
@@ -211,7 +212,7 @@ def my_link(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.PLAY)
 @limited("report")
 @never_cache
-def check_in(request: HttpRequest, event: Event) -> HttpResponse:
+def check_in(request: Request, event: Event) -> HttpResponse:
     entrant = entrant_of(request, event)
     try:
         if not attendance.opens_check_in(event):
@@ -226,7 +227,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.PLAY)
 @limited("report")
 @never_cache
-def drop(request: HttpRequest, event: Event) -> HttpResponse:
+def drop(request: Request, event: Event) -> HttpResponse:
     """Drop, after being asked once more."""
     entrant = entrant_of(request, event)
     if request.method == "POST" and request.POST.get("sure"):
@@ -240,13 +241,13 @@ def drop(request: HttpRequest, event: Event) -> HttpResponse:
     return _joining_page(request, event, "my_drop", {"entrant": entrant, "course": course, "plays": plays})
 
 
-def _refused(request: HttpRequest, event: Event, refused: Refused) -> HttpResponse:
+def _refused(request: Request, event: Event, refused: Refused) -> HttpResponse:
     context = {"problems": refused.problems, "back": "event_my_link"}
     return _joining_page(request, event, "my_refused", context, status=422)
 
 
 def _joining_page(
-    request: HttpRequest, event: Event, name: str, context: dict[str, Any], status: int = 200
+    request: Request, event: Event, name: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     frame = {"event": event, "part": "events", "volume": shelf().volumes.get(event.game), **context}
     return render(request, f"tournaments/{name}.html", frame, status=status)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.db import Error
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from judgeapp.caching import respond
+from judgeapp.requests import Request
 from judgeapp.tournaments.public import serving
 from judgeapp.tournaments.public.data import find
 
@@ -26,7 +27,7 @@ def public(view: View) -> View:
 
     @require_safe
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except Error:
@@ -46,22 +47,22 @@ home, tables, standings, bracket, screen, data = map(
 
 
 @public
-def pairings(request: HttpRequest, token: str) -> HttpResponse:
+def pairings(request: Request, token: str) -> HttpResponse:
     name = request.GET.get("q", "").strip()
     return _found(request, token) if name else respond(request, serving.page(token, "pairings"))
 
 
 @public
-def round_(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def round_(request: Request, token: str, number: int) -> HttpResponse:
     return respond(request, serving.page(token, f"rounds/{number}"))
 
 
 @public
-def live(request: HttpRequest, token: str) -> HttpResponse:
+def live(request: Request, token: str) -> HttpResponse:
     return serving.respond_live(token)
 
 
-def _found(request: HttpRequest, token: str) -> HttpResponse:
+def _found(request: Request, token: str) -> HttpResponse:
     """Answer a search for a name without any script on the phone."""
     words = request.GET["q"].strip()[:80]
     found = find(json.loads(serving.page(token, "data").body), words)

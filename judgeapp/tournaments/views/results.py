@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -18,6 +18,7 @@ from judgeapp import limits
 from judgeapp.domain.events.results import Score, Unreadable, read_score
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
@@ -37,7 +38,7 @@ SAID = {
 }
 
 
-def sender_of(request: HttpRequest) -> Sender:
+def sender_of(request: Request) -> Sender:
     """Return who of the staff enters a result, and whether from a slip."""
     source = Report.Source.SLIP if request.POST.get("by") == "slip" else Report.Source.SCOREKEEPER
     return Sender(source, by=request.user, address=limits.address("report", request))
@@ -46,7 +47,7 @@ def sender_of(request: HttpRequest) -> Sender:
 @require_safe
 @at_event(Deed.KEEP_SCORE)
 @never_cache
-def mismatches(request: HttpRequest, event: Event) -> HttpResponse:
+def mismatches(request: Request, event: Event) -> HttpResponse:
     """Where the players disagree, and where one of them has not reported."""
     round_ = tables.current_round(event)
     said = tables.unsettled(round_) if round_ else []
@@ -63,7 +64,7 @@ def mismatches(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 @at_event(Deed.SEE_DESK)
 @never_cache
-def match(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def match(request: Request, event: Event, key: int) -> HttpResponse:
     return _match_page(request, event, _match_or_404(event, key))
 
 
@@ -71,7 +72,7 @@ def match(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @at_event(Deed.KEEP_SCORE)
 @limited("report")
 @never_cache
-def enter(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def enter(request: Request, event: Event, key: int) -> HttpResponse:
     """Take a result of one match from its page, from the mismatch queue or from a slip."""
     found = _match_or_404(event, key)
     typed, seen = request.POST.get("score", "").strip()[:60], request.POST.get("seen", "")
@@ -92,7 +93,7 @@ def enter(request: HttpRequest, event: Event, key: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.KEEP_SCORE)
 @limited("report")
-def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Open the table of a report again."""
     report = Report.objects.filter(pk=key, match__round__event=event).select_related("match").first()
     if report is None:
@@ -106,7 +107,7 @@ def take_back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     return _back(request, event, report.match_id)
 
 
-def _back(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def _back(request: Request, event: Event, key: int) -> HttpResponse:
     """Return to the page that a form stood on."""
     where = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(where, allowed_hosts={request.get_host()}):
@@ -130,7 +131,7 @@ def _takes_results(found: Match) -> bool:
 
 
 def _match_page(
-    request: HttpRequest, event: Event, found: Match, more: dict[str, Any] | None = None, status: int = 200
+    request: Request, event: Event, found: Match, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     is_running = found.round.state == Round.State.RELEASED
     context = {
@@ -163,7 +164,7 @@ def match_context(event: Event, found: Match) -> dict[str, Any]:
 @require_safe
 @at_event(Deed.SEE_EVENT)
 @never_cache
-def slip(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
+def slip(request: Request, event: Event, signed: str) -> HttpResponse:
     """Lead whoever reads a slip's QR code to what he may do: enter, report, or look."""
     found = match_of_slip(event, signed)
     if found is None or not _takes_results(found):
@@ -203,7 +204,7 @@ class Typed:
 @at_event(Deed.KEEP_SCORE)
 @limited("report")
 @never_cache
-def score(request: HttpRequest, event: Event) -> HttpResponse:
+def score(request: Request, event: Event) -> HttpResponse:
     """Show the open tables, and take a result."""
     asked = request.POST if request.method == "POST" else request.GET
     round_ = asked_round(event, asked.get("round", ""))
@@ -224,7 +225,7 @@ def asked_round(event: Event, number: str) -> Round | None:
     return next((each for each in shown if str(each.number) == number), shown[-1] if shown else None)
 
 
-def _read(request: HttpRequest, round_: Round) -> Typed:
+def _read(request: Request, round_: Round) -> Typed:
     """Read both fields, or "12 2-1" in the first."""
     table, result = (request.POST.get(name, "").strip()[:60] for name in ("table", "score"))
     if not result and (quick := QUICK.fullmatch(table)):
@@ -250,7 +251,7 @@ def _no_table(table: str, round_: Round) -> str:
     return _("There is no table {table} in round {number}.").format(table=table, number=round_.number)
 
 
-def _enter_typed(request: HttpRequest, event: Event, typed: Typed) -> Step | None:
+def _enter_typed(request: Request, event: Event, typed: Typed) -> Step | None:
     """Enter what was typed; what speaks against it is noted on it."""
     try:
         return reporting.enter(event, typed.match.pk, typed.read, sender_of(request), typed.seen)
@@ -261,7 +262,7 @@ def _enter_typed(request: HttpRequest, event: Event, typed: Typed) -> Step | Non
     return None
 
 
-def _taken(request: HttpRequest, event: Event, round_: Round, typed: Typed, step: Step) -> HttpResponse:
+def _taken(request: Request, event: Event, round_: Round, typed: Typed, step: Step) -> HttpResponse:
     """Answer with the rows that changed, or without a script with the page again."""
     if not request.htmx:
         if step is Step.UNCHANGED:
@@ -279,7 +280,7 @@ def _taken(request: HttpRequest, event: Event, round_: Round, typed: Typed, step
     return render(request, "tournaments/score.html#taken", context)
 
 
-def _not_taken(request: HttpRequest, event: Event, round_: Round, typed: Typed) -> HttpResponse:
+def _not_taken(request: Request, event: Event, round_: Round, typed: Typed) -> HttpResponse:
     """Say what is wrong beside its field, or ask whether another result is to be replaced."""
     if not request.htmx:
         return _page(request, event, round_, typed, status=409 if typed.taken else 422)
@@ -306,7 +307,7 @@ def _question(event: Event, round_: Round, typed: Typed) -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, event: Event, round_: Round, typed: Typed, status: int = 200) -> HttpResponse:
+def _page(request: Request, event: Event, round_: Round, typed: Typed, status: int = 200) -> HttpResponse:
     found, rounds = tables.tables_of(round_), list(tables.rounds_of(event))
     context = {
         **_frame(event, round_),
@@ -325,7 +326,7 @@ def _page(request: HttpRequest, event: Event, round_: Round, typed: Typed, statu
 @require_safe
 @at_event(Deed.KEEP_SCORE)
 @never_cache
-def news(request: HttpRequest, event: Event) -> HttpResponse:
+def news(request: Request, event: Event) -> HttpResponse:
     """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""
     round_, latest = asked_round(event, request.GET.get("round", "")), tables.current_round(event)
     since, known = (whole_number(request.GET.get(name, ""), KEY) or 0 for name in ("since", "latest"))

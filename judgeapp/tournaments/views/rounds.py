@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
@@ -31,7 +32,7 @@ DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
 @require_safe
 @at_event(Deed.SEE_DESK)
 @never_cache
-def round_desk(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def round_desk(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None:
         raise Http404(f"Round {number} is not paired.")
@@ -39,7 +40,7 @@ def round_desk(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _draft(
-    request: HttpRequest,
+    request: Request,
     event: Event,
     round_: Round,
     chosen: Sequence[int] = (),
@@ -59,7 +60,7 @@ def _draft(
     return render(request, "tournaments/draft.html", context, status=422 if problems else 200)
 
 
-def _played(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
+def _played(request: Request, event: Event, round_: Round) -> HttpResponse:
     context = {
         **_round_frame(request, event, round_),
         "tables": tables.tables_of(round_),
@@ -71,7 +72,7 @@ def _played(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     return render(request, "tournaments/desk_round.html", context)
 
 
-def _round_frame(request: HttpRequest, event: Event, round_: Round) -> dict[str, object]:
+def _round_frame(request: Request, event: Event, round_: Round) -> dict[str, object]:
     return {
         "event": event,
         "part": "events",
@@ -85,7 +86,7 @@ def _round_frame(request: HttpRequest, event: Event, round_: Round) -> dict[str,
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def edit(request: Request, event: Event, number: int) -> HttpResponse:
     """Swap, break, join, give a bye or move to another table; what is refused keeps what was chosen."""
     who = [int(each) for each in request.POST.getlist("who") if each.isdecimal() and len(each) < 16]
     deed, version = request.POST.get("do", ""), request.POST.get("version", "")
@@ -109,7 +110,7 @@ def edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def check(request: Request, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
     said = _("Round {number} is checked.").format(number=number)
     is_done = did(request, said, lifecycle.check, event, number, request.user, version)
@@ -119,7 +120,7 @@ def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def again(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def again(request: Request, event: Event, number: int) -> HttpResponse:
     """Draw a round again with another seed."""
     try:
         job = lifecycle.draw_again(event, number, request.user, request.POST.get("version", ""))
@@ -132,7 +133,7 @@ def again(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def away(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def away(request: Request, event: Event, number: int) -> HttpResponse:
     said = _("The draft of round {number} is thrown away.").format(number=number)
     version = request.POST.get("version", "")
     did(request, said, lifecycle.throw_away, event, number, request.user, version)
@@ -142,7 +143,7 @@ def away(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def back(request: Request, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
     why = request.POST.get("why", "")
     said = _("Round {number} is a draft again.").format(number=number)
@@ -153,7 +154,7 @@ def back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def move(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def move(request: Request, event: Event, number: int) -> HttpResponse:
     """Have a match of a released round play at another table."""
     table, to = whole(request, "table") or 0, whole(request, "to") or 0
     try:
@@ -171,7 +172,7 @@ TABLE = re.compile(r"[0-9]{1,5}")
 @limited("think", READING)
 @at_event(Deed.PAIR)
 @never_cache
-def repair(request: HttpRequest, event: Event) -> HttpResponse:
+def repair(request: Request, event: Event) -> HttpResponse:
     latest = progress.where(event).round
     context: dict[str, object] = {"event": event, "part": "events", "round": latest}
     kept = _table_numbers(request.GET.get("keep", ""))
@@ -188,7 +189,7 @@ def repair(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def do_repair(request: HttpRequest, event: Event) -> HttpResponse:
+def do_repair(request: Request, event: Event) -> HttpResponse:
     """Repair the round in the way that was chosen, as long as it is still there."""
     number, key = number_of_round(request), request.POST.get("key", "")
     kept, announces = _table_numbers(request.POST.get("keep", "")), request.POST.get("tell") == "yes"
@@ -214,7 +215,7 @@ LISTED_BELOW = 16  # lines under the cut: who might move up
 @at_event(Deed.SEE_DESK)
 @never_cache
 @vary_on_headers("HX-Request")
-def cut(request: HttpRequest, event: Event) -> HttpResponse:
+def cut(request: Request, event: Event) -> HttpResponse:
     """Show the bracket, or before it who would be in the cut."""
     return _bracket(request, event) if event.cut_seeds else _choose(request, event, request.GET)
 
@@ -222,7 +223,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def fix(request: HttpRequest, event: Event) -> HttpResponse:
+def fix(request: Request, event: Event) -> HttpResponse:
     """Fix who is in the cut."""
     size, out, third = _asked(event, request.POST)
     if did(request, _("The top cut is fixed."), cuts.fix, event, size, out, request.user, third) or event.cut_seeds:
@@ -238,7 +239,7 @@ def _asked(event: Event, asked: QueryDict) -> tuple[int, list[int], bool]:
     return (whole_number(size, 3) or event.cut_size or USUAL_SIZE), out, third
 
 
-def _choose(request: HttpRequest, event: Event, asked: QueryDict, status: int = 200) -> HttpResponse:
+def _choose(request: Request, event: Event, asked: QueryDict, status: int = 200) -> HttpResponse:
     size, out, third = _asked(event, asked)
     lines = cuts.candidates(event, size, out)
     last = max((place for place, line in enumerate(lines) if line.seed), default=0)
@@ -258,7 +259,7 @@ def _choose(request: HttpRequest, event: Event, asked: QueryDict, status: int = 
     return render(request, template, context, status=status)
 
 
-def _bracket(request: HttpRequest, event: Event) -> HttpResponse:
+def _bracket(request: Request, event: Event) -> HttpResponse:
     found, players = cut_of(event), players_of(event)
     context = {
         "event": event,
@@ -276,7 +277,7 @@ def _bracket(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.PAIR)
 @limited("save")
-def give_up(request: HttpRequest, event: Event) -> HttpResponse:
+def give_up(request: Request, event: Event) -> HttpResponse:
     did(request, _("The top cut is open again."), cuts.give_up, event, request.user)
     return redirect("event_cut", event.token)
 
@@ -284,7 +285,7 @@ def give_up(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @at_event(Deed.CHANGE_EVENT)
 @limited("save")
-def throw_away(request: HttpRequest, event: Event) -> HttpResponse:
+def throw_away(request: Request, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
     said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may, needs
 from judgeapp.quotas import bounded
+from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
@@ -38,7 +39,7 @@ MOST_PLAYERS = 99_999
 @limited("save")
 @bounded("events")
 @never_cache
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: Request) -> HttpResponse:
     source = _source(request)
     asked = ask_new(request, source)
     if asked.is_valid:
@@ -50,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _form(request, asked, {"source": source})
 
 
-def _source(request: HttpRequest) -> Event | None:
+def _source(request: Request) -> Event | None:
     """Return the event whose settings are taken over; only who may change it may."""
     token = request.POST.get("from") or request.GET.get("from")
     if not token:
@@ -63,7 +64,7 @@ def _source(request: HttpRequest) -> Event | None:
 @at_event(Deed.CHANGE_EVENT)
 @limited("save")
 @never_cache
-def settings(request: HttpRequest, event: Event) -> HttpResponse:
+def settings(request: Request, event: Event) -> HttpResponse:
     asked = ask_change(request, event)
     asks = opening.asks(event, asked.settings) if asked.is_valid and "sure" not in request.POST else []
     if asked.is_valid and not asks:
@@ -80,7 +81,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, asked: AskedEvent, more: dict[str, Any], template: str = "tournaments/new.html"
+    request: Request, asked: AskedEvent, more: dict[str, Any], template: str = "tournaments/new.html"
 ) -> HttpResponse:
     players = more.setdefault("players", USUAL)
     context = {
@@ -101,7 +102,7 @@ def _form(
 
 @require_safe
 @needs(Deed.SEE_EVENT)
-def rounds(request: HttpRequest) -> HttpResponse:
+def rounds(request: Request) -> HttpResponse:
     """What a table recommends for so many players, as a sentence."""
     context = {"advice": advise(request.GET.get("rounds_table", ""), request.GET.get("players", ""))}
     return render(request, "tournaments/_advice.html", context)
@@ -128,7 +129,7 @@ A_PAGE = 30
 @require_safe
 @needs(Deed.SEE_EVENT)
 @never_cache
-def front(request: HttpRequest) -> HttpResponse:
+def front(request: Request) -> HttpResponse:
     today = timezone.now().date()
     numbers = listing.numbers(today)
     asked = request.GET.get("show", "")
@@ -151,7 +152,7 @@ ROLES = {role.name: role for role in reversed(APPOINTED)}
 @at_event(Deed.APPOINT)
 @limited("save")
 @never_cache
-def team(request: HttpRequest, event: Event) -> HttpResponse:
+def team(request: Request, event: Event) -> HttpResponse:
     """See who has which role; give one by name."""
     if request.method != "POST":
         return _team_page(request, event)
@@ -171,7 +172,7 @@ def team(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.APPOINT)
 @limited("save")
 @never_cache
-def take_away(request: HttpRequest, event: Event, key: int) -> HttpResponse:
+def take_away(request: Request, event: Event, key: int) -> HttpResponse:
     try:
         name = appointing.take_away(event, key, request.user)
     except Refused as refused:
@@ -180,7 +181,7 @@ def take_away(request: HttpRequest, event: Event, key: int) -> HttpResponse:
     return _go_on(request, event)
 
 
-def _go_on(request: HttpRequest, event: Event) -> HttpResponse:
+def _go_on(request: Request, event: Event) -> HttpResponse:
     """Lead back to the team, or whoever has just given the page out of their own hands to what they may still see."""
     roles = roles_at(request, event)
     if may(roles, Deed.APPOINT):
@@ -192,7 +193,7 @@ def _go_on(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(Deed.APPOINT)
 @limited("save")
 @never_cache
-def make_void(request: HttpRequest, event: Event) -> HttpResponse:
+def make_void(request: Request, event: Event) -> HttpResponse:
     appointing.make_links_void(event, request.user)
     messages.success(request, _("No link that was given so far holds any more. Those below are new."))
     return redirect("event_team", event.token)
@@ -203,7 +204,7 @@ def make_void(request: HttpRequest, event: Event) -> HttpResponse:
 @limited("save")
 @login_required
 @never_cache
-def invited(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
+def invited(request: Request, event: Event, signed: str) -> HttpResponse:
     """Take the role that a link gives."""
     context: dict[str, Any] = {"event": event, "part": "events"}
     try:
@@ -219,7 +220,7 @@ def invited(request: HttpRequest, event: Event, signed: str) -> HttpResponse:
 
 
 def _team_page(
-    request: HttpRequest, event: Event, problems: tuple[str, ...] = (), name: str = "", role: Role | None = None
+    request: Request, event: Event, problems: tuple[str, ...] = (), name: str = "", role: Role | None = None
 ) -> HttpResponse:
     links = [(each.one, _link(request, event, each)) for each in reversed(appointing.BY_LINK)]
     context = {
@@ -236,5 +237,5 @@ def _team_page(
     return render(request, "tournaments/team.html", context, status=422 if problems else 200)
 
 
-def _link(request: HttpRequest, event: Event, role: Role) -> str:
+def _link(request: Request, event: Event, role: Role) -> str:
     return request.build_absolute_uri(appointing.invitation(event, role))
