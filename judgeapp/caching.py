@@ -161,7 +161,7 @@ def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
     return found
 
 
-def kept_by(*names: str) -> Callable[[View], View]:
+def cached_by(*names: str) -> Callable[[View], View]:
     """Keep a view's successful answers, in each language, until `page_etag` changes; answer 304 where that is enough.
 
     names     what it reads of the query; a view that has more of it than an edition refuses what it does not know
@@ -191,10 +191,10 @@ def kept_by(*names: str) -> Callable[[View], View]:
     return wrap
 
 
-kept = kept_by("edition")
+cached = cached_by("edition")
 
 
-def kept_on_phone(view: View) -> View:
+def cached_on_phone(view: View) -> View:
     """Let a whole page be kept by the phone that it is for; it is asked for anew as long as there is a network.
 
     A part of it, or an answer that is no page, is kept by nobody. Everything that says `no-store` is left alone by the

@@ -9,7 +9,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django_ratelimit.core import get_usage
 
-from judgeapp.domain.saying import say_many
+from judgeapp.domain.messages import say_many
 from judgeapp.requests import Request
 
 View = Callable[..., HttpResponse]

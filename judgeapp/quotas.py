@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from judgeapp import disk
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 from judgeapp.limits import address
 from judgeapp.operations.models import Taken
 from judgeapp.requests import Request
@@ -43,8 +43,8 @@ REFUSED = 400  # the lowest status of an answer that has stored nothing
 class Full:
     """Why there is no room: what is said, and how."""
 
-    heading: Said
-    words: Said
+    heading: Message
+    words: Message
     status: int
 
 

@@ -30,7 +30,7 @@ from django.utils.translation import gettext_lazy
 from django.views import defaults
 
 from judgeapp import disk
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 from judgeapp.permissions import texts_of
 from judgeapp.requests import Request
 
@@ -75,8 +75,8 @@ class Cause:
     """
 
     is_it: Callable[[BaseException], bool]
-    heading: Said
-    words: Said
+    heading: Message
+    words: Message
     status: int
     retry_after: int = 0
 
@@ -187,7 +187,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__
 
 
-def answer(request: Request, heading: Said, words: Said, status: int, retry_after: int = 0) -> HttpResponse:
+def answer(request: Request, heading: Message, words: Message, status: int, retry_after: int = 0) -> HttpResponse:
     """Say that something was not done, as a page, a part of one, or JSON, whatever was asked for.
 
     The page has what was typed, to be copied or, where it may be tried again soon, to be sent with one press.

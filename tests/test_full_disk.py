@@ -12,7 +12,7 @@ from django.test import Client
 from judgeapp import unavailable
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.models import Deck
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from tests.deckcheck.lists import BAKUGAN
 
 FULL = "The disk of this site is full"

@@ -11,11 +11,11 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from judgeapp.accounts.models import Look
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.names import looks, problem
-from judgeapp.domain.saying import Said, say
 
 
-def refusal(name: str, user: User) -> Said | None:
+def refusal(name: str, user: User) -> Message | None:
     """Return why an account may not have a name; None if it may."""
     if found := problem(name):
         return found

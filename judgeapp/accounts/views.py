@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from judgeapp.accounts import guessing, names
 from judgeapp.accounts.guessing import bound, spend
 from judgeapp.accounts.names import NewAccount
-from judgeapp.domain.saying import Said, say_many
+from judgeapp.domain.messages import Message, say_many
 from judgeapp.games import games
 from judgeapp.limits import address
 from judgeapp.permissions import Deed, deeds_of, needs, role_of, texts_of
@@ -50,7 +50,7 @@ class SignIn(LoginView):
         return self.render_to_response(context, status=429, headers={"Retry-After": str(wait)})
 
 
-def _again_in(seconds: int) -> Said:
+def _again_in(seconds: int) -> Message:
     if seconds <= 90:
         return say_many("Try again in {n} second.", "Try again in {n} seconds.", seconds)
     return say_many("Try again in {n} minute.", "Try again in {n} minutes.", -(-seconds // 60))

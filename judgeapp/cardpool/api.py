@@ -9,7 +9,7 @@ from ninja.decorators import decorate_view
 from judgeapp.cardpool.describing import deck_rules_of
 from judgeapp.cardpool.pool import NAMES, address_of, find_card, game_called, pool_of, read_asked
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.permissions import Deed, needs
 from judgeapp.requests import Request
 from judgeapp.rulebook.api import READ, Missing

@@ -22,7 +22,7 @@ from judgeapp.cardpool import models
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.sheet import CardSheet, Pool, in_order, other_names
 from judgeapp.domain.game import Game
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.games import games
 from judgeapp.rulebook.shelf import NotInBook
 

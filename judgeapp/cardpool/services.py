@@ -22,7 +22,7 @@ from judgeapp.domain.decks.cards import TYPED_IN, Card, plain
 from judgeapp.domain.decks.sheet import LONGEST, Row, RowProblem, names_cards, one_each, read_rows, unknown_columns
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.letters import decode
-from judgeapp.domain.saying import grouped, say
+from judgeapp.domain.messages import grouped, say
 from judgeapp.games import games
 from judgeapp.requests import Request
 

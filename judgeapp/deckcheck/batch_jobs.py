@@ -16,7 +16,7 @@ from django.utils import timezone
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.operations import crews
 from judgeapp.outbox import SILENT_AFTER, Outbox
 

@@ -14,14 +14,14 @@ from django.utils.translation import npgettext
 
 from judgeapp.deckcheck import models
 from judgeapp.deckcheck.checks import Checked, check_text, read, too_long
-from judgeapp.deckcheck.findings import all_to_keep, in_english, to_keep
+from judgeapp.deckcheck.findings import in_english, stored_finding, stored_findings
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.deck import Finding, Severity, Verdict
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import LineKind
 from judgeapp.domain.letters import decode
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 logger = logging.getLogger(__name__)
 
@@ -124,7 +124,7 @@ def _row(batch: models.Batch, entered: Entered, format_: Format) -> models.Batch
     row = models.BatchList(batch=batch, name=entered.name[:LONGEST_NAME], text=entered.text)
     found = no_text(entered.problem, format_) if entered.problem else too_long(entered.text, format_)
     if found:  # what is no list, or too long for one, is not kept
-        row.text, row.verdict, row.findings = "", Verdict.CANNOT_TELL, [to_keep(found)]
+        row.text, row.verdict, row.findings = "", Verdict.CANNOT_TELL, [stored_finding(found)]
     return row
 
 
@@ -150,13 +150,13 @@ def check_list(row: models.BatchList, format_: Format, batch: models.Batch) -> N
         break_off(row, format_, say("The check of this list broke."))
         return
     row.verdict = verdict_of(checked)
-    row.findings = all_to_keep(checked.judgement.findings, format_.cites)
+    row.findings = stored_findings(checked.judgement.findings, format_.cites)
 
 
 def break_off(row: models.BatchList, format_: Format, why: str) -> None:
     """Note on a list why nothing is known of it."""
     broken = Finding("check-failed", Severity.CANNOT_TELL, why, format_.cites)
-    row.verdict, row.findings = str(Verdict.CANNOT_TELL), [to_keep(broken)]
+    row.verdict, row.findings = str(Verdict.CANNOT_TELL), [stored_finding(broken)]
 
 
 def verdict_of(checked: Checked) -> str:

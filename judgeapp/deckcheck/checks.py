@@ -13,7 +13,7 @@ from judgeapp.domain.decks.listing import Listing, ReadLine, resolve, summary
 from judgeapp.domain.decks.notices import as_stated, merge
 from judgeapp.domain.decks.reading import Reading, read_list
 from judgeapp.domain.decks.sheet import CardSheet, Pool
-from judgeapp.domain.saying import commas, grouped, say
+from judgeapp.domain.messages import commas, grouped, say
 from judgeapp.games import games
 
 MOST_LETTERS = 100_000

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from judgeapp.domain.decks.deck import Finding, Severity
-from judgeapp.domain.saying import Said, as_kept, as_said, say_many
+from judgeapp.domain.messages import Message, as_stored, from_stored, say_many
 
-TOLD = "told"  # where a kept finding has its texts for all languages
+MESSAGES = "told"  # where a kept finding has its texts for all languages
 MOST = 20  # findings that are kept of a list
 MOST_BYTES = 6_000  # of all that are kept of a list
 MOST_OF_ONE = 2_500  # bytes; of a longer one the beginning is kept, in English
@@ -29,10 +29,10 @@ def as_dict(finding: Finding) -> dict[str, Any]:
     }
 
 
-def to_keep(finding: Finding) -> dict[str, Any]:
+def stored_finding(finding: Finding) -> dict[str, Any]:
     """Return a finding as JSON keeps it: in English, and as it is told in any language."""
     try:
-        stored = {**as_dict(finding), TOLD: _texts(finding)}
+        stored = {**as_dict(finding), MESSAGES: _texts(finding)}
         is_long = _size(stored) > MOST_OF_ONE
     except RecursionError:  # a text of hundreds of texts
         is_long = True
@@ -40,18 +40,18 @@ def to_keep(finding: Finding) -> dict[str, Any]:
 
 
 def _texts(finding: Finding) -> dict[str, Any]:
-    texts = {"message": as_kept(finding.message), "repair": as_kept(finding.repair)}
-    return texts | {"readings": [as_kept(each) for each in finding.readings]}
+    texts = {"message": as_stored(finding.message), "repair": as_stored(finding.repair)}
+    return texts | {"readings": [as_stored(each) for each in finding.readings]}
 
 
-def all_to_keep(findings: Sequence[Finding], rules: tuple[str, ...]) -> list[dict[str, Any]]:
+def stored_findings(findings: Sequence[Finding], rules: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return the findings of a list as JSON keeps them: the heaviest, and in a last one how many more there are.
 
     rules   those that every list is checked by, which the last one rests on
     """
-    stored = _that_fit(map(to_keep, findings[:MOST]))
+    stored = _that_fit(map(stored_finding, findings[:MOST]))
     left = len(findings) - len(stored)
-    return [*stored, to_keep(_more(left, rules))] if left else stored
+    return [*stored, stored_finding(_more(left, rules))] if left else stored
 
 
 def _that_fit(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ def _cut(finding: Finding) -> dict[str, Any]:
 
 
 def _shortened(text: str) -> str:
-    english = text.english if isinstance(text, Said) else text
+    english = text.english if isinstance(text, Message) else text
     return english if len(english) <= LONGEST else f"{english[:LONGEST]}…"
 
 
@@ -92,13 +92,13 @@ def _size(stored: dict[str, Any]) -> int:
     return len(json.dumps(stored))
 
 
-def as_told(finding: dict[str, Any]) -> dict[str, Any]:
+def shown_finding(finding: dict[str, Any]) -> dict[str, Any]:
     """Return a kept finding with its words as they are told where it is shown; one of old in English."""
-    texts = finding.get(TOLD, finding)
-    words = {name: as_said(texts.get(name, "")) for name in ("message", "repair")}
-    return {**finding, **words, "readings": [as_said(each) for each in texts.get("readings", ())]}
+    texts = finding.get(MESSAGES, finding)
+    words = {name: from_stored(texts.get(name, "")) for name in ("message", "repair")}
+    return {**finding, **words, "readings": [from_stored(each) for each in texts.get("readings", ())]}
 
 
 def in_english(findings: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return kept findings for scripts and files: without what is there for other languages."""
-    return [{name: value for name, value in finding.items() if name != TOLD} for finding in findings]
+    return [{name: value for name, value in finding.items() if name != MESSAGES} for finding in findings]

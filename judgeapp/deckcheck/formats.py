@@ -11,7 +11,7 @@ from django.core.checks import Error
 from django.urls import reverse
 
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched.pins import relative
 from judgeapp.rulebook.touched.values import Kind, Place

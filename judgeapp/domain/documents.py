@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any, NoReturn
 
-from judgeapp.domain.saying import grouped, say
+from judgeapp.domain.messages import grouped, say
 
 DIGITS = 18  # of a number: what every database holds
 WORD = 100  # characters without a space or quotation marks: a key, a number, a date

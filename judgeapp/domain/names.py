@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from judgeapp.domain.letters import normalized
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 
 EAST = {"BOPOMOFO", "CJK", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KATAKANA"}  # written together, and with Latin
 ALPHABETS = EAST | {  # that people write today: of the others hardly any reader knows the letters
@@ -38,7 +38,7 @@ LOOKS_LIKE = {ord(one): other for ones, others in PAIRS for one, other in zip(on
 _LATIN = re.compile(r"LATIN (?:(?:SMALL|CAPITAL) LETTER|LETTER SMALL CAPITAL) ([A-Z])(?: WITH .+)?")
 
 
-def problem(name: str) -> Said | None:
+def problem(name: str) -> Message | None:
     """Return what keeps a name from being told from others, whatever names there are."""
     letters = [sign for sign in name if sign.isalnum()]
     if not letters:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Self
 
-from judgeapp.domain.saying import Said, listed, say
+from judgeapp.domain.messages import Message, listed, say
 
 
 class Role(StrEnum):
@@ -31,10 +31,10 @@ class Role(StrEnum):
     ORGANISER = "organiser", say("its organisers"), say("organiser")
     OWNER = "owner", say("its owner"), say("owner")
 
-    words: Said
-    one: Said
+    words: Message
+    one: Message
 
-    def __new__(cls, key: str, words: Said, one: Said | None = None) -> Self:
+    def __new__(cls, key: str, words: Message, one: Message | None = None) -> Self:
         member = str.__new__(cls, key)
         member._value_ = key
         member.words, member.one = words, one or words
@@ -94,10 +94,10 @@ class Deed(StrEnum):
     SEE_PENALTIES = say("see the infractions of the event"), CREW
     CHECK_TABLE = say("check decks at a table"), JUDGES
 
-    words: Said
+    words: Message
     roles: frozenset[Role]
 
-    def __new__(cls, words: Said, roles: frozenset[Role]) -> Self:
+    def __new__(cls, words: Message, roles: frozenset[Role]) -> Self:
         member = str.__new__(cls, words.english)
         member._value_ = words.english
         member.words, member.roles = words, roles

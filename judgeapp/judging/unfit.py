@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.saying import grouped
+from judgeapp.domain.messages import grouped
 from judgeapp.tournaments.locking import Refused
 
 

@@ -4,8 +4,8 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.utils.translation import get_language, gettext, ngettext
 
-from judgeapp.domain import saying
-from judgeapp.domain.saying import Said
+from judgeapp.domain import messages
+from judgeapp.domain.messages import Message
 from judgeapp.languages.compiling import compile_catalogues
 
 
@@ -15,12 +15,16 @@ class LanguagesConfig(AppConfig):
     def ready(self) -> None:
         """Compile what was edited, before anything is translated in this process."""
         compile_catalogues()
-        saying.tell_by(told)
+        messages.translate_with(translated)
 
 
-def told(said: Said) -> str:
+def translated(message: Message) -> str:
     """Return a text in the active language; texts inside it are told, too."""
     if get_language() in (None, settings.LANGUAGE_CODE):
-        return said.english
-    pattern = gettext(said.pattern) if said.others is None else ngettext(said.pattern, said.others, said.amount)
-    return pattern.format(**said.values)
+        return message.english
+    pattern = (
+        gettext(message.pattern)
+        if message.others is None
+        else ngettext(message.pattern, message.others, message.amount)
+    )
+    return pattern.format(**message.values)

@@ -11,7 +11,7 @@ from judgeapp.domain.play import match as domain
 from judgeapp.domain.play.asking import Option, Question, at_time, question, ways_to_end
 from judgeapp.domain.play.folding import is_cut_off
 from judgeapp.domain.play.match import MOST_FREE, counters_of, free_ones, start_of, way_of
-from judgeapp.domain.play.sheet import Counter, Play, Told, Way
+from judgeapp.domain.play.sheet import Counter, Notice, Play, Way
 from judgeapp.matches import playing, telling
 from judgeapp.matches.access import Seat
 from judgeapp.matches.handing import Handing, handing_of
@@ -30,7 +30,7 @@ class Dial:
 
     less, more   its buttons: what stands on each, what it adds, and the tap it makes now (never below 0)
     size         the tap that says what it begins with; `proposed` is what that was in the game before
-    told         what is to be known now that the count is down to 0
+    notice       what is to be known now that the count is down to 0
     """
 
     counter: Counter
@@ -39,7 +39,7 @@ class Dial:
     more: tuple[tuple[int, Option], ...]
     size: Option
     proposed: int | None
-    told: Told | None
+    notice: Notice | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class Board:
         """Return a short name of everything but the counts: a page with the same shape needs no new one."""
         games = tuple(replace(game, changes={}) for game in self.state.games)
         state = replace(self.state, games=games, version=0, standing={}, undone=frozenset())
-        messages = [(place.side, dial.told) for place in self.places for dial in place.dials if dial.told]
+        messages = [(place.side, dial.notice) for place in self.places for dial in place.dials if dial.notice]
         whose = (self.match.way, self.names, self.seat)
         parts = (state, self.state.now.counted, self.question, self.handing, self.closed, messages, whose)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:SHAPE]

@@ -12,7 +12,7 @@ from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Report
 from judgeapp.tournaments.results import reporting, reports
 from judgeapp.tournaments.results.reporting import Sender, Step
-from judgeapp.tournaments.results.wording import YOU, for_staff, games, told
+from judgeapp.tournaments.results.wording import YOU, for_staff, games, score_words
 from judgeapp.tournaments.rounds import history
 
 
@@ -53,8 +53,8 @@ def handing_of(match: Match, standing: MatchState, side: int | None) -> Handing 
         return None
     rules, score = history.score_rules(match.meeting.round.event), score_of(standing)
     names = tuple(YOU if at == side else name for at, name in enumerate(match.names))
-    accepted, mine, theirs = (told(each, rules, names) if each else "" for each in _reported(match, side))
-    here = told(score, rules, names) if score else ""
+    accepted, mine, theirs = (score_words(each, rules, names) if each else "" for each in _reported(match, side))
+    here = score_words(score, rules, names) if score else ""
     own = score.flipped() if score and side == 1 else score
     return Handing(
         here=here,

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from judgeapp.deckcheck.findings import as_told
+from judgeapp.deckcheck.findings import shown_finding
 from judgeapp.tournaments.models import Device
 from judgeapp.tournaments.models import Match as Meeting
 
@@ -110,7 +110,7 @@ class Presented(models.Model):
     @property
     def findings(self) -> list[dict[str, object]]:
         """Return what the swaps brought about, told in the language of who looks."""
-        return [as_told(each) for each in self.problems]
+        return [shown_finding(each) for each in self.problems]
 
 
 class Plan(models.Model):

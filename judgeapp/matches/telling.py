@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.events.results import Kind, Score
+from judgeapp.domain.messages import say
 from judgeapp.domain.play.folding import score_of
 from judgeapp.domain.play.match import HOWS, Ended, Entry, Game, MatchState, counter_of
 from judgeapp.domain.play.sheet import Play
-from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched import values as touched
 from judgeapp.rulebook.touched.pins import Cited, cited_in, modules, relative

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from ninja import Query, Router, Schema
 from ninja.decorators import decorate_view
 
-from judgeapp.caching import kept
+from judgeapp.caching import cached
 from judgeapp.limits import refusal
 from judgeapp.requests import Request
 from judgeapp.rulebook.comparisons import Filter, as_plain, comparison
@@ -140,45 +140,45 @@ def nearest_to(error: NotInBook) -> list[str]:
 
 
 @router.api_operation(READ, "/games", response=list[GameOut])
-@decorate_view(kept)
+@decorate_view(cached)
 def list_games(request: Request) -> Any:
     return [_game(volume) for volume in shelf().volumes.values()]
 
 
 @router.api_operation(READ, "/games/{game}", response={200: GameOut, 404: Missing})
-@decorate_view(kept)
+@decorate_view(cached)
 def one_game(request: Request, game: str) -> Any:
     return _game(volume_of(game))
 
 
 @router.api_operation(READ, "/games/{game}/editions", response={200: list[EditionOut], 404: Missing})
-@decorate_view(kept)
+@decorate_view(cached)
 def list_editions(request: Request, game: str) -> Any:
     volume_of(game)  # a helpful 404
     return [_edition(edition, edition.rule_count) for edition in counted(game)]
 
 
 @router.api_operation(READ, "/games/{game}/editions/{edition}", response={200: EditionOut, 404: Missing})
-@decorate_view(kept)
+@decorate_view(cached)
 def one_edition(request: Request, game: str, edition: str) -> Any:
     return _edition_of(_of_edition(game, edition))
 
 
 @router.api_operation(READ, "/games/{game}/rules", response={200: list[Link], 404: Missing})
-@decorate_view(kept)
+@decorate_view(cached)
 def list_rules(request: Request, game: str, edition: str = "") -> Any:
     return _links(_of_edition(game, edition).rules)
 
 
 @router.api_operation(READ, "/games/{game}/rules/{path:number}", response={200: RuleOut, 404: Missing})
-@decorate_view(kept)
+@decorate_view(cached)
 def one_rule(request: Request, game: str, number: str, edition: str = "") -> Any:
     volume = _of_edition(game, edition)
     return _rule(volume, find_rule(volume, number))
 
 
 @router.api_operation(READ, "/games/{game}/glossary", response={200: list[TermOut], 404: Missing})
-@decorate_view(kept)
+@decorate_view(cached)
 def list_terms(request: Request, game: str, edition: str = "") -> Any:
     volume = _of_edition(game, edition)
     return [_term(volume, entry) for entry in volume.glossary]

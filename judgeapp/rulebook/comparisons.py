@@ -14,13 +14,13 @@ from typing import Any
 from django.utils.translation import gettext
 
 from judgeapp.caching import build, remembered
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.comparing.comparing import compare, name_of
 from judgeapp.domain.rules.comparing.comparing import history as follow
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Place, Step, among
 from judgeapp.domain.rules.numbering import Numbering, slug
-from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.editions import rules_of
 from judgeapp.rulebook.models import Edition

@@ -9,7 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from judgeapp.domain.saying import on_day, say
+from judgeapp.domain.messages import on_day, say
 from judgeapp.games import games
 
 

@@ -17,8 +17,8 @@ from django.db import Error, connection
 from django.http import Http404
 
 from judgeapp import caching
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.rules.numbering import slug as slugify
-from judgeapp.domain.saying import Said, say
 from judgeapp.games import games
 from judgeapp.requests import Request
 from judgeapp.rulebook import indexing
@@ -164,7 +164,7 @@ class NotInBook(Http404):
     """
 
     def __init__(
-        self, message: Said, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None
+        self, message: Message, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None
     ) -> None:
         super().__init__(message.english)
         self.message, self.volume, self.typed, self.nearest = message, volume, typed[:MOST_TYPED], nearest or []

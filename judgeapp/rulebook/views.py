@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp.caching import kept, kept_by, page_etag, remembered
+from judgeapp.caching import cached, cached_by, page_etag, remembered
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.numbering import slug as slugify
-from judgeapp.domain.saying import say
 from judgeapp.limits import READING, limited
 from judgeapp.requests import Request
 from judgeapp.rulebook import comparisons
@@ -49,14 +49,14 @@ def home(request: Request) -> HttpResponse:
 
 
 @require_safe
-@kept
+@cached
 def contents(request: Request, game: str, slug: str = "") -> HttpResponse:
     context = {"volume": volume_of(game, slug), "current": volume_of(game), "chosen": game}
     return render(request, "rulebook/contents.html", context)
 
 
 @require_safe
-@kept
+@cached
 def editions(request: Request, game: str) -> HttpResponse:
     volume = volume_of(game)
     context = {"volume": volume, "chosen": game, "editions": counted(game)}
@@ -83,7 +83,7 @@ def _rule_or_elsewhere(volume: Volume, number: str) -> Rule:
         return found
 
 
-@kept
+@cached
 def _rule(request: Request, volume: Volume, found: Rule) -> HttpResponse:
     game = volume.game.key
     current = volume_of(game)
@@ -93,21 +93,21 @@ def _rule(request: Request, volume: Volume, found: Rule) -> HttpResponse:
 
 
 @require_safe
-@kept
+@cached
 def preview(request: Request, game: str, number: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     return render(request, "rulebook/_preview.html", {"volume": volume, "found": find_rule(volume, number)})
 
 
 @require_safe
-@kept
+@cached
 def glossary(request: Request, game: str, slug: str = "") -> HttpResponse:
     context = {"volume": volume_of(game, slug), "current": volume_of(game), "chosen": game}
     return render(request, "rulebook/glossary.html", context)
 
 
 @require_safe
-@kept
+@cached
 def term(request: Request, game: str, term: str, slug: str = "") -> HttpResponse:
     volume = volume_of(game, slug)
     if term not in volume.terms:
@@ -116,7 +116,7 @@ def term(request: Request, game: str, term: str, slug: str = "") -> HttpResponse
 
 
 @require_safe
-@kept
+@cached
 def lexicon(request: Request, game: str) -> HttpResponse:
     return render(request, "rulebook/lexicon.html", {"volume": volume_of(game), "chosen": game})
 
@@ -128,7 +128,7 @@ def all_rules(request: Request, game: str, slug: str = "") -> HttpResponse:
 
 
 @require_safe
-@kept
+@cached
 def style(request: Request) -> HttpResponse:
     return render(request, "rulebook/style.html")
 
@@ -232,7 +232,7 @@ def choose(request: Request, game: str) -> HttpResponse:
     return render(request, CHOOSE, _form(game, problem=_("Choose two different editions.")), status=422)
 
 
-@kept
+@cached
 def _choose(request: Request, game: str) -> HttpResponse:
     return render(request, CHOOSE, _form(game))
 
@@ -258,7 +258,7 @@ def compare(request: Request, game: str, old: str, new: str) -> HttpResponse:
     return _compare(request, game, old, new)
 
 
-@kept_by("kind", "page")
+@cached_by("kind", "page")
 def _compare(request: Request, game: str, old: str, new: str) -> HttpResponse:
     before, after = shelved(game, old), shelved(game, new)
     volume = volume_of(game)
@@ -295,7 +295,7 @@ def history(request: Request, game: str, number: str) -> HttpResponse:
         return redirect(f"{reverse('history', args=[game, meant])}{f'?edition={slug}' if slug else ''}")
 
 
-@kept
+@cached
 def _history(request: Request, game: str, number: str) -> HttpResponse:
     told = comparisons.history(game, number, request.GET.get("edition", ""))
     context = {"volume": volume_of(game), "chosen": game, "history": told, "stages": told.stages[::-1]}

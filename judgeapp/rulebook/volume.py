@@ -9,9 +9,9 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import plain
 from judgeapp.domain.rules.numbering import Numbering, Numbers
-from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook import identity
 from judgeapp.rulebook.models import Edition, Entry, Rule, newest_first

@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from judgeapp.domain.game import Game
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.documents import DocumentError, read_json
 from judgeapp.domain.game import Game
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Drawing, InvalidAction, Stage, Timing

@@ -17,7 +17,7 @@ from typing import Any
 
 import psutil
 
-from judgeapp.domain.saying import as_kept, as_said
+from judgeapp.domain.messages import as_stored, from_stored
 from judgeapp.domain.timing.budget import Budget, Cut, until
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import plain
@@ -39,7 +39,7 @@ def plain_answer(answer: Answer) -> dict[str, Any]:
         "found": answer.found,
         "witness": [plain(action.plain()) for action in answer.witness],
         "closed": [
-            {"text": as_kept(way.text), "grounds": _plain_grounds(way.grounds), "ways": way.ways}
+            {"text": as_stored(way.text), "grounds": _plain_grounds(way.grounds), "ways": way.ways}
             for way in answer.closed[:MOST_CLOSED]
         ],
         "states": answer.states,
@@ -53,7 +53,9 @@ def answer_of(timing: Timing, values: Mapping[str, Any]) -> Answer:
     return Answer(
         found=values["found"],
         witness=tuple(read_action(timing, each) for each in values["witness"]),
-        closed=tuple(Closed(as_said(way["text"]), _grounds(way["grounds"]), way["ways"]) for way in values["closed"]),
+        closed=tuple(
+            Closed(from_stored(way["text"]), _grounds(way["grounds"]), way["ways"]) for way in values["closed"]
+        ),
         states=values["states"],
         depth=values["depth"],
         cut=Cut(values["cut"]),
@@ -65,7 +67,7 @@ def plain_report(report: Report) -> dict[str, Any]:
     told = set(report.differ)
     return {
         "outcomes": [
-            {"facts": [(as_kept(fact), as_kept(value)) for fact, value in outcome.facts.items()
+            {"facts": [(as_stored(fact), as_stored(value)) for fact, value in outcome.facts.items()
                        if not report.matters or fact in told],
              "orders": outcome.orders}
             for outcome in report.outcomes[:MOST_OUTCOMES]
@@ -73,7 +75,7 @@ def plain_report(report: Report) -> dict[str, Any]:
         "tried": report.tried,
         "possible": report.possible,
         "crux": report.crux,
-        "differ": [as_kept(fact) for fact in report.differ],
+        "differ": [as_stored(fact) for fact in report.differ],
         "cut": report.cut,
         "untold": max(0, len(report.outcomes) - MOST_OUTCOMES),
     }  # fmt: skip
@@ -84,7 +86,7 @@ def report_of(values: Mapping[str, Any]) -> Report:
     return Report(
         outcomes=tuple(
             Outcome(
-                {as_said(fact): as_said(value) for fact, value in outcome["facts"]},
+                {from_stored(fact): from_stored(value) for fact, value in outcome["facts"]},
                 tuple(map(tuple, outcome["orders"])),
             )
             for outcome in values["outcomes"]
@@ -92,19 +94,19 @@ def report_of(values: Mapping[str, Any]) -> Report:
         tried=values["tried"],
         possible=values["possible"],
         crux=tuple((first, second) for first, second in values["crux"]),
-        differ=tuple(as_said(fact) for fact in values["differ"]),
+        differ=tuple(from_stored(fact) for fact in values["differ"]),
         cut=Cut(values["cut"]),
         untold=values["untold"],
     )
 
 
 def _plain_grounds(grounds: Grounds) -> list[Any]:
-    return [list(grounds.rules), grounds.mark.value, as_kept(grounds.note)]
+    return [list(grounds.rules), grounds.mark.value, as_stored(grounds.note)]
 
 
 def _grounds(values: list[Any]) -> Grounds:
     rules, mark, note = values
-    return Grounds(tuple(rules), Mark(mark), as_said(note))
+    return Grounds(tuple(rules), Mark(mark), from_stored(note))
 
 
 # --- the process

@@ -17,7 +17,7 @@ from django_htmx.http import push_url
 from judgeapp import quotas
 from judgeapp.domain.documents import DocumentError, read_json, read_toml
 from judgeapp.domain.game import Game
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.config import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
@@ -52,7 +52,7 @@ from judgeapp.sweeping import note_look
 LATER = 4  # seconds; a search that takes a place gives it back by then
 
 
-def telling_too_much(view: View) -> View:
+def refusing_too_much(view: View) -> View:
     """Answer with a page that says what to do where a view finds that something takes too much."""
 
     @wraps(view)
@@ -73,13 +73,13 @@ def telling_too_much(view: View) -> View:
 def looked_at(kind: str) -> Callable[[View], View]:
     """Show a view to all who may step through, so many looks of a kind a minute; it says where it is too much."""
     return lambda view: require_safe(
-        needs(Deed.STEP_THROUGH)(limited(kind, READING)(never_cache(telling_too_much(view))))
+        needs(Deed.STEP_THROUGH)(limited(kind, READING)(never_cache(refusing_too_much(view))))
     )
 
 
 def acting(view: View) -> View:
     """Open a view that adds to a scene to all who may step through, within limits; it says where it is too much."""
-    return require_POST(needs(Deed.STEP_THROUGH)(limited("step")(bounded("scenes")(telling_too_much(view)))))
+    return require_POST(needs(Deed.STEP_THROUGH)(limited("step")(bounded("scenes")(refusing_too_much(view)))))
 
 
 def _say(request: Request, title: str, words: str, status: int) -> HttpResponse:
@@ -261,7 +261,7 @@ def set_scene(request: Request, key: str) -> HttpResponse:
 @needs(Deed.STEP_THROUGH)
 @limited("step")
 @bounded("scenes")
-@telling_too_much
+@refusing_too_much
 def open_ready(request: Request, key: str, slug: str) -> HttpResponse:
     """Open a ready scene as one's own, at its start; who only looks, having read it offline, sees them all."""
     ready = ready_scenes(_game(key).key).get(slug)

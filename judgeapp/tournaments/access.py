@@ -63,7 +63,7 @@ def whole_number(typed: str, digits: int = MOST_DIGITS) -> int | None:
     return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= digits else None
 
 
-def did(request: Request, said: str, work: Callable[..., object], *values: object) -> bool:
+def attempt(request: Request, said: str, work: Callable[..., object], *values: object) -> bool:
     """Call a service and tell on the next page what came of it; return whether it was done."""
     try:
         work(*values)

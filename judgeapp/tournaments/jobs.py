@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from judgeapp.domain.saying import as_kept, english_of, say, sentences, told
+from judgeapp.domain.messages import as_stored, english_of, say, sentences, stored_text
 from judgeapp.operations import crews
 from judgeapp.outbox import Outbox
 from judgeapp.tournaments.locking import Refused, lock
@@ -76,13 +76,13 @@ def _work(job_id: int, work: Callable[[Event, Job], None]) -> None:
     if job.state not in LIVE:
         return
     work(event, job)
-    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, done_at=timezone.now(), problem="", told={})
+    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, done_at=timezone.now(), problem="", message={})
 
 
 def _fail(job_id: int, why: str) -> None:
     """Give a job up, unless another worker has finished it meanwhile."""
     Job.objects.filter(pk=job_id, state__in=LIVE).update(
-        state=Job.State.FAILED, done_at=timezone.now(), problem=english_of(why)[:300], told=as_kept(why)
+        state=Job.State.FAILED, done_at=timezone.now(), problem=english_of(why)[:300], message=as_stored(why)
     )
 
 
@@ -104,4 +104,4 @@ def live_job(event: Event) -> Job | None:
 def last_failure(event: Event, kind: str, number: int) -> str:
     """Return why the latest press for a round failed; "" if it did not."""
     latest = Job.objects.filter(event=event, kind=kind, number=number).order_by("-attempt").first()
-    return told(latest.told, latest.problem) if latest and latest.state == Job.State.FAILED else ""
+    return stored_text(latest.message, latest.problem) if latest and latest.state == Job.State.FAILED else ""

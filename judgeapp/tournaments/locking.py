@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from judgeapp.domain.saying import Said, as_kept
+from judgeapp.domain.messages import Message, as_stored
 from judgeapp.tournaments.models import Event, LogEntry
 
 
@@ -19,6 +19,6 @@ def lock(event_id: int) -> Event:
     return Event.objects.select_for_update().get(pk=event_id)
 
 
-def note(event: Event, by: AbstractBaseUser | None, words: Said) -> None:
+def note(event: Event, by: AbstractBaseUser | None, words: Message) -> None:
     """Add a sentence to the log: in English, and as it is told in any language."""
-    LogEntry.objects.create(event=event, by=by, words=words.english[:300], told=as_kept(words))
+    LogEntry.objects.create(event=event, by=by, words=words.english[:300], message=as_stored(words))

@@ -220,7 +220,7 @@ KEEP_OLD = """async (path) => {
 }"""
 
 
-def kept_by(page) -> list[str]:
+def cached_by(page) -> list[str]:
     """The paths of the pages of events and matches that a phone keeps, without their first two parts."""
     return sorted("/".join(urlsplit(address).path.split("/")[3:]) for address in page.evaluate(KEPT))
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain import saying
+from judgeapp.domain import messages
 from tests.deckcheck.lists import BAKUGAN, BATTLES, DRAGON_BALL
 
 pytestmark = pytest.mark.django_db
@@ -227,11 +227,11 @@ def test_one_check_asks_the_database_once(client, django_assert_num_queries):
 )
 def test_the_answer_is_english_in_whatever_language_a_page_would_be(client, monkeypatch, data):
     english = post(client, data).content
-    monkeypatch.setattr(saying, "_teller", lambda said: "¡!")
+    monkeypatch.setattr(messages, "_translate", lambda message: "¡!")
     assert post(client, data, headers={"Accept-Language": "es"}).content == english
 
 
 def test_formats_are_described_in_english_in_whatever_language_a_page_would_be(client, monkeypatch):
     english = client.get("/api/v1/decks/formats").content
-    monkeypatch.setattr(saying, "_teller", lambda said: "¡!")
+    monkeypatch.setattr(messages, "_translate", lambda message: "¡!")
     assert client.get("/api/v1/decks/formats", headers={"Accept-Language": "es"}).content == english

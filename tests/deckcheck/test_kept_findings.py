@@ -9,7 +9,7 @@ from django.urls import reverse
 from judgeapp.deckcheck import batches, findings
 from judgeapp.deckcheck.formats import choose
 from judgeapp.domain.decks.deck import Finding, Severity
-from judgeapp.domain.saying import commas, say
+from judgeapp.domain.messages import commas, say
 from tests.deckcheck.events import checked
 
 FORMAT = choose("dragon_ball_super")
@@ -53,22 +53,22 @@ def test_how_many_more_there_are_is_told_on_the_page_and_to_scripts(client):
 
 def test_a_few_findings_are_kept_whole():
     three = found(3)
-    assert findings.all_to_keep(three, ("1",)) == [findings.to_keep(each) for each in three]
+    assert findings.stored_findings(three, ("1",)) == [findings.stored_finding(each) for each in three]
 
 
 def test_at_most_twenty_are_kept_and_one_more_is_told_as_one():
-    kept = findings.all_to_keep(found(findings.MOST + 1, "x"), ("1",))
+    kept = findings.stored_findings(found(findings.MOST + 1, "x"), ("1",))
     assert (len(kept), kept[-1]["message"].split(":")[0]) == (findings.MOST + 1, "1 more finding is not kept here")
 
 
 def test_of_a_very_long_finding_the_beginning_is_kept_in_english():
-    (kept,) = findings.all_to_keep(found(1, "long " * 1_000), ("1",))
+    (kept,) = findings.stored_findings(found(1, "long " * 1_000), ("1",))
     assert (kept["message"][:9], len(kept["message"]), findings.TOLD in kept) == ("long long", 401, False)
-    assert findings.as_told(kept)["message"] == kept["message"]
+    assert findings.shown_finding(kept)["message"] == kept["message"]
 
 
 def test_a_text_of_more_texts_than_json_can_hold_is_kept():
-    (kept,) = findings.all_to_keep(found(1, commas(f"card {at}" for at in range(900))), ("1",))
+    (kept,) = findings.stored_findings(found(1, commas(f"card {at}" for at in range(900))), ("1",))
     assert kept["message"].startswith("card 0, card 1")
 
 
@@ -91,7 +91,7 @@ def test_files_and_pasted_lists_together_have_a_bound(client):
 def test_findings_that_were_kept_whole_are_told_as_they_are():
     """Of a batch that was checked before there were bounds."""
     batch = checked({"A": "1 BT5-004"})
-    batch.lists.update(findings=[findings.to_keep(each) for each in found(60)])
+    batch.lists.update(findings=[findings.stored_finding(each) for each in found(60)])
     assert len(batches.as_json(batches.state_of(batch))["lists"][0]["findings"]) == 60
 
 

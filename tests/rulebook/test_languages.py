@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import caches
 from django.utils.translation import override
 
+from judgeapp.domain.messages import as_stored, from_stored, on_day, say, say_many
 from judgeapp.domain.rules.importing.values import Doubt
-from judgeapp.domain.saying import as_kept, as_said, on_day, say, say_many
 from judgeapp.rulebook import models
 from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.templatetags import rules
@@ -102,7 +102,7 @@ def test_a_day_is_told_once():
     ],
 )
 def test_a_text_that_was_kept_is_the_same_text(text):
-    again = as_said(as_kept(text))
+    again = from_stored(as_stored(text))
     assert again == text
     assert vars(again) == vars(text) if hasattr(text, "pattern") else type(again) is str
 

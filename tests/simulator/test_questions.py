@@ -6,7 +6,7 @@ import tomllib
 import pytest
 from django.core.management import CommandError, call_command
 
-from judgeapp.domain import saying
+from judgeapp.domain import messages
 from judgeapp.simulator import scenes
 from judgeapp.simulator.scenes import edition_of
 from tests.simulator.scenes import HALT, PASS_A, PASS_B, PLAY, START, scene
@@ -115,7 +115,7 @@ def test_the_api_speaks_english_in_whatever_language_a_page_would_be(client, mon
         return [answer.content for answer in [*answers, client.get("/api/v1/timing/words")]]
 
     english = ask()
-    monkeypatch.setattr(saying, "_teller", lambda said: "¡!")
+    monkeypatch.setattr(messages, "_translate", lambda said: "¡!")
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
     assert ask() == english
 

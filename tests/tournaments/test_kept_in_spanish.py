@@ -127,5 +127,5 @@ def test_a_file_of_the_event_is_english(repaired):
     with translation.override("es"):
         kept = json.loads(writing.as_text(writing.write(repaired, writing.Extent(private=True))))
     assert kept["announcements"][0]["text"].startswith("Round 2: Please stop at table 2.")
-    assert "told" not in kept["announcements"][0]
+    assert "message" not in kept["announcements"][0]
     assert "Table 2 (Cid – Dot) is taken back." in kept["rounds"][1]["edits"]

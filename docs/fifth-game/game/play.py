@@ -1,6 +1,6 @@
 """A match of Wharf: chance first, then the loser begins; twelve stores and some coins."""
 
-from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Remedy, Start, Told
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Notice, Play, Redraw, Remedy, Start
 from judgeapp.domain.timing.state import by_reading, by_rule
 
 PLAY = Play(
@@ -26,9 +26,9 @@ PLAY = Play(
         Counter("coins", "Coins", 0, (-1, 1), by_rule("3.2", "5.1")),
     ),
     endings=(Ending("stores", "The wharf has no stores left", by_rule("1.1")),),
-    both=Told("If both wharves are found empty together, the game is a draw.", by_rule("1.2")),
-    concede=Told("A player who gives up loses the game.", by_rule("1.4")),
-    time=Told("The turn is played to its end; then more stores win, and equal stores are a draw.", by_rule("1.5")),
+    both=Notice("If both wharves are found empty together, the game is a draw.", by_rule("1.2")),
+    concede=Notice("A player who gives up loses the game.", by_rule("1.4")),
+    time=Notice("The turn is played to its end; then more stores win, and equal stores are a draw.", by_rule("1.5")),
     remedies=(
         Remedy(
             "play",

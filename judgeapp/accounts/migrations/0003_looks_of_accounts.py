@@ -12,6 +12,7 @@ def hold_names(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
         ("accounts", "0002_look"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext_lazy
 
-from judgeapp.deckcheck.findings import as_told
+from judgeapp.deckcheck.findings import shown_finding
 from judgeapp.domain.decks.deck import Severity, Sure
 
 register = template.Library()
@@ -32,9 +32,9 @@ def severity_words(severity: str) -> str:
 
 
 @register.filter
-def kept_words(finding: Mapping[str, Any], part: str) -> str:
+def finding_text(finding: Mapping[str, Any], part: str) -> str:
     """Return the message or the repair of a kept finding; one of old is kept in English alone."""
-    return str(as_told(finding)[part])
+    return str(shown_finding(finding)[part])
 
 
 @register.filter

@@ -21,7 +21,7 @@ from judgeapp.deckcheck.forms import Asked, CheckForm, read_asked
 from judgeapp.deckcheck.saved import until
 from judgeapp.deckcheck.views.check import show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
-from judgeapp.domain.saying import grouped
+from judgeapp.domain.messages import grouped
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, needs

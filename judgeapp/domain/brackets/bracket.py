@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from judgeapp.domain.saying import ProblemsError, Said, say
+from judgeapp.domain.messages import Message, ProblemsError, say
 
 SIZES = (4, 8, 16, 32, 64)
 
@@ -133,12 +133,12 @@ _MATCHES = {
 }
 
 
-def name_of_round(matches: int) -> Said:
+def name_of_round(matches: int) -> Message:
     """Return what a round of so many matches is called."""
     return _ROUNDS.get(matches) or say("Round of {players}", players=2 * matches)
 
 
-def name_of_match(matches: int, position: int) -> Said:
+def name_of_match(matches: int, position: int) -> Message:
     """Return what a match of a round of so many is called."""
     if matches == 1:
         return _ROUNDS[1]
@@ -147,7 +147,7 @@ def name_of_match(matches: int, position: int) -> Said:
     return say("Round of {players}, match {position}", players=2 * matches, position=position)
 
 
-def winner_of(matches: int, position: int) -> Said:
+def winner_of(matches: int, position: int) -> Message:
     """Return what stands for whoever wins a match that leads to another."""
     if matches == 2:
         return say("winner of semifinal {position}", position=position)
@@ -156,7 +156,7 @@ def winner_of(matches: int, position: int) -> Said:
     return say("winner of round of {players}, match {position}", players=2 * matches, position=position)
 
 
-def loser_of(position: int) -> Said:
+def loser_of(position: int) -> Message:
     """Return what stands for whoever loses a semifinal."""
     return say("loser of semifinal {position}", position=position)
 
@@ -166,7 +166,7 @@ def from_english(name: str) -> str:
     return _KEPT.get(name, name)
 
 
-def _all() -> Iterator[Said]:
+def _all() -> Iterator[Message]:
     yield THIRD_PLACE
     for size in SIZES:
         matches = size // 2
@@ -196,7 +196,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def round_name(bracket: Bracket, number: int) -> Said:
+def round_name(bracket: Bracket, number: int) -> Message:
     """Return what a round is called: "Final", "Semifinals", "Round of 16"."""
     return name_of_round(bracket.size >> number)
 

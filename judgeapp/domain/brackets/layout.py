@@ -16,7 +16,7 @@ from judgeapp.domain.brackets.bracket import (
     round_name,
     winner_of,
 )
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 
 SEAT = 28  # height of one side of a match
 BOX = 2 * SEAT
@@ -188,7 +188,7 @@ def _is_third(bracket: Bracket, number: int, position: int) -> bool:
     return number == bracket.rounds and position == 2
 
 
-def match_name(bracket: Bracket, match: Match) -> Said:
+def match_name(bracket: Bracket, match: Match) -> Message:
     """Return what a match is called: "Final", "Third place", "Semifinal 2", "Round of 16, match 3"."""
     if _is_third(bracket, match.round, match.position):
         return THIRD_PLACE

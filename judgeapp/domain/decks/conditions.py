@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from judgeapp.domain.decks.cards import POOL, Card, plain
 from judgeapp.domain.decks.deck import with_and, with_or
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 
 _HEAD = re.compile(r"\s*(forbid|require)(?:[_ ]++([a-z][a-z ]*+))?\s*+:\s*(.+)", re.IGNORECASE | re.DOTALL)
 _TEST = re.compile(
@@ -40,7 +40,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">": lambda left, right: left > right,
     "=": lambda left, right: left == right,
 }
-_COSTS: dict[str, Callable[[str], Said]] = {
+_COSTS: dict[str, Callable[[str], Message]] = {
     "<=": lambda cost: say("of cost {cost} or less", cost=cost),
     ">=": lambda cost: say("of cost {cost} or more", cost=cost),
     "<": lambda cost: say("of cost less than {cost}", cost=cost),

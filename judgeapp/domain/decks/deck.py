@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from typing import Any
 
 from judgeapp.domain.decks.cards import Card
-from judgeapp.domain.saying import Said, say, say_many
+from judgeapp.domain.messages import Message, say, say_many
 
 
 def with_and(items: Iterable[str]) -> str:
@@ -103,7 +103,7 @@ def _said(low: int, high: float) -> str:
     return say("at least {n}", n=low) if high == math.inf else say("{low} to {high}", low=low, high=int(high))
 
 
-_COUNTED: dict[str, Callable[[int], Said]] = {
+_COUNTED: dict[str, Callable[[int], Message]] = {
     "copy": lambda number: say_many("{n} copy", "{n} copies", number),
     "card": lambda number: say_many("{n} card", "{n} cards", number),
     "deck": lambda number: say_many("{n} deck", "{n} decks", number),

@@ -25,7 +25,7 @@ from judgeapp.domain.decks.deck import (
     together,
     verdict,
 )
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 
 class FormatError(ValueError):

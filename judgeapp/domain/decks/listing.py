@@ -26,7 +26,7 @@ from judgeapp.domain.decks.notices import (
 )
 from judgeapp.domain.decks.reading import MOST_COPIES, Item, Line, LineKind, Reading
 from judgeapp.domain.decks.sheet import CardSheet, RowError
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 SAME_TITLE = 0.75
 LIKE_A_HEADING = 0.8

@@ -11,7 +11,7 @@ from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies, t
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.decks.reading import Line, LineKind
 from judgeapp.domain.decks.sheet import CardSheet, RowError, card_of, unknown_columns
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 MOST_LINES = 8
 PROBLEMS = {

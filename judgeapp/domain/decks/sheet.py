@@ -14,7 +14,7 @@ from itertools import islice
 
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card, plain
 from judgeapp.domain.decks.conditions import ConditionError, read_condition
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 LONGEST = 500
 MOST_SYMBOLS = 60  # on one card

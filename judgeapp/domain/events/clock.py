@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 _NOTHING = timedelta(0)
 

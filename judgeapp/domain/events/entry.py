@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeapp.domain.letters import clean, decode, sentences_in
+from judgeapp.domain.messages import grouped, listed, say, say_many
 from judgeapp.domain.names import fold
-from judgeapp.domain.saying import grouped, listed, say, say_many
 
 DELIMITERS = ",;\t"
 # A quoted cell may go on in the next lines, but a quote that nobody closed must not swallow the list.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.standings.values import Outcome, Result
 
 BEST_OF = (1, 3, 5)  # what an event can be set to

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from judgeapp.domain.messages import Message, grouped, listed, say
 from judgeapp.domain.pairing.values import Bye, Entrant, Pair, PairingError, Reason
-from judgeapp.domain.saying import Said, grouped, listed, say
 
 Range = tuple[int, int]
 
@@ -65,10 +65,10 @@ def seat(
     return {(pair.a, pair.b): seats.get((pair.a, pair.b)) or next(free) for pair in order}
 
 
-def clashes(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> tuple[tuple[tuple[int, ...], Said], ...]:
+def clashes(pairs: Sequence[Pair], fixed: Mapping[int, int]) -> tuple[tuple[tuple[int, ...], Message], ...]:
     """Tell which fixed tables cannot all be kept: (entrants, sentence) each."""
     owners: dict[int, list[int]] = {}
-    found: list[tuple[tuple[int, ...], Said]] = []
+    found: list[tuple[tuple[int, ...], Message]] = []
     for a, b, _ in pairs:
         tables = [fixed[each] for each in (a, b) if each in fixed]
         if len(set(tables)) == 2:
@@ -112,7 +112,7 @@ class Caution(NamedTuple):
 
     code: str
     entrants: tuple[int, ...]
-    words: Said
+    words: Message
 
 
 def swap(draft: Draft, x: int, y: int) -> Draft:
@@ -193,7 +193,7 @@ GRAVITY = (
 
 
 # Of cautions about one entrant: their sentence with the name.
-_NAMED: Mapping[str, Callable[[str, Said], Said]] = {
+_NAMED: Mapping[str, Callable[[str, Message], Message]] = {
     "twice": lambda who, told: say("{who} stands in this round {times} times.", who=who, **told.values),
     "unknown": lambda who, _: say("{who} has left but is still paired.", who=who),
     "missing": lambda who, _: say("{who} is missing from this round.", who=who),
@@ -259,5 +259,5 @@ def _taken(draft: Draft, people: Sequence[int]) -> list[str]:
     ]
 
 
-def _not_there(entrant: int) -> Said:
+def _not_there(entrant: int) -> Message:
     return say("Entrant {x} is not in this round.", x=entrant)

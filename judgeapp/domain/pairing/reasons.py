@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 
 from judgeapp.domain.brackets.bracket import from_english
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.pairing.field import BYE, Couple, Field, bye_floor
 from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Pair, Proof, Reason
-from judgeapp.domain.saying import commas, say, say_many
 
 Facts = dict[str, int | str]
 KEPT_APART = {"teams": say("teams"), "clubs": say("clubs"), "byes": say("byes")}

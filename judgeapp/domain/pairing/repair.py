@@ -15,11 +15,11 @@ from itertools import combinations, combinations_with_replacement, islice, produ
 from math import comb
 from typing import NamedTuple
 
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.pairing.field import BYE, Couple, Scale, cost_of, drawn, neighbours
 from judgeapp.domain.pairing.reasons import cost_sentence, explained
 from judgeapp.domain.pairing.solving import least, solve
 from judgeapp.domain.pairing.values import Bye, Cost, Entrant, Options, Pair, PairingError, Released
-from judgeapp.domain.saying import say, say_many
 
 Kind = tuple[int, int, int]  # place, place, cost of the table
 Kinds = tuple[Kind, ...]

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from judgeapp.domain.messages import Message, grouped, say
 from judgeapp.domain.pairing.field import BYE, Couple, Field, bound, by_seeds, cost_of, drawn, halved
 from judgeapp.domain.pairing.reasons import UNPROVED, explained
 from judgeapp.domain.pairing.solving import LARGE, solve, whole
 from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Pairing, PairingError, Proof, Reason
-from judgeapp.domain.saying import Said, grouped, say
 
 MOST_POINTS = 100_000  # squares of more would not fit the weights of a matching
 
@@ -66,7 +66,7 @@ def _given(entrants: Sequence[Entrant], options: Options, rng: random.Random) ->
     return tuple(byes), playing
 
 
-def _problems(entrants: Sequence[Entrant]) -> list[Said]:
+def _problems(entrants: Sequence[Entrant]) -> list[Message]:
     if not entrants:
         return [say("Nobody plays this round. Add entrants, or end the event.")]
     count = Counter(entrant.id for entrant in entrants)

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import ProblemsError
+from judgeapp.domain.messages import ProblemsError
 
 
 class PairingError(ProblemsError):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.play.match import SIDES, Game, MatchState, chooser_of, start_of, way_of
 from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Play
-from judgeapp.domain.saying import say
 from judgeapp.domain.timing.state import Grounds
 
 

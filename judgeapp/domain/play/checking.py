@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.play.match import (
     HOWS,
     LIMIT,
@@ -18,7 +19,6 @@ from judgeapp.domain.play.match import (
     start_of,
 )
 from judgeapp.domain.play.sheet import Chooser, Play
-from judgeapp.domain.saying import commas, say, say_many
 from judgeapp.domain.timing.state import Grounds
 
 # What is about one game; its data may say which.

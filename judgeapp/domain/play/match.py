@@ -6,8 +6,8 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.play.sheet import Chooser, Counter, Play, Start, Way
-from judgeapp.domain.saying import say
 
 Pair = tuple[int | None, int | None]
 SIDES = (0, 1)

@@ -88,7 +88,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Notice:
     """Something to be told at the table, with what it rests on."""
 
     words: str
@@ -113,7 +113,7 @@ class Counter:
     grounds: Grounds | None
     ending: str = ""
     ends_at: int | None = None
-    at_none: Told | None = None
+    at_none: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Play:
     hand: Hand
     counters: tuple[Counter, ...]
     endings: tuple[Ending, ...]
-    both: Told
-    concede: Told
-    time: Told
+    both: Notice
+    concede: Notice
+    time: Notice
     remedies: tuple[Remedy, ...]

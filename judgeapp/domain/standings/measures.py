@@ -13,7 +13,7 @@ from math import lcm
 from operator import attrgetter
 from typing import NamedTuple, Protocol
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.standings.values import Outcome, Record, Result, StandingsError, System
 
 Text = Callable[[Fraction], str]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Protocol
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.standings import measures as m
 from judgeapp.domain.standings.measures import (
     Field,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from judgeapp.domain.saying import ProblemsError, say
+from judgeapp.domain.messages import ProblemsError, say
 
 
 class Sure(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from judgeapp.domain.saying import Said, grouped, say
+from judgeapp.domain.messages import Message, grouped, say
 
 MOST_POSITIONS = 4_000  # that a search looks at
 MOST_TRIES = 20_000  # actions that it tries or finds refused
@@ -23,7 +23,7 @@ class Cut(StrEnum):
     LOOP = "loop"
 
 
-BECAUSE: dict[Cut, Said] = {
+BECAUSE: dict[Cut, Message] = {
     Cut.DEPTH: say("it goes no deeper"),
     Cut.POSITIONS: say("it looks at no more of them"),
     Cut.TIME: say("its time was up"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.conditions import all_hold, meets
 from judgeapp.domain.timing.state import NOTHING, Event, Grounds, Question, Standing, Task, Text
 from judgeapp.domain.timing.words import counted, shown

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from judgeapp.domain.saying import commas, say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.conditions import all_hold, item_of
 from judgeapp.domain.timing.state import Grounds, Item, Pending, Question, Refusal, Task, Window, frozen
 

@@ -9,7 +9,7 @@ off, who decides, and in which order they go where they resolve.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.state import Event, Item, Mod, Pending, Question, Task, Text, Thing, When, frozen
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import Checkpoints
 from judgeapp.domain.timing.piles import Pile, place_trigger
 from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Refusal, Task, Thing

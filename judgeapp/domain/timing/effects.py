@@ -6,7 +6,7 @@ Games add words and tasks of their own.
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from judgeapp.domain.saying import Said, listed, say, say_many
+from judgeapp.domain.messages import Message, listed, say, say_many
 from judgeapp.domain.timing.changes import carry_out, change, forbidden
 from judgeapp.domain.timing.conditions import aim, all_hold, place_waiting, players_of, stat_of
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Op, Question, Standing, Task, Text, Thing
@@ -321,7 +321,7 @@ def leave_stage(table: "Table", key: str) -> None:
 
 def happen(table: "Table", kind: str, text: str, grounds: Grounds, player: str = "", **more: Any) -> None:
     """Say that something happens that texts may wait for; a task. A {player} in the text is the turn player."""
-    if isinstance(text, Said) and "player" in text.values:
+    if isinstance(text, Message) and "player" in text.values:
         text = say(text.pattern, player=table.turn_player)
     table.tell(kind, text, grounds, player=player or table.turn_player, **more)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import listed, say
+from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing, Verb
 from judgeapp.domain.timing.state import Event, Refusal, State

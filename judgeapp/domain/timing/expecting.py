@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not

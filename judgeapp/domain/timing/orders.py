@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from math import factorial
 from typing import NamedTuple
 
-from judgeapp.domain.saying import commas, listed, say, say_many
+from judgeapp.domain.messages import commas, listed, say, say_many
 from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Timing

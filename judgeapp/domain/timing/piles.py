@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import all_hold, enter
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window
 

@@ -6,7 +6,7 @@ effects, one answer to the other, are resolved by that game's own discipline.
 
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import Step
 from judgeapp.domain.timing.reading import read_scenario
@@ -47,7 +47,7 @@ def riddles(before: State, step: Step) -> tuple[Riddle, ...]:
 
 def _plain(name: str) -> str:
     """Return a name as an answer gives it: the same, whatever the language of the page."""
-    return name.english if isinstance(name, Said) else name
+    return name.english if isinstance(name, Message) else name
 
 
 def _why(step: Step) -> Grounds:

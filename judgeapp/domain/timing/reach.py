@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import grouped, say, say_many
+from judgeapp.domain.messages import grouped, say, say_many
 from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
 from judgeapp.domain.timing.config import Action, Timing
 from judgeapp.domain.timing.engine import apply, offers

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.saying import either, say
+from judgeapp.domain.messages import either, say
 from judgeapp.domain.timing.config import Action, InvalidAction, Timing
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,

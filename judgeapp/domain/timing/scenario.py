@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judgeapp.domain.documents import Bounds
-from judgeapp.domain.saying import Said, grouped, say
+from judgeapp.domain.messages import Message, grouped, say
 from judgeapp.domain.timing.budget import MOST_WORK, Meter, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing
@@ -142,7 +142,7 @@ class Problems(list[Problem]):
 
 def message_of(error: Exception) -> str:
     """Return what an error says, as a text where it is one: `str` would tell it in the language of the moment."""
-    return error.args[0] if error.args and isinstance(error.args[0], Said) else str(error)
+    return error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import collect
 from judgeapp.domain.timing.config import InvalidAction, Timing

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.saying import commas, say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Timing

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, combinations, islice, permutations
 from typing import TYPE_CHECKING, Any
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden, replace
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 MOST_COUNTED = 100
 

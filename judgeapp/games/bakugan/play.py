@@ -1,7 +1,7 @@
 """A match of Bakugan: the toss of a BakuCore, five cards, and the deck that runs out."""
 
-from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Remedy, Start, Told, Way
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Notice, Play, Remedy, Start, Way
 from judgeapp.domain.timing.state import by_reading, by_rule
 
 TOSS = Start(
@@ -76,7 +76,7 @@ PLAY = Play(
             35,
             (-5, -1, 1),
             by_rule("1.1.2", "1.4.4"),
-            at_none=Told(say("No card left: the next damage loses."), by_rule("1.5.1")),
+            at_none=Notice(say("No card left: the next damage loses."), by_rule("1.5.1")),
         ),
         Counter("energy", say("Energy"), 0, (-1, 1), by_rule("1.7.1")),
     ),
@@ -84,15 +84,15 @@ PLAY = Play(
         Ending("damage", say("Dealt damage with no card left in the deck"), by_rule("1.5.1")),
         Ending("tie-break", say("Had to flip a card for a tie with no card left in the deck"), by_rule("5.9.2.1.1")),
     ),
-    both=Told(
+    both=Notice(
         say(
             "If both players have to flip a card for a tie and neither has one left, the game is a draw. "
             "For damage to both no rule says so; here it is a draw, too."
         ),
         by_reading("A30", "5.9.2.1.1.1", "1.5.1"),
     ),
-    concede=Told(say("A player may forfeit the game at any time."), by_rule("4.4.4.4")),
-    time=Told(
+    concede=Notice(say("A player may forfeit the game at any time."), by_rule("4.4.4.4")),
+    time=Notice(
         say(
             "The documents do not say what happens when time is called. The event says it; else the match ends as it "
             "stands."

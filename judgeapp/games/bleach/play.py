@@ -1,7 +1,7 @@
 """A match of the Bleach TCG: chance first, then the loser decides; guardians lose power."""
 
-from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Remedy, Start, Told
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Notice, Play, Remedy, Start
 from judgeapp.domain.timing.state import by_reading, by_rule
 from judgeapp.games.bleach.timing.headings import (
     COMMON_KNOWLEDGE,
@@ -53,15 +53,15 @@ PLAY = Play(
         Ending("power", say("The guardian has no power left"), by_reading("A20", INTRODUCTION, POWER_DAMAGE)),
         Ending("deck", say("The deck is empty"), by_reading("A20", INTRODUCTION)),
     ),
-    both=Told(
+    both=Notice(
         say("The document does not say how a player loses, nor what it is when both lose at once. Here it is a draw."),
         by_reading("A20", INTRODUCTION, POWER_DAMAGE),
     ),
-    concede=Told(
+    concede=Notice(
         say("The document does not say that a player may give up. Here that loses the game."),
         by_reading("A20", INTRODUCTION),
     ),
-    time=Told(
+    time=Notice(
         say(
             "The document does not say what happens when time is called. The event says it; else the match ends as it "
             "stands."

@@ -1,7 +1,7 @@
 """A match of the Dragon Ball Super Card Game: chance alone says who starts, six cards, eight Life."""
 
-from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Remedy, Start, Told
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Notice, Play, Redraw, Remedy, Start
 from judgeapp.domain.timing.state import by_reading, by_rule
 
 CHANCE = Start(
@@ -67,9 +67,9 @@ PLAY = Play(
         Ending("card-loss", say("A card makes the player lose"), by_rule("1-2-6")),
         Ending("card-win", say("A card makes the player win"), by_rule("1-2-6"), is_win=True),
     ),
-    both=Told(say("If all players meet a loss condition at the same moment, the game is a draw."), by_rule("1-2-3")),
-    concede=Told(say("A player may surrender at any time, and loses at once."), by_rule("1-2-4", "1-2-5")),
-    time=Told(
+    both=Notice(say("If all players meet a loss condition at the same moment, the game is a draw."), by_rule("1-2-3")),
+    concede=Notice(say("A player may surrender at any time, and loses at once."), by_rule("1-2-4", "1-2-5")),
+    time=Notice(
         say(
             "The document does not say what happens when time is called. The event says it; else the match ends as it "
             "stands."

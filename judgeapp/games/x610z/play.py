@@ -1,7 +1,7 @@
 """A match of X610Z: the winner of a roll chooses, later the loser; seven cards and Murphy's law."""
 
-from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Remedy, Start, Told
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Notice, Play, Redraw, Remedy, Start
 from judgeapp.domain.timing.state import by_reading, by_rule
 
 REMEDIES = (
@@ -97,12 +97,12 @@ PLAY = Play(
         Ending("deck", say("Had to draw with no card left in the deck"), by_rule("106.3")),
         Ending("end-dot", say("The life base reached an end dot"), by_rule("106.2", "602.2"), is_win=True),
     ),
-    both=Told(
+    both=Notice(
         say("No rule says how the game ends if both sides lose at once. Here it is a draw."),
         by_reading("A24", "106.1b", "106.3"),
     ),
-    concede=Told(say("A player who gives up loses the game."), by_rule("106.3")),
-    time=Told(
+    concede=Notice(say("A player who gives up loses the game."), by_rule("106.3")),
+    time=Notice(
         say("A game with a time limit is a draw if the time runs out before somebody has won."), by_rule("106.1a")
     ),
     remedies=REMEDIES,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.judging.models import Call, DeckCheck
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Match, Round

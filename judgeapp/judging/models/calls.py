@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 from judgeapp.judging.models import Infraction, Policy
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event
@@ -25,8 +25,8 @@ LADDER = tuple(Penalty)  # mildest first
 class Kind:
     """A kind of infraction; `first` is what this app suggests for the first one of an entrant."""
 
-    name: Said
-    words: Said
+    name: Message
+    words: Message
     first: Penalty
 
 
@@ -54,7 +54,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-def kind_name(kind: str) -> Said:
+def kind_name(kind: str) -> Message:
     """Return what a kind is called; a key that is known no more is its own name."""
     return KINDS[kind].name if kind in KINDS else say(kind)
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from judgeapp import idempotency
 from judgeapp.domain.events.results import Score, lost_by
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.play import folding
 from judgeapp.domain.play.match import MatchState
-from judgeapp.domain.saying import Said, say
 from judgeapp.judging.models import Infraction
 from judgeapp.matches import opening, playing
 from judgeapp.matches.playing import Tap
@@ -20,14 +20,14 @@ from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.results import reporting
 from judgeapp.tournaments.results.reporting import Sender, Step
 from judgeapp.tournaments.results.reports import accepted_of, score_of
-from judgeapp.tournaments.results.wording import told
+from judgeapp.tournaments.results.wording import score_words
 from judgeapp.tournaments.rounds import history
 
 _INSTEAD = gettext_lazy("Choose a match loss, or no match: then it waits for their next one.")
 UNTIL_NEXT = say("It waits for their next match: apply it there once that round is released.")
 
 
-def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Said:
+def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Message:
     """Let an entrant lose the running game of the match, or the next one; return what came of it in a sentence.
 
     A match that is over by that gets its result.
@@ -50,7 +50,7 @@ def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Said:
     return say("{lost} {entered}", lost=lost, entered=entered)
 
 
-def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Said:
+def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Message:
     """Let an entrant lose a match, and enter or correct its result; return what came of it in a sentence."""
     match = reporting.find(event, infraction.match_id)
     accepted = accepted_of(match)
@@ -62,9 +62,9 @@ def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Said:
     return _enter(event, match, score, accepted.pk, sender)
 
 
-def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: Sender) -> Said:
+def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: Sender) -> Message:
     names = tuple(match.seats.order_by("side").values_list("entrant__name", flat=True))
-    words = told(score, history.score_rules(event), names)
+    words = score_words(score, history.score_rules(event), names)
     step = reporting.enter(event, match.pk, score, sender, seen)
     values = {**_where(match), "result": words}
     if step is Step.ACCEPTED:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.letters import clean
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.permissions import Deed, who_may
-from judgeapp.domain.saying import Said, say
 from judgeapp.games import games
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import listing, losing
@@ -144,7 +144,7 @@ def _give(event: Event, infraction: Infraction, sender: Sender) -> list[str]:
     return [_lose(event, infraction, sender) if infraction.match_id else losing.UNTIL_NEXT]
 
 
-def _lose(event: Event, infraction: Infraction, sender: Sender) -> Said:
+def _lose(event: Event, infraction: Infraction, sender: Sender) -> Message:
     """Let them lose the game or the match, and store that it was done; return what came of it in a sentence."""
     lose = losing.lose_game if infraction.penalty == Penalty.GAME_LOSS else losing.lose_match
     done = lose(event, infraction, sender)
@@ -165,7 +165,7 @@ def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[st
 
 
 @transaction.atomic
-def apply(infraction: Infraction, sender: Sender) -> Said:
+def apply(infraction: Infraction, sender: Sender) -> Message:
     """Give a loss that has waited for a match; return what came of it in a sentence.
 
     Raises Refused if it does not wait any more, or if the entrant is in no match that is being played.

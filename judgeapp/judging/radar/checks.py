@@ -14,8 +14,8 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.clock import minutes_owed
+from judgeapp.domain.messages import say
 from judgeapp.domain.pairing.values import LETTERS
-from judgeapp.domain.saying import say
 from judgeapp.judging.calls.answering import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
 from judgeapp.tournaments.locking import Refused, lock, note
@@ -122,7 +122,7 @@ def _drawn(event: Event, match: Match, count: int, seed: str, by: AbstractBaseUs
         return ""
     about = {"count": count, "number": match.round.number, "seed": seed}
     first = say("Drew {count} tables of round {number} for deck checks with the seed {seed}:", **about)
-    noted = {f"told__values__first__values__{name}": value for name, value in about.items()}
+    noted = {f"message__values__first__values__{name}": value for name, value in about.items()}
     if not event.log.filter(**noted).exists():
         tables = ", ".join(str(table.number) for table in drawn)
         note(event, by, say("{first} {tables}, of {n} that play.", first=first, tables=tables, n=len(rows)))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.letters import clean
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.judging.models import Appeal, Call, Ruling
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Draft, Fit, fit

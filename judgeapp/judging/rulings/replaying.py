@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes, visible
 from judgeapp.judging.rulings.telling import SeenRuling, as_plain, as_seen, whole
@@ -105,7 +105,7 @@ class Change:
 class Changed:
     """A ruling that no longer holds as it was made, and what changed."""
 
-    told: SeenRuling
+    seen: SeenRuling
     changes: tuple[Change, ...]
 
     @property
@@ -115,7 +115,7 @@ class Changed:
 
     def as_plain(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
-        return {**as_plain(self.told), "changes": [asdict(change) for change in self.changes]}
+        return {**as_plain(self.seen), "changes": [asdict(change) for change in self.changes]}
 
 
 @dataclass(frozen=True)

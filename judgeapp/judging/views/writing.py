@@ -87,7 +87,7 @@ def frame(found: telling.SeenRuling) -> dict[str, Any]:
     ruling = found.ruling
     return {
         "part": "rules",
-        "told": found,
+        "seen": found,
         "ruling": ruling,
         "volume": found.volume,
         "cited": citing.again(found.volume, ruling),

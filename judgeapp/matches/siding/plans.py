@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judgeapp.domain.saying import grouped
+from judgeapp.domain.messages import grouped
 from judgeapp.matches.models import Plan
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant

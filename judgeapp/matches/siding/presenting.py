@@ -17,8 +17,8 @@ from judgeapp.deckcheck.batches import ORDER
 from judgeapp.deckcheck.history import Decks
 from judgeapp.deckcheck.parts import Part, parts_of
 from judgeapp.domain.decks.formats import Format
+from judgeapp.domain.messages import say
 from judgeapp.domain.play.match import Game, MatchState
-from judgeapp.domain.saying import say
 from judgeapp.matches import opening, playing
 from judgeapp.matches.models import Match, Presented
 from judgeapp.matches.playing import Tap

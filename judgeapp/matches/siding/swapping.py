@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from judgeapp.deckcheck.batches import verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, list_of, read
-from judgeapp.deckcheck.findings import to_keep
+from judgeapp.deckcheck.findings import stored_finding
 from judgeapp.domain.decks.cards import Card
 from judgeapp.domain.decks.clauses.sizes import FromPool
 from judgeapp.domain.decks.clauses.table import Clause
 from judgeapp.domain.decks.deck import Deck, Entry, Finding, Severity, copies
 from judgeapp.domain.decks.formats import ZONES, Format
 from judgeapp.domain.decks.listing import Listing, ReadLine, print_list
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.tournaments.access import whole_number
 
 MAIN, SIDE = ZONES
@@ -280,7 +280,9 @@ class Proposal:
     @property
     def stored(self) -> list[dict[str, object]]:
         """Return as JSON what the swaps brought about; what is so of the registered list is kept with that."""
-        return [{**to_keep(each), "sure": str(each.sure), "readings": list(each.readings)} for each in self.fresh]
+        return [
+            {**stored_finding(each), "sure": str(each.sure), "readings": list(each.readings)} for each in self.fresh
+        ]
 
 
 def _words(found: Finding) -> tuple[str, str, str]:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp import limits, quotas
-from judgeapp.caching import kept_on_phone
+from judgeapp.caching import cached_on_phone
 from judgeapp.idempotency import new_key
 from judgeapp.limits import limited
 from judgeapp.matches import handing, opening, playing, unchanged
@@ -32,7 +32,7 @@ from judgeapp.tournaments.results.reporting import Sender
 
 @require_safe
 @at_match()
-@kept_on_phone
+@cached_on_phone
 def page(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """The match as who asks sees it: to tap, or only to watch."""
     return _page(request, match, seat)

@@ -19,9 +19,9 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.messages import as_stored, from_stored, say
 from judgeapp.domain.rules.importing.reading import looks_like_another_game, read
 from judgeapp.domain.rules.importing.values import Reading
-from judgeapp.domain.saying import as_kept, as_said, say
 from judgeapp.games import games
 from judgeapp.rulebook.importing.files import ImportFailed, Source, read_file
 
@@ -121,7 +121,7 @@ def _answer(process: subprocess.Popen[bytes], tell: Tell) -> Understood:
         if kind == "stage":
             tell(*values)
         elif kind == "failed":
-            raise ImportFailed(as_said(values[0]))
+            raise ImportFailed(from_stored(values[0]))
         else:
             return tuple(values)
 
@@ -145,7 +145,7 @@ def main() -> None:
         source = read_file(file, data)
         _say("read", source, understand(source, games()[game], lambda stage, count: _say("stage", stage, count)))
     except ImportFailed as failed:
-        _say("failed", as_kept(failed.args[0]))
+        _say("failed", as_stored(failed.args[0]))
     except MemoryError:
         sys.exit(1)
 

@@ -12,7 +12,7 @@ from pathlib import PurePath
 
 from django.conf import settings
 
-from judgeapp.domain.saying import grouped, say
+from judgeapp.domain.messages import grouped, say
 from judgeapp.rulebook.importing.pdf import Row, furniture
 
 MOST_BYTES = {"pdf": 20_000_000}

@@ -20,7 +20,7 @@ from django.db import Error, InterfaceError, OperationalError, connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from judgeapp.domain.saying import as_kept, say
+from judgeapp.domain.messages import as_stored, say
 from judgeapp.games import games
 from judgeapp.operations import crews
 from judgeapp.outbox import SILENT_AFTER, Outbox
@@ -185,7 +185,7 @@ def _mine(row: Import) -> QuerySet[Import]:
 
 def _fail(row: Import, why: str) -> None:
     """Give up; what was read stays read."""
-    problem = {"problem": why[:500], "report": {**row.report, "problem": as_kept(why)}}
+    problem = {"problem": why[:500], "report": {**row.report, "problem": as_stored(why)}}
     _mine(row).update(state=State.FAILED if row.state == State.READING else State.READ, **problem)
 
 
@@ -205,7 +205,7 @@ def _store(row: Import, pulse: Pulse) -> None:
     examined = _examine(row, pulse)
     report = as_plain(examined)
     if report != {key: value for key, value in row.report.items() if key != "problem"}:
-        problem = {"problem": READS_OTHERWISE.english, "report": {**report, "problem": as_kept(READS_OTHERWISE)}}
+        problem = {"problem": READS_OTHERWISE.english, "report": {**report, "problem": as_stored(READS_OTHERWISE)}}
         _mine(row).update(state=State.READ, sample=sample_of(examined), **problem)
         return
     pulse.tell(Import.Stage.STORING, len(examined.reading.draft.rules))

@@ -10,9 +10,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from judgeapp.domain.messages import as_stored, from_stored, grouped, say
 from judgeapp.domain.rules.book import references
 from judgeapp.domain.rules.importing.values import Owner
-from judgeapp.domain.saying import as_kept, as_said, grouped, say
 from judgeapp.rulebook.importing.services import Examined, is_same, same_label
 from judgeapp.rulebook.models import Edition, Import
 
@@ -69,7 +69,7 @@ def as_plain(examined: Examined) -> dict[str, Any]:
         "kind": source.kind,
         "pages": source.pages,
         "notes": list(source.notes),
-        "told": [as_kept(note) for note in source.notes],
+        "told": [as_stored(note) for note in source.notes],
         "lines": len(draft.owned),
         "totals": {str(owner): lines for owner, lines in totals.items()},
         "numbers": [rule.number for rule in draft.rules],
@@ -96,7 +96,7 @@ def _plain(values: Iterable[Any]) -> list[dict[str, Any]]:
 
 def _told(value: Any) -> dict[str, Any]:
     words = getattr(value, "why", "") or getattr(value, "message", "")
-    return {"told": as_kept(words)} if words else {}
+    return {"told": as_stored(words)} if words else {}
 
 
 def in_words(key: str, row: dict[str, Any]) -> str:
@@ -110,21 +110,21 @@ def in_words(key: str, row: dict[str, Any]) -> str:
             return _dangling(row)
         case "missing_here" | "missing_there":
             return f"{row['number']} {row['title']}".strip()
-    return say("{number}: {doubt}", number=row["number"], doubt=as_said(row.get("told", row["message"])))
+    return say("{number}: {doubt}", number=row["number"], doubt=from_stored(row.get("told", row["message"])))
 
 
 def notes_of(report: dict[str, Any]) -> list[str]:
     """Return what a person should know about how a file was read."""
-    return [as_said(note) for note in report.get("told", report["notes"])]
+    return [from_stored(note) for note in report.get("told", report["notes"])]
 
 
 def problem_of(row: Import) -> str:
     """Return why the last step failed, and what to do."""
-    return as_said(row.report.get("problem", row.problem)) if row.problem else ""
+    return from_stored(row.report.get("problem", row.problem)) if row.problem else ""
 
 
 def _repair(row: dict[str, Any]) -> str:
-    words = {"mended": row["mended"], "why": as_said(row.get("told", row["why"]))}
+    words = {"mended": row["mended"], "why": from_stored(row.get("told", row["why"]))}
     if row["printed"]:
         return say("“{printed}” is read as {mended}. {why}", printed=row["printed"], **words)
     return say("No number is read as {mended}. {why}", **words)

@@ -10,11 +10,11 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from judgeapp.domain.game import Game
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Block, Corpus, Document, Entry, Rule
 from judgeapp.domain.rules.importing.reading import unmarked
 from judgeapp.domain.rules.importing.values import Reading
 from judgeapp.domain.rules.numbering import slug
-from judgeapp.domain.saying import say
 from judgeapp.rulebook import editions, models, storing
 from judgeapp.rulebook.importing.apart import Tell, understand
 from judgeapp.rulebook.importing.files import ImportFailed, Source

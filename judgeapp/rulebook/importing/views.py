@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp.domain.saying import grouped, say
+from judgeapp.domain.messages import grouped, say
 from judgeapp.games import games
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, needs

@@ -14,8 +14,8 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from rapidfuzz import fuzz, process
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.numbering import Numbers
-from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.search.index import Contents, Postings, Text, stem, terms
 from judgeapp.rulebook.search.ranking import Phrase, Query, Ranking, tidy, understand

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.urls import reverse
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Corpus, references
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.rules.numbering import Numbering
-from judgeapp.domain.saying import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched import values
 from judgeapp.rulebook.touched.digests import SHORT, digests_of

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules import book
 from judgeapp.domain.rules.book import plain
 from judgeapp.domain.rules.comparing.comparing import compare
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
-from judgeapp.domain.saying import say
 from judgeapp.rulebook.comparisons import comparison
 from judgeapp.rulebook.editions import rules_of
 from judgeapp.rulebook.models import Edition, Rule

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.rules.comparing.values import Part, Piece
-from judgeapp.domain.saying import say
 from judgeapp.requests import Request
 
 

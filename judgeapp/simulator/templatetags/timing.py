@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from judgeapp.domain.saying import Said
+from judgeapp.domain.messages import Message
 from judgeapp.domain.timing.state import Grounds, Mark
 from judgeapp.domain.timing.words import shown
 from judgeapp.rulebook import rendering
@@ -51,7 +51,7 @@ def seat_of(screen: Screen, player: str) -> int:
 @register.filter
 def as_typed(name: str) -> str:
     """Return a name as scenarios have it, whatever the language of the page."""
-    return name.english if isinstance(name, Said) else name
+    return name.english if isinstance(name, Message) else name
 
 
 @register.filter

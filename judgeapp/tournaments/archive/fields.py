@@ -26,7 +26,7 @@ from pydantic import ValidationError as Wrong
 from pydantic_core import PydanticCustomError, core_schema
 from typing_extensions import TypedDict
 
-from judgeapp.deckcheck.findings import TOLD
+from judgeapp.deckcheck.findings import MESSAGES
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import Kind, Unfinished
 from judgeapp.domain.pairing.values import First, Options, PairingError
@@ -38,14 +38,14 @@ from judgeapp.tournaments.rounds.pairing import sentence_of
 # Numbers of rows, secrets, and what is written in another way: as a number of an entrant, as a place in the file.
 LEFT_OUT: dict[type[Model], set[str]] = {
     Event: {"id", "token", "live", "invites"},
-    Announcement: {"id", "event", "by", "told"},
+    Announcement: {"id", "event", "by", "message"},
     Entrant: {"id", "event", "link", "deck"},
     Device: {"id", "entrant", "token", "link"},
     Round: {"id", "event"},
     Match: {"id", "round"},
     Report: {"id", "match", "by", "device"},
-    Standings: {"id", "round", "told"},
-    LogEntry: {"id", "event", "by", "told"},
+    Standings: {"id", "round", "message"},
+    LogEntry: {"id", "event", "by", "message"},
 }
 ONE_OF: dict[tuple[type[Model], str], Iterable[str]] = {
     (Event, "system"): SYSTEMS,
@@ -311,7 +311,7 @@ class Place(TypedDict):
 
 
 def _in_english(value: dict[str, Any]) -> dict[str, Any]:
-    if TOLD in value:
+    if MESSAGES in value:
         raise ValueError(value)
     return value
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
 from judgeapp.domain.decks.formats import FormatError
+from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import Role
-from judgeapp.domain.saying import say
 from judgeapp.tournaments.archive.fields import Row
 from judgeapp.tournaments.archive.reading import ArchiveError, DeckRow, File, MatchRow, ReportRow
 from judgeapp.tournaments.archive.writing import renumbered

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from judgeapp.deckcheck.findings import in_english
-from judgeapp.domain.saying import english_of
+from judgeapp.domain.messages import english_of
 from judgeapp.tournaments.archive.fields import Row, row_of
 from judgeapp.tournaments.archive.reading import (
     NAME,

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from judgeapp.domain.saying import told
+from judgeapp.domain.messages import stored_text
 
 
 def secret() -> str:
@@ -132,12 +132,12 @@ class Member(models.Model):
 class Announcement(models.Model):
     """Something everybody at the event should read; with `until_round` it is taken off when that round is closed.
 
-    told   the text for other languages, if the site wrote it; what staff wrote stands as they wrote it
+    message the text for other languages, if the site wrote it; what staff wrote stands as they wrote it
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
     text = models.CharField(max_length=300)
-    told = models.JSONField(default=dict, blank=True, editable=False)
+    message = models.JSONField(default=dict, blank=True, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(default=timezone.now)
     is_withdrawn = models.BooleanField(default=False)
@@ -150,9 +150,9 @@ class Announcement(models.Model):
         return self.text
 
     @property
-    def said(self) -> str:
+    def translated(self) -> str:
         """Return the text as it is told where it is shown."""
-        return told(self.told, self.text)
+        return stored_text(self.message, self.text)
 
 
 class Entrant(models.Model):

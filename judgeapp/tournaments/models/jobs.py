@@ -13,7 +13,7 @@ class Job(models.Model):
     number      the round it is about
     attempt     counts the presses for one round
     tries       how often a worker has taken it up
-    problem     why it failed, for the organiser, in English; `told` has it for other languages
+    problem     why it failed, for the organiser, in English; `message` has it for other languages
     """
 
     class Kind(models.TextChoices):
@@ -35,7 +35,7 @@ class Job(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     tries = models.PositiveIntegerField(default=0)
     problem = models.CharField(max_length=300, blank=True)
-    told = models.JSONField(default=dict, blank=True, editable=False)
+    message = models.JSONField(default=dict, blank=True, editable=False)
     is_queued = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     asked_at = models.DateTimeField(auto_now_add=True)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from judgeapp.domain.saying import as_said, told
+from judgeapp.domain.messages import from_stored, stored_text
 from judgeapp.tournaments.models.event import Device, Entrant, Event
 
 
@@ -59,9 +59,9 @@ class Round(models.Model):
         return f"round {self.number} of {self.event}"
 
     @property
-    def edits_said(self) -> list[str]:
+    def edits_translated(self) -> list[str]:
         """Return what was changed by hand, as it is told where it is shown."""
-        return [as_said(each) for each in self.edits]
+        return [from_stored(each) for each in self.edits]
 
 
 SHOWN = (Round.State.RELEASED, Round.State.CLOSED)  # the states of a round that everybody has seen
@@ -164,14 +164,14 @@ class Report(models.Model):
 class Standings(models.Model):
     """The standings after a round; a correction makes a later version and leaves the earlier ones as they are.
 
-    reason  why they were corrected, in English; `told` has it for other languages
+    reason  why they were corrected, in English; `message` has it for other languages
     rows    [{"rank", "entrant", "name", "points", "wins", "losses", "draws", "values": [...], "is_active", "by_lot"}]
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=1)
     reason = models.CharField(max_length=200, blank=True)
-    told = models.JSONField(default=dict, blank=True, editable=False)
+    message = models.JSONField(default=dict, blank=True, editable=False)
     columns = models.JSONField(default=list)
     rows = models.JSONField(default=list)
     made_at = models.DateTimeField(default=timezone.now)
@@ -185,9 +185,9 @@ class Standings(models.Model):
         return f"standings after {self.round}, version {self.version}"
 
     @property
-    def said(self) -> str:
+    def translated(self) -> str:
         """Return the reason as it is told where it is shown."""
-        return told(self.told, self.reason)
+        return stored_text(self.message, self.reason)
 
 
 class Page(models.Model):
@@ -211,7 +211,7 @@ class LogEntry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="event_log")
     words = models.CharField(max_length=300)
-    told = models.JSONField(default=dict, blank=True, editable=False)
+    message = models.JSONField(default=dict, blank=True, editable=False)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -222,6 +222,6 @@ class LogEntry(models.Model):
         return self.words
 
     @property
-    def said(self) -> str:
+    def translated(self) -> str:
         """Return the words as they are told where they are shown."""
-        return told(self.told, self.words)
+        return stored_text(self.message, self.words)

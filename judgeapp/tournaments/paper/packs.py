@@ -13,7 +13,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.locking import note
 from judgeapp.tournaments.models import SHOWN, Event, Round, Standings

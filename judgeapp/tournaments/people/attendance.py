@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from judgeapp.domain.messages import Message, commas, say, sentences
 from judgeapp.domain.names import fold
-from judgeapp.domain.saying import Said, commas, say, sentences
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.models.event import secret
@@ -257,7 +257,7 @@ def _create(event: Event, people: Sequence[Person]) -> list[Entrant]:
     return Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
-def _came(name: str, *, is_here: bool) -> Said:
+def _came(name: str, *, is_here: bool) -> Message:
     return say("{name} is here.", name=name) if is_here else say("{name} is not here after all.", name=name)
 
 
@@ -384,7 +384,7 @@ def _leave(entrant: Entrant, state: str, last: int | None) -> None:
     entrant.save(update_fields=["state", "dropped_after"])
 
 
-def _dropped(name: str, last: int, *, on_own_phone: bool) -> Said:
+def _dropped(name: str, last: int, *, on_own_phone: bool) -> Message:
     if on_own_phone and last:
         return say("{name} dropped after round {last}, on their own phone.", name=name, last=last)
     if on_own_phone:

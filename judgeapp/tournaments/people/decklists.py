@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.batches import ORDER, verdict_of
 from judgeapp.deckcheck.checks import Checked, check_text, too_long
-from judgeapp.deckcheck.findings import all_to_keep
+from judgeapp.deckcheck.findings import stored_findings
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Version
 from judgeapp.domain.decks.formats import Format, FormatError
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import attendance
@@ -89,7 +89,7 @@ def _keep(entrant: Entrant, event: Event, text: str) -> Version:
 
 def _judge(entrant: Entrant, checked: Checked) -> None:
     entrant.deck_verdict = verdict_of(checked)
-    entrant.deck_problems = all_to_keep(checked.judgement.findings, checked.format.cites)
+    entrant.deck_problems = stored_findings(checked.judgement.findings, checked.format.cites)
 
 
 def check_again(event: Event) -> int:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.saying import Said, as_kept, say
+from judgeapp.domain.messages import Message, as_stored, say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Announcement, Event
 from judgeapp.tournaments.public import publishing
@@ -35,9 +35,9 @@ def announce(event: Event, text: str, by: AbstractBaseUser | None, until_round: 
         return shown
     if problems := _problems(event, words):
         raise Refused(*problems)
-    told = as_kept(text) if isinstance(text, Said) else {}
-    made = Announcement.objects.create(event=event, text=words, told=told, by=by, until_round=until_round)
-    note(event, by, say("Announced: {words}", words=made.said))
+    stored = as_stored(text) if isinstance(text, Message) else {}
+    made = Announcement.objects.create(event=event, text=words, message=stored, by=by, until_round=until_round)
+    note(event, by, say("Announced: {words}", words=made.translated))
     publishing.ask(event, by)
     return made
 
@@ -54,7 +54,7 @@ def withdraw(announcement: Announcement, by: AbstractBaseUser | None) -> None:
     shown = Announcement.objects.filter(pk=announcement.pk, is_withdrawn=False)
     if not shown.update(is_withdrawn=True):
         return
-    note(announcement.event, by, say("Withdrew the announcement: {words}", words=announcement.said))
+    note(announcement.event, by, say("Withdrew the announcement: {words}", words=announcement.translated))
     publishing.ask(announcement.event, by)
 
 

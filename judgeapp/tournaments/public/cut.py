@@ -7,7 +7,7 @@ from typing import Any
 
 from judgeapp.domain.brackets.bracket import Match
 from judgeapp.domain.brackets.layout import Box, Drawing, Heading, Slot, full, match_name, one_round, shortened
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.public.snapshot import Player, PublicRound
 from judgeapp.tournaments.results import wording
@@ -85,7 +85,7 @@ def _line(box: Box, side: int, cut: Cut, players: Players) -> Line:
     return Line(slot, shortened(name, slot.letters), games)
 
 
-def told(cut: Cut, event: Event, players: Players) -> list[str]:
+def described(cut: Cut, event: Event, players: Players) -> list[str]:
     """Return the bracket in sentences, for who cannot see the picture."""
     rules = history.score_rules(event)
     found = []
@@ -94,7 +94,7 @@ def told(cut: Cut, event: Event, players: Players) -> list[str]:
         score = cut.results.get((match.round, match.position))
         if len(names) == 2:
             a, b = names
-            end = wording.told(score, rules, (a, b)) if score else say("{a} against {b}", a=a, b=b)
+            end = wording.score_words(score, rules, (a, b)) if score else say("{a} against {b}", a=a, b=b)
             found.append(say("{match}: {end}.", match=match_name(cut.bracket, match), end=end))
         elif match.is_walkover:
             name = match_name(cut.bracket, match)

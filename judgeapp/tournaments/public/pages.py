@@ -159,7 +159,7 @@ def _bracket(snapshot: Snapshot, bracket: Cut | None) -> dict[str, Any]:
         return {}
     return {
         **cut.pictures(bracket, snapshot.players),
-        "told": cut.told(bracket, snapshot.event, snapshot.players),
+        "described": cut.described(bracket, snapshot.event, snapshot.players),
     }
 
 

@@ -70,14 +70,14 @@ def publish_again(event: Event, job: Job) -> None:
     publish(event)
 
 
-def is_told(name: str) -> bool:
+def is_for_people(name: str) -> bool:
     """Is a page for people, in their language?"""
     return name not in (STAMPS, "api") and not name.startswith("api/")
 
 
 def in_language(name: str, language: str | None) -> str:
     """Return the name under which a page is kept in a language."""
-    is_plain = language in (None, settings.LANGUAGE_CODE) or not is_told(name)
+    is_plain = language in (None, settings.LANGUAGE_CODE) or not is_for_people(name)
     return name if is_plain else f"{name}@{language}"
 
 

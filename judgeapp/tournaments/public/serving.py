@@ -195,7 +195,7 @@ def _made(shown: Shown, name: str, language: str, body: str) -> Page:
     whole = (body if is_file else _framed(shown, name, body)).encode()
     headers = {
         "Cache-Control": f"public, max-age={FRESH_SECONDS}",
-        "Vary": BY_LANGUAGE if publishing.is_told(name) else "Accept-Encoding",
+        "Vary": BY_LANGUAGE if publishing.is_for_people(name) else "Accept-Encoding",
         "Content-Language": language,
         **FRAMED,
     }
@@ -308,7 +308,7 @@ def _round(event: Event, round_: Round) -> dict[str, Any]:
 
 def _announcements(event: Event) -> list[list[Any]]:
     shown = Announcement.objects.filter(event=event, is_withdrawn=False)
-    return [[_seconds(each.at), each.said] for each in shown]
+    return [[_seconds(each.at), each.translated] for each in shown]
 
 
 def _seconds(moment: datetime | None) -> int | None:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from judgeapp.domain.events.results import Kind, Score
+from judgeapp.domain.messages import say
 from judgeapp.domain.pairing.values import digest, seed_of_round
-from judgeapp.domain.saying import say
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
 from judgeapp.tournaments.results import reports, wording
 from judgeapp.tournaments.rounds import history, pairing, progress
@@ -141,7 +141,7 @@ def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapp
         digest=round_.digest,
         seed=round_.seed if is_closed else "",
         draw=pairing.words_of_draw(round_.draw),
-        edits=tuple(round_.edits_said),
+        edits=tuple(round_.edits_translated),
         released_at=round_.released_at,
         closed_at=round_.closed_at,
         stake_name=say("seed") if round_.stage == Round.Stage.CUT else say("points"),
@@ -164,7 +164,7 @@ def _pairings(event: Event, rounds: Sequence[int], players: Mapping[int, Player]
         sentences[str(reason)] = why
         score, before = scores.get(pk, (None, None))
         names = (players[who[0]].name, players[who[-1]].name)
-        told = [wording.told(each, rules, names) if each else "" for each in (score, before)]
+        told = [wording.score_words(each, rules, names) if each else "" for each in (score, before)]
         b = who[1] if len(who) > 1 else None
         found[round_id].append(Pairing(table or 0, who[0], b, reason, why, score, *told, slot))
     return found

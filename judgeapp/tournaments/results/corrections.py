@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from judgeapp.domain.events.results import Score, ScoreRules, outcomes
-from judgeapp.domain.saying import listed
+from judgeapp.domain.messages import listed
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import history

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, outcomes
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.standings.values import Outcome
 from judgeapp.tournaments.models import SHOWN, Device, Entrant, Event, Report, Round, Seat, Standings
 from judgeapp.tournaments.results.reports import agreement, score_of
-from judgeapp.tournaments.results.wording import YOU, for_staff, games, told
+from judgeapp.tournaments.results.wording import YOU, for_staff, games, score_words
 from judgeapp.tournaments.rounds import pairing
 
 NAMED = "entrant__name", "entrant__number"
@@ -71,25 +71,25 @@ class Meeting:
         """May the player say the same as the opponent, or is that for staff?"""
         return self.theirs is not None and not for_staff(self.theirs)
 
-    def told(self, score: Score) -> str:
+    def in_words(self, score: Score) -> str:
         """Return a score in words to the player: "You won 2–1"."""
-        return told(score, self.rules, self.names)
+        return score_words(score, self.rules, self.names)
 
     @property
     def outcome(self) -> str:
         """Return the result in two words: "Won 2–1"."""
         if self.accepted is None or self.accepted.kind is not Kind.PLAYED:
-            return self.told(self.accepted) if self.accepted else ""
+            return self.in_words(self.accepted) if self.accepted else ""
         mine, found = outcomes(self.accepted, self.rules)[0], games(self.accepted)
         if mine is Outcome.WIN:
             return say("Won {games}", games=found)
         return say("Lost {games}", games=found) if mine is Outcome.LOSS else say("Drew {games}", games=found)
 
     @property
-    def said(self) -> Mapping[str, str]:
+    def reported(self) -> Mapping[str, str]:
         """Return what is accepted, and what both have reported, in words."""
         scores = {"accepted": self.accepted, "mine": self.mine, "theirs": self.theirs}
-        return {name: self.told(score) for name, score in scores.items() if score}
+        return {name: self.in_words(score) for name, score in scores.items() if score}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.events.results import Score, State, problems, settle
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Device, Event, Match, Report, Round
 from judgeapp.tournaments.results import corrections

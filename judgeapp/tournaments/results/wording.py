@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, outcomes, problems
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.standings.values import Outcome
 
 
@@ -36,7 +36,7 @@ def shown(score: Score) -> str:
     return score.shown()
 
 
-def told(score: Score, rules: ScoreRules, names: tuple[str, str]) -> str:
+def score_words(score: Score, rules: ScoreRules, names: tuple[str, str]) -> str:
     """Return who has won how, such as "Ann won 2–1"; a name may be YOU itself."""
     if score.kind in _WHOLE:
         return _WHOLE[score.kind]

@@ -18,7 +18,7 @@ from judgeapp.domain.brackets.bracket import (
     size_for,
 )
 from judgeapp.domain.events.results import Kind, Score, outcomes
-from judgeapp.domain.saying import Said, say
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.standings.values import Outcome
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Report, Round, Seat
 from judgeapp.tournaments.rounds import history
@@ -37,7 +37,7 @@ def bracket_round(event: Event, number: int) -> int:
     return number - (event.rounds or 0)
 
 
-def name_of_round(event: Event, number: int) -> Said:
+def name_of_round(event: Event, number: int) -> Message:
     """Return what a round of the cut is called: "Quarterfinals", "Final"."""
     return round_name(bracket_of(event), bracket_round(event, number))
 

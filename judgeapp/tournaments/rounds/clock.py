@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.domain.events.clock import Clock, clock_text
-from judgeapp.domain.saying import Said, say, say_many
+from judgeapp.domain.messages import Message, say, say_many
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Round
 from judgeapp.tournaments.public import publishing
@@ -139,7 +139,7 @@ def give_time(
     return seconds // 60
 
 
-def _has_extra(number: int, table: int) -> Said:
+def _has_extra(number: int, table: int) -> Message:
     """Return how the log tells of a table's time."""
     return say("Table {table} of round {number} has", table=table, number=number)
 
@@ -153,7 +153,7 @@ def _running(event: Event, number: int) -> Round:
 
 
 # What each turn does to a clock at a time, and its sentence in the log.
-TURNS: dict[str, tuple[Callable[[Clock, datetime], Clock], Callable[..., Said]]] = {
+TURNS: dict[str, tuple[Callable[[Clock, datetime], Clock], Callable[..., Message]]] = {
     "start": (Clock.start, lambda **about: say("Started the clock of round {number}.", **about)),
     "pause": (Clock.pause, lambda **about: say("Paused the clock of round {number}.", **about)),
     "resume": (Clock.resume, lambda **about: say("Resumed the clock of round {number}.", **about)),

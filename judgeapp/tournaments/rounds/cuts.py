@@ -13,10 +13,10 @@ from django.db import transaction
 from judgeapp.domain.brackets.bracket import SIZES, Bracket, round_name
 from judgeapp.domain.brackets.bracket import Match as BracketMatch
 from judgeapp.domain.brackets.layout import match_name
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.pairing.values import Pair, Reason
-from judgeapp.domain.saying import Said, say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
 from judgeapp.tournaments.public import publishing
@@ -233,7 +233,7 @@ def _problems(later: list[Round], why: str) -> list[str]:
     return problems
 
 
-def _results(event: Event, later: list[Round]) -> Iterator[Said]:
+def _results(event: Event, later: list[Round]) -> Iterator[Message]:
     """Tell every accepted result that is thrown away."""
     names: dict[int, list[str]] = {}
     seats = Seat.objects.filter(round__in=later).order_by("match", "side")

@@ -8,12 +8,12 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import F
 
+from judgeapp.domain.messages import as_stored, grouped, listed, say, say_many
 from judgeapp.domain.pairing import editing
 from judgeapp.domain.pairing.editing import HAND, HAND_BYE, HIGHEST, Caution, Draft, named, warnings
 from judgeapp.domain.pairing.reasons import points as counted
 from judgeapp.domain.pairing.values import Bye, Pair, PairingError
 from judgeapp.domain.pairing.values import Entrant as Drawn
-from judgeapp.domain.saying import as_kept, grouped, listed, say, say_many
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
@@ -79,7 +79,7 @@ class Sheet:
             tuple(self.unpaired),
         )
 
-    def told(self, codes: Iterable[str], about: Iterable[int] | None = None) -> list[str]:
+    def messages(self, codes: Iterable[str], about: Iterable[int] | None = None) -> list[str]:
         """Return the cautions of some kinds as sentences with names; `about`: only those that concern these."""
         wanted, people = set(codes), None if about is None else set(about)
         return [
@@ -102,11 +102,11 @@ class Sheet:
     @property
     def must(self) -> list[str]:
         """What has to be mended before the release."""
-        return [*self.stale, *self.told(GRAVE)]
+        return [*self.stale, *self.messages(GRAVE)]
 
     @property
     def odd(self) -> list[str]:
-        return self.told({each.code for each in self.cautions} - set(GRAVE))
+        return self.messages({each.code for each in self.cautions} - set(GRAVE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +308,10 @@ def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
 
 def _told(event: Event, round_: Round, words: str, about: set[int], by: AbstractBaseUser | None) -> Edited:
     """Keep a change in words; a draft that was checked has to be checked again."""
-    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, as_kept(words)], state=Round.State.DRAFT)
+    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, as_stored(words)], state=Round.State.DRAFT)
     note(event, by, say("Draft of round {number}: {words}", number=round_.number, words=words))
     sheet = sheet_of(event, round_)
-    return Edited(words, sheet.told({each.code for each in sheet.cautions}, about))
+    return Edited(words, sheet.messages({each.code for each in sheet.cautions}, about))
 
 
 def _store(event: Event, round_: Round, sheet: Sheet, after: Draft) -> None:

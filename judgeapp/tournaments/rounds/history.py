@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, Max
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, both_sides
-from judgeapp.domain.saying import as_kept, english_of, say
+from judgeapp.domain.messages import as_stored, english_of, say
 from judgeapp.domain.standings.standings import TIEBREAKS, points_of, standings
 from judgeapp.domain.standings.values import SYSTEMS, Outcome, Record, Result, Standing, StandingsError, System
 from judgeapp.tournaments.locking import Refused
@@ -185,7 +185,7 @@ def _made(event: Event, round_: Round, reason: str) -> Standings:
         round=round_,
         version=round_.standings.count() + 1,
         reason=english_of(reason)[:AT_MOST],
-        told=as_kept(reason) if reason else {},
+        message=as_stored(reason) if reason else {},
         columns=[TIEBREAKS[key].short for key in event.tiebreaks],
         rows=[_plain_row(row, names[row.id]) for row in rows],
     )
@@ -217,7 +217,7 @@ def latest_standings(event: Event) -> Standings | None:
     )
 
 
-def kept_standings(event: Event) -> list[Standings]:
+def stored_standings(event: Event) -> list[Standings]:
     """Return all standings that are kept, newest first, without their rows."""
     found = Standings.objects.filter(round__event=event).select_related("round").defer("rows", "round__entered")
     return list(found.order_by("-round__number", "-version"))

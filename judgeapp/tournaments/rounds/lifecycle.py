@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat

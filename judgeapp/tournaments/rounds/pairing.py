@@ -6,6 +6,7 @@ from typing import Any
 
 from judgeapp.domain.brackets.bracket import from_english
 from judgeapp.domain.events.attendance import recommend
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.pairing import reasons
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.swiss import pair_round
@@ -22,7 +23,6 @@ from judgeapp.domain.pairing.values import (
     seed_of_draw,
 )
 from judgeapp.domain.pairing.values import Entrant as Drawn
-from judgeapp.domain.saying import say, say_many
 from judgeapp.domain.standings.standings import points_of, standings
 from judgeapp.domain.standings.values import Outcome, Record
 from judgeapp.tournaments.locking import Refused
@@ -235,7 +235,7 @@ def earlier_draws(event: Event, number: int) -> dict[str, int]:
 
 def words_of_draw(draw: Mapping[str, Any]) -> str:
     """Return what is public of a draw: its cost, and how many draws before it were thrown away."""
-    words, away, released = kept_words(draw), int(draw.get("earlier", 0)), int(draw.get("released", 0))
+    words, away, released = draw_summary(draw), int(draw.get("earlier", 0)), int(draw.get("released", 0))
     return say("{words} {before}", words=words, before=thrown_away(away, released)) if away else words
 
 
@@ -311,7 +311,7 @@ def words_of_cut(name: str) -> str:
     return say("{round}: who meets follows from the bracket.", round=name)
 
 
-def kept_words(draw: Mapping[str, Any]) -> str:
+def draw_summary(draw: Mapping[str, Any]) -> str:
     """Return the words that are kept of a draw; what this app has written can be told in another language."""
     words, cost, proof = str(draw.get("words", "")), draw.get("cost", {}), draw.get("proof")
     known = [words_of_cut(from_english(words.partition(":")[0]))]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round
 from judgeapp.tournaments.rounds.brackets import name_of_round
 

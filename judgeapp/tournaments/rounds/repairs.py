@@ -13,10 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from judgeapp.caching import short_digest
+from judgeapp.domain.messages import Message, as_stored, listed, say, say_many, sentences
 from judgeapp.domain.pairing.editing import HAND
 from judgeapp.domain.pairing.repair import Left, Proposal, leave, propose
 from judgeapp.domain.pairing.values import Entrant, Pair, PairingError, Reason, Released
-from judgeapp.domain.saying import Said, as_kept, listed, say, say_many, sentences
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Report, Round, Seat
 from judgeapp.tournaments.public import announcing, publishing
@@ -150,8 +150,8 @@ def _other_points(playing: Playing, ways: Iterable[Way] | None = None) -> list[s
     """Tell whose points are others than the draw knew; with ways to repair, of those only whom one of them moves."""
     moved = {person.id for way in ways or () for side in (*way.before, *way.after) for person in side.people}
     field = [each for each in playing.field if ways is None or each.id in moved]
-    told = drafts.changes(field, playing.round.entered, playing.people)
-    return [words for words in told if "the draw knew" in words]
+    described = drafts.changes(field, playing.round.entered, playing.people)
+    return [words for words in described if "the draw knew" in words]
 
 
 def _way(event: Event, playing: Playing, proposal: Proposal) -> Way:
@@ -192,9 +192,9 @@ def _reason(playing: Playing, pair: Pair) -> Reason:
 
 def key_of(proposal: Proposal, awarded: Iterable[int] = ()) -> str:
     """Return what tells a proposal from every other one."""
-    told = [sorted(pair[:2] for pair in pairs) for pairs in (proposal.before, proposal.made)]
-    told.append(sorted((each,) for each in (*awarded, *(bye.entrant for bye in proposal.byes_after))))
-    return short_digest(told)
+    described = [sorted(pair[:2] for pair in pairs) for pairs in (proposal.before, proposal.made)]
+    described.append(sorted((each,) for each in (*awarded, *(bye.entrant for bye in proposal.byes_after))))
+    return short_digest(described)
 
 
 def tables_for(event: Event, playing: Playing, proposal: Proposal) -> dict[Pair, int]:
@@ -247,7 +247,7 @@ def repair(
     way = _chosen_way(outlook(event, round_, kept, now), key)
     _stop(round_, way)
     _begin(round_, way, _lost(round_, now))
-    _keep(event, round_, told(way), by)
+    _keep(event, round_, described(way), by)
     done = Repaired([side.table for side in way.before if side.table], [side.table for side in way.after if side.table])
     if tell and (done.stopped or done.tables):
         announcing.announce(event, announcement(number, done), by, until_round=number)
@@ -288,7 +288,7 @@ def _stop(round_: Round, way: Way) -> None:
 
 def _keep(event: Event, round_: Round, words: list[str], by: AbstractBaseUser | None) -> None:
     """Keep in words what a repair did."""
-    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *map(as_kept, words)])
+    Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *map(as_stored, words)])
     note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=sentences(words[:TOLD])))
 
 
@@ -307,7 +307,7 @@ def _lost(round_: Round, now: datetime) -> int:
     return max(0, minutes) * 60
 
 
-def told(way: Way) -> list[str]:
+def described(way: Way) -> list[str]:
     """Return what a repair does, as sentences with names."""
     stopped = [say("{match} is taken back.", match=_match(side)) for side in way.before]
     return stopped + [say("{match} is new.", match=_match(side)) for side in way.after]
@@ -320,12 +320,12 @@ def _match(side: Side) -> str:
     return say("Table {table} ({names})", table=side.table, names=names)
 
 
-def announcement(number: int, done: Repaired) -> Said:
+def announcement(number: int, done: Repaired) -> Message:
     """Return what is called out after a repair."""
     stop = [say("Please stop at {tables}.", tables=_tables(done.stopped))] if done.stopped else []
     new = [say("New matches are at {tables}.", tables=_tables(done.tables))] if done.tables else []
     return say("Round {number}: {words}", number=number, words=sentences([*stop, *new, LOOK_AGAIN]))
 
 
-def _tables(numbers: Sequence[int]) -> Said:
+def _tables(numbers: Sequence[int]) -> Message:
     return say_many("table {tables}", "tables {tables}", len(numbers), tables=listed(sorted(numbers)))

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.outbox import SEND_AT_LAST_AFTER
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import Refused, lock

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from judgeapp.domain.messages import english_of
 from judgeapp.domain.pairing.swiss import pair_round
 from judgeapp.domain.pairing.values import Options, Pairing, PairingError, digest
-from judgeapp.domain.saying import english_of
 from judgeapp.tournaments.models import Round, Seat
 from judgeapp.tournaments.rounds.pairing import entrant_from
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import APPOINTED, Role
-from judgeapp.domain.saying import say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Member
 

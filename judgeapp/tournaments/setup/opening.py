@@ -14,8 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.permissions import Role
-from judgeapp.domain.saying import commas, say
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
 from judgeapp.tournaments.people import attendance, decklists

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import BEST_OF, Unfinished
+from judgeapp.domain.messages import Message, say
 from judgeapp.domain.pairing.values import First
-from judgeapp.domain.saying import Said, say
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds.lifecycle import MOST_ROUNDS
@@ -52,7 +52,7 @@ class Setting:
     """
 
     name: str
-    label: Said
+    label: Message
     fixed: tuple[str, ...] = (OVER,)
     field: forms.Field | None = None
     usual: Any = NOT_KEPT

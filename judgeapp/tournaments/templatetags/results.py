@@ -50,9 +50,9 @@ def at(values: Sequence[str], side: int) -> str:
 
 
 @register.simple_tag
-def told(score: Score, rules: ScoreRules, names: tuple[str, str]) -> SafeString:
+def score_words(score: Score, rules: ScoreRules, names: tuple[str, str]) -> SafeString:
     """Return a score in words: "Ann won 2–1"."""
-    return unbroken(wording.told(score, rules, names))
+    return unbroken(wording.score_words(score, rules, names))
 
 
 @register.simple_tag

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.requests import Request
-from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
+from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job
 from judgeapp.tournaments.public import announcing, publishing
@@ -102,7 +102,7 @@ def press(request: Request, event: Event) -> HttpResponse:
 @limited("save")
 def publish(request: Request, event: Event) -> HttpResponse:
     """Bring the public pages up to date, after it failed."""
-    did(request, _("The public pages are being brought up to date."), publishing.ask, event, request.user)
+    attempt(request, _("The public pages are being brought up to date."), publishing.ask, event, request.user)
     return redirect(event.get_desk_url())
 
 
@@ -110,7 +110,7 @@ def publish(request: Request, event: Event) -> HttpResponse:
 @at_event(Deed.PAIR)
 @limited("save")
 def end(request: Request, event: Event) -> HttpResponse:
-    did(request, _("The event is over."), lifecycle.end, event, request.user)
+    attempt(request, _("The event is over."), lifecycle.end, event, request.user)
     return redirect(event.get_desk_url())
 
 
@@ -120,7 +120,7 @@ def end(request: Request, event: Event) -> HttpResponse:
 @never_cache
 def places(request: Request, event: Event) -> HttpResponse:
     """Show the standings after a round in one of their versions, and how many rounds there are."""
-    kept = history.kept_standings(event)
+    kept = history.stored_standings(event)
     asked = request.GET.get("kept", "")
     shown = next((each for each in kept if str(each.pk) == asked), kept[0] if kept else None)
     may_change = may(request.event_roles, Deed.PAIR)
@@ -134,7 +134,7 @@ def places(request: Request, event: Event) -> HttpResponse:
 def rounds(request: Request, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
     said = _("There are {number} Swiss rounds.").format(number=number)
-    did(request, said, lifecycle.set_rounds, event, number, request.user)
+    attempt(request, said, lifecycle.set_rounds, event, number, request.user)
     return redirect("event_places", event.token)
 
 
@@ -174,7 +174,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
 @limited("save")
 def turn(request: Request, event: Event) -> HttpResponse:
     """Start, pause, resume or set back the clock of a round."""
-    did(request, "", clock.turn, event, number_of_round(request), request.POST.get("turn", ""), request.user)
+    attempt(request, "", clock.turn, event, number_of_round(request), request.POST.get("turn", ""), request.user)
     return _to_clock(event)
 
 
@@ -185,7 +185,7 @@ def length(request: Request, event: Event) -> HttpResponse:
     number, minutes = number_of_round(request), whole(request, "minutes")
     said = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
     said = said.format(number=number, minutes=minutes)
-    did(request, said, clock.set_length, event, number, minutes, request.user)
+    attempt(request, said, clock.set_length, event, number, minutes, request.user)
     return _to_clock(event)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from judgeapp import quotas
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
-from judgeapp.domain.saying import grouped
+from judgeapp.domain.messages import grouped
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.quotas import bounded

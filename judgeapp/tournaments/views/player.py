@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
-from judgeapp.caching import kept_on_phone
+from judgeapp.caching import cached_on_phone
 from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
 from judgeapp.limits import limited
@@ -71,7 +71,7 @@ def _become(event: Event, entrant: Entrant, to: str) -> HttpResponse:
 
 @require_safe
 @at_event(Deed.PLAY)
-@kept_on_phone
+@cached_on_phone
 def me(request: Request, event: Event) -> HttpResponse:
     """Everything a player needs between two rounds, and the report of the running one."""
     part = "#now" if request.htmx else ""
@@ -95,7 +95,7 @@ def report(request: Request, event: Event) -> HttpResponse:
             return _sent(request, event)
     context |= {"meeting": meeting or context["meeting"], "typed": typed, "problems": found}
     if not found:
-        context |= {"chosen": score, "words": meeting.told(score)}
+        context |= {"chosen": score, "words": meeting.in_words(score)}
     status = 422 if found and not request.htmx else 200
     return render(request, f"tournaments/me.html{'#now' if request.htmx else ''}", context, status=status)
 

@@ -17,10 +17,10 @@ from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.requests import Request
-from judgeapp.tournaments.access import KEY, at_event, did, number_of_round, tell, whole, whole_number
+from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
-from judgeapp.tournaments.public.cut import pictures, told
+from judgeapp.tournaments.public.cut import described, pictures
 from judgeapp.tournaments.public.snapshot import players_of
 from judgeapp.tournaments.results import tables
 from judgeapp.tournaments.rounds import cuts, drafts, history, lifecycle, pairing, progress, repairs
@@ -113,7 +113,7 @@ def edit(request: Request, event: Event, number: int) -> HttpResponse:
 def check(request: Request, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
     said = _("Round {number} is checked.").format(number=number)
-    is_done = did(request, said, lifecycle.check, event, number, request.user, version)
+    is_done = attempt(request, said, lifecycle.check, event, number, request.user, version)
     return redirect(event.get_desk_url()) if is_done else redirect("event_round_desk", event.token, number)
 
 
@@ -136,7 +136,7 @@ def again(request: Request, event: Event, number: int) -> HttpResponse:
 def away(request: Request, event: Event, number: int) -> HttpResponse:
     said = _("The draft of round {number} is thrown away.").format(number=number)
     version = request.POST.get("version", "")
-    did(request, said, lifecycle.throw_away, event, number, request.user, version)
+    attempt(request, said, lifecycle.throw_away, event, number, request.user, version)
     return redirect(event.get_desk_url())
 
 
@@ -147,7 +147,7 @@ def back(request: Request, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
     why = request.POST.get("why", "")
     said = _("Round {number} is a draft again.").format(number=number)
-    did(request, said, lifecycle.take_back, event, number, why, request.user)
+    attempt(request, said, lifecycle.take_back, event, number, why, request.user)
     return redirect("event_round_desk", event.token, number)
 
 
@@ -226,7 +226,7 @@ def cut(request: Request, event: Event) -> HttpResponse:
 def fix(request: Request, event: Event) -> HttpResponse:
     """Fix who is in the cut."""
     size, out, third = _asked(event, request.POST)
-    if did(request, _("The top cut is fixed."), cuts.fix, event, size, out, request.user, third) or event.cut_seeds:
+    if attempt(request, _("The top cut is fixed."), cuts.fix, event, size, out, request.user, third) or event.cut_seeds:
         return redirect("event_cut", event.token)
     return _choose(request, event, request.POST, 422)
 
@@ -266,7 +266,7 @@ def _bracket(request: Request, event: Event) -> HttpResponse:
         "part": "events",
         **({} if found.problems else pictures(found, players)),
         "problems": found.problems,
-        "told": told(found, event, players),
+        "described": described(found, event, players),
         "places": [(place.rank, players[place.entrant].name) for place in found.places],
         "later": cuts.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
         "may_give_up": may(request.event_roles, Deed.PAIR) and not cuts.is_paired(event),
@@ -278,7 +278,7 @@ def _bracket(request: Request, event: Event) -> HttpResponse:
 @at_event(Deed.PAIR)
 @limited("save")
 def give_up(request: Request, event: Event) -> HttpResponse:
-    did(request, _("The top cut is open again."), cuts.give_up, event, request.user)
+    attempt(request, _("The top cut is open again."), cuts.give_up, event, request.user)
     return redirect("event_cut", event.token)
 
 
@@ -289,5 +289,5 @@ def throw_away(request: Request, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
     said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
-    did(request, said, cuts.throw_away_after, event, after, why, request.user)
+    attempt(request, said, cuts.throw_away_after, event, after, why, request.user)
     return redirect("event_cut", event.token)

@@ -7,7 +7,7 @@ import pytest
 
 from judgeapp.domain.brackets.bracket import SIZES, Bracket, draw, from_english, round_name
 from judgeapp.domain.brackets.layout import BOX, PHONE_WIDTH, SEAT, Heading, full, match_name, one_round, shortened
-from judgeapp.domain.saying import Said
+from judgeapp.domain.messages import Message
 
 
 def top(size, entrants=None, **options):
@@ -146,6 +146,6 @@ def test_a_name_that_was_kept_in_english_can_be_told_again(size):
     names += [round_name(bracket, number) for number in range(1, bracket.rounds + 1)]
     for name in names:
         told = from_english(name.english)
-        assert isinstance(told, Said)
+        assert isinstance(told, Message)
         assert (told, told.pattern, told.values) == (name, name.pattern, name.values)
-    assert not isinstance(from_english("Another name"), Said)
+    assert not isinstance(from_english("Another name"), Message)

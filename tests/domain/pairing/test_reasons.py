@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain import saying
+from judgeapp.domain import messages
 from judgeapp.domain.pairing.reasons import SENTENCES, proof_sentence, sentence
 from judgeapp.domain.pairing.swiss import pair_round, unproved
 from judgeapp.domain.pairing.values import Cost, Entrant, Options, Proof, Reason
@@ -208,7 +208,7 @@ def in_spanish(monkeypatch):
         pattern = said.pattern if said.others is None or said.amount == 1 else said.others
         return WORDS.get(pattern, pattern).format(**said.values)
 
-    monkeypatch.setattr(saying, "_teller", told)
+    monkeypatch.setattr(messages, "_translate", told)
 
 
 @pytest.mark.parametrize(("kept", "told"), SHARED)

@@ -7,7 +7,7 @@ from itertools import count
 from judgeapp.domain.play.checking import problems
 from judgeapp.domain.play.folding import fold
 from judgeapp.domain.play.match import Entry
-from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Play, Redraw, Start, Told, Way
+from judgeapp.domain.play.sheet import Chooser, Counter, Ending, Hand, Notice, Play, Redraw, Start, Way
 from judgeapp.domain.timing.state import by_reading, by_rule
 
 AT = datetime(2026, 5, 2, 10, 0, tzinfo=UTC)
@@ -40,9 +40,9 @@ PLAY = Play(
         Ending("power", "No power left", by_rule("4.2")),
         Ending("goal", "The goal is reached", by_rule("4.3"), is_win=True),
     ),
-    both=Told("Both at once is a draw.", by_rule("4.4")),
-    concede=Told("Anybody may give up.", by_rule("4.5")),
-    time=Told("Nothing is said.", by_reading("", "4.6")),
+    both=Notice("Both at once is a draw.", by_rule("4.4")),
+    concede=Notice("Anybody may give up.", by_rule("4.5")),
+    time=Notice("Nothing is said.", by_reading("", "4.6")),
     remedies=(),
 )
 BY_CHANCE = replace(PLAY, first=CHANCE, later=CHANCE, after_draw=CHANCE)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.saying import commas, say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.budget import MOST_WORK, Meter, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.scenario import (

@@ -3,7 +3,7 @@
 import pytest
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, problems, read_score
-from judgeapp.tournaments.results.wording import YOU, choices, shown, told
+from judgeapp.tournaments.results.wording import YOU, choices, score_words, shown
 from judgeapp.tournaments.templatetags.results import unbroken
 
 RULES = ScoreRules()
@@ -29,7 +29,7 @@ RULES = ScoreRules()
     ],
 )
 def test_a_result_is_told_in_words(score, words):
-    assert told(score, RULES, ("Ann", "Ben")) == words
+    assert score_words(score, RULES, ("Ann", "Ben")) == words
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_a_result_is_told_in_words(score, words):
     ],
 )
 def test_a_player_is_told_as_you(score, words):
-    assert told(score, RULES, (YOU, "Ben")) == words
+    assert score_words(score, RULES, (YOU, "Ben")) == words
 
 
 def test_a_player_whose_name_is_you_is_nobody_who_reads_it():
-    assert told(Score(kind=Kind.NO_SHOW_B), RULES, ("You", "Ben")) == "Ben did not come; You wins"
+    assert score_words(Score(kind=Kind.NO_SHOW_B), RULES, ("You", "Ben")) == "Ben did not come; You wins"
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_player_whose_name_is_you_is_nobody_who_reads_it():
 )
 def test_an_unfinished_match_is_told_by_the_events_rule(unfinished, words):
     rules = ScoreRules(unfinished=unfinished)
-    assert told(Score(1, 0, kind=Kind.UNFINISHED), rules, ("Ann", "Ben")) == words
+    assert score_words(Score(1, 0, kind=Kind.UNFINISHED), rules, ("Ann", "Ben")) == words
 
 
 def test_a_score_is_shown_in_a_few_signs():

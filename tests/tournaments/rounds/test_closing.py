@@ -70,7 +70,7 @@ def test_a_draft_is_not_closed(event):
 def test_closing_twice_keeps_one_version(event):
     making.play_rounds(event, 1)
     making.close(event, 1)
-    assert [each.version for each in history.kept_standings(event)] == [1]
+    assert [each.version for each in history.stored_standings(event)] == [1]
 
 
 def test_later_drops_change_nothing_of_what_is_kept(event):

@@ -82,7 +82,7 @@ def test_every_change_is_kept_in_words_and_asks_for_another_check(event, draft):
     Round.objects.update(state="checked")
     change(event, 1, "swap", "Ann", "Dot")
     draft.refresh_from_db()
-    assert (draft.edits_said, draft.state) == (["Ann and Dot have changed places."], "draft")
+    assert (draft.edits_translated, draft.state) == (["Ann and Dot have changed places."], "draft")
     assert LogEntry.objects.first().words == "Draft of round 1: Ann and Dot have changed places."
 
 

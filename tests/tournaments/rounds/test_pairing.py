@@ -2,8 +2,8 @@
 
 import pytest
 
+from judgeapp.domain.messages import Message
 from judgeapp.domain.pairing.values import digest, seed_of_round
-from judgeapp.domain.saying import Said
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Round
 from judgeapp.tournaments.rounds import drafts, history, lifecycle, pairing
@@ -250,7 +250,7 @@ def test_the_words_of_a_draw_are_kept_and_can_be_told_in_another_language():
     making.make_entrants(event, 7)
     making.draw(event, 1)
     draw = event.rounds_played.get(number=1).draw
-    assert isinstance(pairing.words_of_draw(draw), Said)
+    assert isinstance(pairing.words_of_draw(draw), Message)
     assert pairing.words_of_draw(draw) == draw["words"]
     for kept in ({"words": "Another sentence."}, {**draw, "cost": {"made up": 1}, "words": "x"}, {}):
         assert pairing.words_of_draw(kept) == kept.get("words", "")

@@ -103,7 +103,7 @@ def test_a_repair_stops_tables_and_begins_new_ones_with_the_time_that_is_gone():
         "Round 2: Please stop at table 2. New matches are at table 2. "
         "Look at the pairings again if you sit there or have not played."
     )
-    edits = Round.objects.get(pk=second.pk).edits_said
+    edits = Round.objects.get(pk=second.pk).edits_translated
     assert edits[0] == "Table 2 (Cid – Dot) is taken back."
     assert LogEntry.objects.filter(words__startswith="Repaired round 2: Table 2 (Cid – Dot) is taken back.").exists()
     assert look(event, second).wrong == []

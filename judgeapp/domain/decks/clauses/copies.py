@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
 from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, copies, together, with_and
-from judgeapp.domain.saying import commas, on_day, say
+from judgeapp.domain.messages import commas, on_day, say
 
 Identity = tuple[object, ...]
 _FACTS = {"title", "number", "version", "function", "colours", "set"}

@@ -20,7 +20,7 @@ from judgeapp.domain.decks.deck import (
     with_and,
     with_or,
 )
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 DOUBTFUL = say("Mend the lines that are not clear first; the number follows from them.")
 

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import ClassVar, Protocol, Self
 
 from judgeapp.domain.decks.deck import Basis, Deck, Finding, Severity
-from judgeapp.domain.saying import listed, say
+from judgeapp.domain.messages import listed, say
 
 
 @dataclass(frozen=True)

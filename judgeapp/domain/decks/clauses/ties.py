@@ -9,7 +9,7 @@ from judgeapp.domain.decks.cards import STATED, TYPED_IN, plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.conditions import Condition, read_condition
 from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, copies, together, with_and, with_or
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 
 MOST_READINGS = 16
 _NOUNS = {"faction": say("faction"), "symbols": say("symbols")}  # a format may have others, which stay as they are

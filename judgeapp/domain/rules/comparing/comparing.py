@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from judgeapp.domain.messages import listed, say, say_many
 from judgeapp.domain.rules.book import Rule, plain
 from judgeapp.domain.rules.comparing.matching import Match, Matches, match
 from judgeapp.domain.rules.comparing.values import (
@@ -22,7 +23,6 @@ from judgeapp.domain.rules.comparing.values import (
 )
 from judgeapp.domain.rules.comparing.words import Follows, diff, text_of
 from judgeapp.domain.rules.numbering import Numbering
-from judgeapp.domain.saying import listed, say, say_many
 
 
 def compare(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> Comparison:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import pairwise
 
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.rules.importing.composing import SCRAP, Opened
 from judgeapp.domain.rules.importing.lines import Piece
 from judgeapp.domain.rules.importing.readings import Kind, is_within
 from judgeapp.domain.rules.importing.spots import HEADINGS, Spot, spell
 from judgeapp.domain.rules.importing.values import Doubt, Repair
 from judgeapp.domain.rules.numbering import Numbering, Parts
-from judgeapp.domain.saying import commas, say, say_many
 
 _Why = Callable[[Sequence[Opened], int, Piece], str]
 _WHY: dict[Kind, _Why] = {

@@ -11,11 +11,11 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.importing.lines import Flow, Piece, pieces, unstarred
 from judgeapp.domain.rules.importing.values import Doubt, Draft, Grammar, Line, Owned, Owner
 from judgeapp.domain.rules.numbering import slug
-from judgeapp.domain.saying import say
 
 ALIKE = 0.85  # a heading and its line in the table of contents need not agree in every word
 _ENTRY = re.compile(r"(?P<title>\S.*?)[\s.]+\d{1,4}")

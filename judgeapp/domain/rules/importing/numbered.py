@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from judgeapp.domain.messages import say
 from judgeapp.domain.rules.book import Entry, Rule
 from judgeapp.domain.rules.importing import findings
 from judgeapp.domain.rules.importing.composing import Composer, Cutter, find_woven, rules, with_siblings
@@ -13,7 +14,6 @@ from judgeapp.domain.rules.importing.readings import Reader, decide
 from judgeapp.domain.rules.importing.spots import Finder, is_ended
 from judgeapp.domain.rules.importing.values import Draft, Grammar, Line, Owned, Owner, Repair
 from judgeapp.domain.rules.numbering import Parts, slug
-from judgeapp.domain.saying import say
 
 _PAGE = re.compile(r"(?:- ?|page )?[0-9]{1,3}(?: ?-| ?(?:of|/) ?[0-9]{1,3})?", re.IGNORECASE)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Kind, Setting, Timing
 from judgeapp.domain.timing.effects import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS

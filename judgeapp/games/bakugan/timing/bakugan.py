@@ -1,6 +1,6 @@
 """What Bakugan have and do: who is in the Brawl, opening, BakuCores, Evos, keywords, and leaving the game."""
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import stat_of

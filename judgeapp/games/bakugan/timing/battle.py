@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judgeapp.domain.saying import listed, say
+from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction

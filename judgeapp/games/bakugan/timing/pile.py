@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing import changes, conditions, effects, piles
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold

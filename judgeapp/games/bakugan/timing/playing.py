@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import islice, product
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import allowed
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check, InvalidAction

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import players

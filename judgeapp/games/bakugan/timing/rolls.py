@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import each_thing

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.state import Item, Op, Text, Thing, When, frozen
 from judgeapp.domain.timing.table import Table

@@ -4,7 +4,7 @@ the Start Phase (5.2), and at the end of the turn.
 
 from collections.abc import Iterable
 
-from judgeapp.domain.saying import commas, say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule

@@ -1,6 +1,6 @@
 """Phase C from the battle on: battle actions in turns, locked stats, power damage, losers discarded."""
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction

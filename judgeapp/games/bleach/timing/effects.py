@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import Condition, players_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.config import Action, Check, InvalidAction
 from judgeapp.domain.timing.piles import Pile, open_window, place_trigger, put_on_top

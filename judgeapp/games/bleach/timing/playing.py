@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action

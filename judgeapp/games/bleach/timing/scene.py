@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Op, Task, Text, When, frozen
 from judgeapp.domain.timing.table import Table

@@ -1,6 +1,6 @@
 """The sequence of play: Resource, Main and End, with the windows of each phase."""
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, InvalidAction, Stage
 from judgeapp.domain.timing.piles import pass_priority

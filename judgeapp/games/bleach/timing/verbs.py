@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table

@@ -1,6 +1,6 @@
 """Cards that enter and leave play: titles, names and versions, overlaying, uniqueness, card memory."""
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing import changes
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action

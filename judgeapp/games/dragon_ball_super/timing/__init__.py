@@ -1,6 +1,6 @@
 """How effects are ordered in the Dragon Ball Super Card Game: checkpoints, free timings, counter timings."""
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Action, Kind, Setting, Timing

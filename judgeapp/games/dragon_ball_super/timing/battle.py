@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Cause, announce, is_free, take_timing
 from judgeapp.domain.timing.conditions import raw_stat_of

@@ -1,6 +1,6 @@
 """What happens at checkpoints: rule processing (chapter 9), and how skills begin to resolve and end (8)."""
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import all_hold, raw_stat_of, used, works
 from judgeapp.domain.timing.config import Action

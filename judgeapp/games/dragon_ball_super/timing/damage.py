@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
 from judgeapp.domain.timing.effects import put_mod, run_op
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from judgeapp.domain.saying import listed, say
+from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.effects import OPS as COMMON

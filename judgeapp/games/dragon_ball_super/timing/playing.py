@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from judgeapp.domain.saying import commas, either, say
+from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb

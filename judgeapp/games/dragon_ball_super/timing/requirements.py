@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
-from judgeapp.domain.saying import listed as in_words
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import listed as in_words
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import players_of, raw_stat_of
 from judgeapp.domain.timing.config import Action

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.state import Op, Task, Text, Thing, When
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle

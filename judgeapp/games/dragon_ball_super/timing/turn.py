@@ -1,6 +1,6 @@
 """The turn: Charge Phase, Main Phase and End Phase (chapter 6), and whose its free timings are."""
 
-from judgeapp.domain.saying import commas, say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold, meets, used, works

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from judgeapp.domain.saying import listed as in_words
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import listed as in_words
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb

@@ -1,6 +1,6 @@
 """Moves between areas: tokens, cards beneath cards, what is counted, and which cards can't be moved."""
 
-from judgeapp.domain.saying import listed, say
+from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.state import Grounds, Mod, Task, Thing, by_reading, by_rule

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import atan2, hypot
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.config import Drawing, Spot
 from judgeapp.domain.timing.reading import words

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import each_thing, gone, players, things

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from judgeapp.domain.saying import commas, listed, say, say_many
+from judgeapp.domain.messages import commas, listed, say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.piles import go_on

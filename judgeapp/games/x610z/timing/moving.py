@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction

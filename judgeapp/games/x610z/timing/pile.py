@@ -1,6 +1,6 @@
 """The stack: who has priority when, when its top resolves, and what makes an action fail then (200.3 to 201.7)."""
 
-from judgeapp.domain.saying import say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table

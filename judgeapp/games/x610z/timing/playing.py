@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from judgeapp.domain.saying import commas, either, say, say_many
+from judgeapp.domain.messages import commas, either, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden
 from judgeapp.domain.timing.conditions import all_hold, use_up, used
 from judgeapp.domain.timing.config import Action, Check

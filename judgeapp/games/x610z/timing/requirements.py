@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from judgeapp.domain.saying import commas, either, say
+from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.piles import add

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Shape, fitting

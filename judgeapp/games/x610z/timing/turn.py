@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from judgeapp.domain.saying import commas, say, say_many
+from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.changes import allowed, change
 from judgeapp.domain.timing.config import Action, Check, Stage
 from judgeapp.domain.timing.effects import expire

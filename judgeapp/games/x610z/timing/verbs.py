@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Refusal, by_rule
 from judgeapp.domain.timing.table import Table

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from judgeapp.domain.saying import say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change, move
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction

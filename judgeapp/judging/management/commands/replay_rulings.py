@@ -68,7 +68,7 @@ def as_plain(checked: Checked) -> dict[str, Any]:
 def in_lines(checked: Checked) -> Iterator[str]:
     """Yield the rulings that changed with what changed, and how many were looked at."""
     for each in checked.changed:
-        ruling = each.told.ruling
+        ruling = each.seen.ruling
         yield f"{ruling.token}  {ruling.game}: {ruling} ({ruling.judge}, {ruling.at:%Y-%m-%d})"
         yield from (f"    {change}" for change in each.changes)
     yield f"{checked.rulings} standing rulings looked at, {checked.with_scene} with a scene."

@@ -6,17 +6,17 @@ import pickle
 
 import pytest
 
-from judgeapp.domain import saying
-from judgeapp.domain.saying import either, listed, say, say_many
+from judgeapp.domain import messages
+from judgeapp.domain.messages import either, listed, say, say_many
 
 
 @pytest.fixture
 def loud():
     """A teller that shouts the pattern, so that one sees what was told."""
-    before = saying._teller
-    saying.tell_by(lambda said: said.pattern.upper().format(**{k.upper(): v for k, v in said.values.items()}))
+    before = messages._translate
+    messages.translate_with(lambda said: said.pattern.upper().format(**{k.upper(): v for k, v in said.values.items()}))
     yield
-    saying.tell_by(before)
+    messages.translate_with(before)
 
 
 def test_a_text_is_its_english(loud):
@@ -35,7 +35,7 @@ def test_shown_it_is_told(loud):
     assert say("a < b").__html__() == "A &lt; B"
 
 
-def test_without_a_teller_it_is_english():
+def test_without_a_translate_it_is_english():
     assert str(say("{n} of {all}", n=2, all=3)) == "2 of 3"
 
 

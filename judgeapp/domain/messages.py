@@ -13,7 +13,7 @@ from typing import Any
 LONG = 500  # letters; texts up to here are kept for the next time they are said
 
 
-class Said(str):
+class Message(str):
     """An English text. Compared, kept and sent it is that text; shown, it is told in the language of who looks.
 
     Shown means: str(), format(), an f-string, a template's {{ }}. Joining and adding keep the English only, so
@@ -26,7 +26,7 @@ class Said(str):
     values: Mapping[str, Any]
 
     def __str__(self) -> str:
-        return _teller(self)
+        return _translate(self)
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -49,35 +49,35 @@ class ProblemsError(ValueError):
         super().__init__(" ".join(self.problems))
 
 
-def say(pattern: str, /, **values: Any) -> Said:
+def say(pattern: str, /, **values: Any) -> Message:
     """Return a text: a pattern with {names}, and their values (names of cards and players, numbers, other texts)."""
     try:
-        return _kept(pattern, **values)
+        return _cached(pattern, **values)
     except _LongError as long:
-        return long.said
+        return long.message
     except TypeError:  # a value that cannot be hashed
-        return _said(pattern, None, 1, values)
+        return _message(pattern, None, 1, values)
 
 
 @lru_cache(maxsize=8_192, typed=True)  # whoever searches says the same thousands of times
-def _kept(pattern: str, /, **values: Any) -> Said:
-    said = _said(pattern, None, 1, values)
-    if len(said) > LONG:
-        raise _LongError(said)  # the one way out of here by which nothing is kept
-    return said
+def _cached(pattern: str, /, **values: Any) -> Message:
+    message = _message(pattern, None, 1, values)
+    if len(message) > LONG:
+        raise _LongError(message)  # the one way out of here by which nothing is kept
+    return message
 
 
 class _LongError(Exception):
     """A text that is too long to be kept for the next time."""
 
-    def __init__(self, said: Said) -> None:
+    def __init__(self, message: Message) -> None:
         super().__init__()
-        self.said = said
+        self.message = message
 
 
-def say_many(one: str, many: str, amount: int, /, **values: Any) -> Said:
+def say_many(one: str, many: str, amount: int, /, **values: Any) -> Message:
     """Return a text whose words depend on an amount; {n} is the amount."""
-    return _said(one, many, amount, {"n": amount, **values})
+    return _message(one, many, amount, {"n": amount, **values})
 
 
 def listed(items: Sequence[Any]) -> Any:
@@ -115,66 +115,66 @@ def grouped(number: int) -> str:
     return say("{thousands},{rest}", thousands=grouped(number // 1000), rest=f"{number % 1000:03}")
 
 
-def on_day(day: datetime.date) -> Said:
+def on_day(day: datetime.date) -> Message:
     """Return a day as a text: "6 August 2019"."""
     month = f"{day:%B}"
     return say("{day} {month} {year}", day=day.day, month=say(month), year=day.year)  # Django has the months
 
 
-def _listed(items: Sequence[Any], end: Callable[[Any, Any], Said]) -> Any:
+def _listed(items: Sequence[Any], end: Callable[[Any, Any], Message]) -> Any:
     if len(items) < 2:
         return items[0] if items else ""
     return end(commas(items[:-1]), items[-1])
 
 
-def _said(one: str, many: str | None, amount: int, values: Mapping[str, Any]) -> Said:
+def _message(one: str, many: str | None, amount: int, values: Mapping[str, Any]) -> Message:
     pattern = one if many is None or amount == 1 else many
-    said = Said(pattern.format(**{name: _english(value) for name, value in values.items()}))
-    said.pattern, said.others, said.amount, said.values = one, many, amount, values
-    return said
+    message = Message(pattern.format(**{name: _english(value) for name, value in values.items()}))
+    message.pattern, message.others, message.amount, message.values = one, many, amount, values
+    return message
 
 
 def _english(value: Any) -> Any:
-    return value.english if isinstance(value, Said) else value
+    return value.english if isinstance(value, Message) else value
 
 
-_teller: Callable[[Said], str] = _english
+_translate: Callable[[Message], str] = _english
 
 
-def tell_by(teller: Callable[[Said], str]) -> None:
+def translate_with(translate: Callable[[Message], str]) -> None:
     """Have every text shown from now on told by a function."""
-    global _teller
-    _teller = teller
+    global _translate
+    _translate = translate
 
 
-def as_kept(text: Any) -> Any:
+def as_stored(text: Any) -> Any:
     """Return a text with its pattern and what is put into it; any other value as it is."""
-    if not isinstance(text, Said):
+    if not isinstance(text, Message):
         return text
-    values = {name: as_kept(value) for name, value in text.values.items()}
+    values = {name: as_stored(value) for name, value in text.values.items()}
     if text.others is None:
         return {"pattern": text.pattern, "values": values}
     return {"pattern": text.pattern, "others": text.others, "amount": values.pop("n"), "values": values}
 
 
-def english_of(kept: Any) -> Any:
+def english_of(stored: Any) -> Any:
     """Return the text that was kept as a plain string in English, for files, scripts and whoever compares."""
-    said = as_said(kept)
-    return said.english if isinstance(said, Said) else said
+    message = from_stored(stored)
+    return message.english if isinstance(message, Message) else message
 
 
-def told(kept: Any, english: str) -> str:
+def stored_text(stored: Any, english: str) -> str:
     """Return the text that was kept; where none was, as in what is of old or comes from a file, the English one."""
-    return as_said(kept) if kept else english
+    return from_stored(stored) if stored else english
 
 
-def as_said(kept: Any) -> Any:
+def from_stored(stored: Any) -> Any:
     """Return the text that was kept."""
-    if not isinstance(kept, dict):
-        return kept
-    values = {name: as_said(value) for name, value in kept["values"].items()}
-    pattern, others = kept["pattern"], kept.get("others")
+    if not isinstance(stored, dict):
+        return stored
+    values = {name: from_stored(value) for name, value in stored["values"].items()}
+    pattern, others = stored["pattern"], stored.get("others")
     if others is None:
         return say(pattern, **values)
-    amount = kept["amount"]
+    amount = stored["amount"]
     return say_many(pattern, others, amount, **values)
