@@ -116,7 +116,7 @@ def test_a_deck_that_has_run_out_is_told_and_ends_nothing():
     before = board_of(match, 0)
     add(match, tap("count", 1, counter="deck", change=-35, game=1))
     board = board_of(match, 0)
-    told = {place.side: [dial.told.words for dial in place.dials if dial.told] for place in board.places}
+    told = {place.side: [dial.notice.words for dial in place.dials if dial.notice] for place in board.places}
     assert told == {0: [], 1: ["No card left: the next damage loses."]}
     assert (board.question, board.shape == before.shape) == (None, False)
 
