@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import npgettext
 
 from judgeapp.deckcheck import models
-from judgeapp.deckcheck.checks import Checked, check_text, read, too_long
+from judgeapp.deckcheck.checks import MOST_LETTERS, MOST_LINES, Checked, check_text, read, too_long
 from judgeapp.deckcheck.findings import in_english, stored_finding, stored_findings
 from judgeapp.deckcheck.saved import Details, tidy
 from judgeapp.domain.decks.cards import plain
@@ -81,10 +81,14 @@ def split_lists(text: str, format_: Format) -> list[Entered]:
 
 
 def is_several(text: str, format_: Format) -> bool:
-    """Does a text start its first zone again after another one, as lists that follow each other do?"""
+    """Does a text start its first zone again after another one, as lists that follow each other do?
+
+    Two lists show that already, so no more is read, however long the text is.
+    """
     if format_.is_for_teams:
         return False
-    zones = [line.zone for line in read(format_, text).lines if line.kind is LineKind.HEADER]
+    two_lists = "\n".join(tidy(text[: 2 * MOST_LETTERS]).split("\n")[: 2 * MOST_LINES])
+    zones = [line.zone for line in read(format_, two_lists).lines if line.kind is LineKind.HEADER]
     runs = [zone for zone, _run in groupby(zones)]
     first = next(iter(runs), "")
     return bool(first) and runs.count(first) > 1 and len(set(runs)) > 1

@@ -4,9 +4,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from judgeapp.deckcheck import batch_jobs, batches, tasks
+from judgeapp.deckcheck import batch_jobs, batches, checks, tasks
 from judgeapp.deckcheck.formats import choose
 from judgeapp.deckcheck.models import Batch, BatchList
+from judgeapp.deckcheck.views import batches as views
 from judgeapp.outbox import state as broker_state
 from tests.deckcheck.events import ALL_KINDS, ILLEGAL, checked, make
 from tests.deckcheck.lists import DRAGON_BALL
@@ -118,6 +119,32 @@ def test_files_that_are_too_large_together_are_not_read(client, queued):
     response = client.post(NEW, fields(files=[SimpleUploadedFile("a.txt", b"x" * 10_000_001)]))
     assert (response.status_code, Batch.objects.count()) == (422, 0)
     assert "Choose the files again" in text(response)
+
+
+@pytest.fixture
+def lines_read(monkeypatch) -> list[int]:
+    """How many lines each reading of a text had."""
+    found: list[int] = []
+
+    def read(format_, text):
+        found.append(text.count("\n") + 1)
+        return checks.read(format_, text)
+
+    monkeypatch.setattr(batches, "read", read)
+    return found
+
+
+def test_a_million_pasted_lines_are_not_all_read(client, queued, lines_read):
+    assert client.post(NEW, fields(text="1 Son\n" * 1_000_000)).status_code == 302
+    assert (BatchList.objects.get().findings[0]["code"], sum(lines_read) <= 500) == ("list-too-long", True)
+
+
+def test_more_text_than_is_checked_at_once_is_refused_unread(client, queued, lines_read, monkeypatch):
+    monkeypatch.setattr(views, "MOST_TEXT", 20)
+    monkeypatch.setattr(batches, "split_lists", lambda *_: pytest.fail("it is too much"))
+    response = client.post(NEW, fields(text="1 Son\n", files=[SimpleUploadedFile("a.txt", b"2 Son\n" * 3)]))
+    assert (response.status_code, lines_read) == (422, [])
+    assert "The lists have 24 bytes; at most 20" in text(response)
 
 
 def test_choosing_a_game_brings_its_formats_only(client):
@@ -276,3 +303,10 @@ def test_lists_that_run_into_each_other_are_not_taken_for_one(client):
     assert page.status_code == 422
     assert "put a line “=== Name” before each" in page.content.decode()
     assert client.post("/decks/events/", {"game": "dragon_ball_super", "text": DRAGON_BALL}).status_code == 302
+
+
+def test_many_lists_that_run_into_each_other_are_not_taken_for_one(client, lines_read):
+    page = client.post("/decks/events/", {"game": "dragon_ball_super", "text": DRAGON_BALL * 100})
+    assert page.status_code == 422
+    assert "put a line “=== Name” before each" in page.content.decode()
+    assert sum(lines_read) <= 500

@@ -57,24 +57,33 @@ def new(request: Request) -> HttpResponse:
 def _lists(request: Request, asked: Asked) -> list[batches.Entered]:
     """Return the lists of a form; note on the form what is wrong with them as a whole."""
     form, uploads = asked.check, request.FILES.getlist("files")
-    if (size := sum(upload.size for upload in uploads)) > MOST_BYTES:
+    if (size := sum(upload.size or 0 for upload in uploads)) > MOST_BYTES:
         problem = _("The files have {size} bytes; at most {most} are read at once.")
         form.problems.append(problem.format(size=grouped(size), most=grouped(MOST_BYTES)))
+        return []
+    if _is_too_much(form, size + len(form.text.encode())):
         return []
     found = batches.split_lists(form.text, form.format) if form.text.strip() else []
     if len(found) == 1 and batches.is_several(form.text, form.format):
         form.problems.append(_("The lists run into each other: put a line “=== Name” before each."))
     for upload in uploads:
-        found += batches.read_file(upload.name, upload.read(), form.format)
-    if (size := sum(len(each.text.encode()) for each in found)) > MOST_TEXT:
-        problem = _("The lists have {size} bytes; at most {most} are checked at once.")
-        form.problems.append(problem.format(size=grouped(size), most=grouped(MOST_TEXT)))
+        found += batches.read_file(upload.name or "", upload.read(), form.format)
+    _is_too_much(form, sum(len(each.text.encode()) for each in found))  # decoded, a file may have more bytes
     if not found:
         form.problems.append(_("There are no lists yet. Choose files, or paste lists below."))
     if len(found) > batches.MOST_LISTS:
         problem = _("These are {n} lists; at most {most} are checked at once.")
         form.problems.append(problem.format(n=grouped(len(found)), most=grouped(batches.MOST_LISTS)))
     return found
+
+
+def _is_too_much(form: CheckForm, size: int) -> bool:
+    """Tell whether lists have more bytes than are checked at once, and note it on the form."""
+    if size <= MOST_TEXT:
+        return False
+    problem = _("The lists have {size} bytes; at most {most} are checked at once.")
+    form.problems.append(problem.format(size=grouped(size), most=grouped(MOST_TEXT)))
+    return True
 
 
 def _form(request: Request, asked: Asked, status: int = 200) -> HttpResponse:
