@@ -6,6 +6,8 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from judgeapp.domain.permissions import Role
+
 
 class Request(HttpRequest):
     """A request as the middleware and the decorators of views complete it; no request is made of this class.
@@ -17,4 +19,4 @@ class Request(HttpRequest):
 
     user: User
     htmx: HtmxDetails
-    event_roles: Collection[str]
+    event_roles: Collection[Role]
