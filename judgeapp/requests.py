@@ -1,12 +1,15 @@
 """What a request of this site carries beside Django's fields; views name it in their annotations."""
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from django.contrib.auth.models import User
 from django.http import HttpRequest
-from django_htmx.middleware import HtmxDetails
 
 from judgeapp.domain.permissions import Role
+
+if TYPE_CHECKING:  # the web server names requests before Django has its models
+    from django.contrib.auth.models import User
+    from django_htmx.middleware import HtmxDetails
 
 
 class Request(HttpRequest):
@@ -17,6 +20,6 @@ class Request(HttpRequest):
     event_roles  the roles of that user in the event of the address, where the view asks for one
     """
 
-    user: User
-    htmx: HtmxDetails
+    user: "User"
+    htmx: "HtmxDetails"
     event_roles: Collection[Role]

@@ -31,7 +31,7 @@ LIGHT = {  # why -> the addresses that need none
         event_standings event_tables list_events match match_state one_event one_round standings
     """,
     "a rule, a term, a search or a page of them: milliseconds, from what the process keeps of its books": """
-        all_rules contents edition edition_all_rules edition_glossary edition_preview edition_rule
+        all_rules compare_choose contents edition edition_all_rules edition_glossary edition_preview edition_rule
         edition_term editions glossary home lexicon list_editions list_games list_rules list_terms
         one_edition one_game one_rule preview rule search style term
     """,

@@ -63,7 +63,7 @@ def test_at_most_twenty_are_kept_and_one_more_is_told_as_one():
 
 def test_of_a_very_long_finding_the_beginning_is_kept_in_english():
     (kept,) = findings.stored_findings(found(1, "long " * 1_000), ("1",))
-    assert (kept["message"][:9], len(kept["message"]), findings.TOLD in kept) == ("long long", 401, False)
+    assert (kept["message"][:9], len(kept["message"]), findings.MESSAGES in kept) == ("long long", 401, False)
     assert findings.shown_finding(kept)["message"] == kept["message"]
 
 

@@ -41,7 +41,7 @@ def test_the_log_is_kept_in_english_and_told_in_the_language_of_who_looks(event,
     kept = record(ann, draft, judge_of(event)).infraction
     entry = event.log.first()
     assert entry.words == "Recorded a game loss for Ann: Game play error."
-    assert str(entry.said) == "Sanción registrada para Ann: pérdida de juego; Error de juego."
+    assert str(entry.translated) == "Sanción registrada para Ann: pérdida de juego; Error de juego."
     take_back(kept, "Fue otro.", judge_of(event))
     assert event.log.first().words == "Took back the game loss of Ann: Fue otro."
 
@@ -50,7 +50,7 @@ def test_why_somebody_was_disqualified_is_told_in_the_language_of_who_looks(even
     draft = Draft(kind="cheating", penalty="disqualified", policy="IPG")
     record(event.entrants.get(name="Ann"), draft, judge_of(event), may_disqualify=True)
     entry = event.log.get(words="Disqualified Ann: Cheating.")
-    assert str(entry.said) == "Descalificación de Ann: Trampas."
+    assert str(entry.translated) == "Descalificación de Ann: Trampas."
 
 
 def test_what_a_new_edition_touches_names_a_penalty_in_the_language_of_who_looks(event, spanish):

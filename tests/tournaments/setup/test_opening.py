@@ -142,7 +142,7 @@ def test_the_log_and_the_form_call_every_setting_alike_in_every_language():
     labels = SettingsForm(locked={}).fields
     for language in ("en", "es"):
         with translation.override(language):
-            told = str(event.log.latest("pk").said)
+            told = str(event.log.latest("pk").translated)
             assert all(str(labels[name].label) in told for name in other), told
 
 
