@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from judgeapp.permissions import Deed, Role, may, refuse, role_of, who_may
 from judgeapp.requests import Request
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people.identity import entrant_of
 
 View = Callable[..., HttpResponse]
@@ -47,6 +47,13 @@ def at_event(deed: Deed) -> Callable[[View], View]:
         return answer
 
     return wrap
+
+
+def player_of(request: Request, event: Event) -> Entrant:
+    """Return the entrant who asks for a view of Deed.PLAY, which opens to entrants alone."""
+    entrant = entrant_of(request, event)
+    assert entrant is not None  # noqa: S101 - `at_event` has looked
+    return entrant
 
 
 def _refuse_player(request: Request, event: Event, deed: Deed) -> HttpResponse:

@@ -25,10 +25,9 @@ from judgeapp.judging.models import Call
 from judgeapp.limits import limited
 from judgeapp.permissions import Deed, may
 from judgeapp.requests import Request
-from judgeapp.tournaments.access import KEY, at_event, whole_number
+from judgeapp.tournaments.access import KEY, at_event, player_of, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Seat
-from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.results.reporting import BIG
 
 JOINED = ("round", "match", "entrant", "by", "taken_by", "head_by")
@@ -226,7 +225,7 @@ def _asked(request: Request, typed: dict[str, str]) -> dict[str, Any]:
 
 
 def _tag_of_mine(request: Request, event: Event) -> str | None:
-    return tag(mine(entrant_of(request, event)), timezone.now()) if request.method == "GET" else None
+    return tag(mine(player_of(request, event)), timezone.now()) if request.method == "GET" else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -240,7 +239,7 @@ def call(request: Request, event: Event) -> HttpResponse:
         return _page(request, event)
     typed = _typed(request)
     try:
-        opening.call(event, entrant=entrant_of(request, event), **_asked(request, typed))
+        opening.call(event, entrant=player_of(request, event), **_asked(request, typed))
     except Refused as refused:
         return _page(request, event, typed, refused.problems, 422)
     return HttpResponse(status=204) if request.htmx else redirect("event_call", event.token)
@@ -254,7 +253,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Show the page, or the part of it that looks by itself; a script that called gets what is wrong."""
-    entrant, now = entrant_of(request, event), timezone.now()
+    entrant, now = player_of(request, event), timezone.now()
     known = mine(entrant)
     if problems and request.htmx:
         round_ = known.round.number if known.round else ""
@@ -269,7 +268,7 @@ def _page(
 @limited("report")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     """Take the player's own call back."""
-    entrant = entrant_of(request, event)
+    entrant = player_of(request, event)
     found = event.calls.filter(pk=key).first()
     try:
         if found is None:

@@ -20,10 +20,10 @@ from judgeapp.permissions import Deed
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event, whole_number
+from judgeapp.tournaments.access import at_event, player_of, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
-from judgeapp.tournaments.people import identity
+from judgeapp.tournaments.people.identity import device_of
 
 PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 
@@ -35,7 +35,7 @@ PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 def side(request: Request, event: Event) -> HttpResponse:
     """Choose what goes out and in, see what the format says of it, and present it."""
     try:
-        sitting = sit(identity.entrant_of(request, event))
+        sitting = sit(player_of(request, event))
     except Refused as refused:
         return _page(request, event, None, {"problems": refused.problems}, 409 if request.method == "POST" else 200)
     if request.method == "POST":
@@ -71,14 +71,14 @@ def _is_accepted(request: Request, chosen: Chosen) -> bool:
 def _present(request: Request, event: Event, sitting: Sitting, chosen: Chosen) -> None:
     game = whole_number(request.POST.get("game", ""), 2) or 0
     match = sitting.match if sitting.match.pk else opening.follow(sitting.meeting)
-    sender = Sender(side=sitting.side, device=identity.device_of(request, event))
+    sender = Sender(side=sitting.side, device=device_of(request, event))
     presenting.present(match, sitting.side, game, chosen.proposal, sender)
 
 
 def _page(
     request: Request, event: Event, sitting: Sitting | None, more: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    entrant = identity.entrant_of(request, event)
+    entrant = player_of(request, event)
     context = {
         "event": event,
         "part": "events",
@@ -98,7 +98,7 @@ def _page(
 @never_cache
 def log(request: Request, event: Event) -> HttpResponse:
     """What the player presented in each match of the event."""
-    entrant = identity.entrant_of(request, event)
+    entrant = player_of(request, event)
     context = {
         "event": event,
         "part": "events",
@@ -132,7 +132,7 @@ def overview(request: Request, event: Event) -> HttpResponse:
     form = PlanForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            plans.add(identity.entrant_of(request, event), form.cleaned_data)
+            plans.add(player_of(request, event), form.cleaned_data)
         except Refused as refused:
             form.add_error(None, list(refused.problems))
         else:
@@ -147,7 +147,7 @@ def overview(request: Request, event: Event) -> HttpResponse:
 @never_cache
 def plan(request: Request, event: Event, key: int) -> HttpResponse:
     """One plan, to change or to throw away."""
-    entrant = identity.entrant_of(request, event)
+    entrant = player_of(request, event)
     found = entrant.plans.filter(pk=key).first()
     if request.method == "POST":
         form = PlanForm(request.POST)
@@ -171,12 +171,12 @@ def plan(request: Request, event: Event, key: int) -> HttpResponse:
 @limited("report")
 def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
     """Throw a plan away; one that is gone already is gone."""
-    Plan.objects.filter(pk=key, entrant=identity.entrant_of(request, event)).delete()
+    Plan.objects.filter(pk=key, entrant=player_of(request, event)).delete()
     return redirect("event_plans", event.token)
 
 
 def _plans_page(request: Request, event: Event, template: str, more: dict[str, Any], form: PlanForm) -> HttpResponse:
-    entrant = identity.entrant_of(request, event)
+    entrant = player_of(request, event)
     context = {
         "event": event,
         "part": "events",

@@ -22,10 +22,10 @@ from judgeapp.matches.unchanged import tags
 from judgeapp.permissions import Deed
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, player_of
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Report
-from judgeapp.tournaments.people.identity import device_of, entrant_of
+from judgeapp.tournaments.people.identity import device_of
 from judgeapp.tournaments.results import reporting
 from judgeapp.tournaments.results.reporting import Sender
 
@@ -167,7 +167,7 @@ def _standing(request: Request, board: Board, tag: str) -> dict[str, Any]:
 def mine(request: Request, event: Event) -> HttpResponse:
     """Lead a player to his match of the round that is on."""
     try:
-        match = opening.follow(opening.meeting_of(entrant_of(request, event)))
+        match = opening.follow(opening.meeting_of(player_of(request, event)))
     except Refused as refused:
         context = {"event": event, "problems": refused.problems}
         return render(request, "matches/none.html", context, status=404)
