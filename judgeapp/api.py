@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
@@ -29,7 +29,7 @@ MOST_PROBLEMS, LONGEST = 50, 500  # problems that are told of one request, and c
 class BoundedJson(Parser):
     """Reads a body as JSON; raises DocumentError before anything large is made of it."""
 
-    def parse_body(self, request: Request) -> Any:
+    def parse_body(self, request: HttpRequest) -> Any:
         return read_json(request.body, MOST)
 
 

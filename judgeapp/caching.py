@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
-from typing import Any
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -26,6 +26,7 @@ from judgeapp.requests import Request
 logger = logging.getLogger(__name__)
 
 View = Callable[..., HttpResponse]
+Made = TypeVar("Made")
 LOOK_AGAIN = 2.0  # seconds between two looks for something newer
 FRESH_SECONDS = 30
 HTML, JSON = "text/html; charset=utf-8", "application/json"
@@ -42,7 +43,7 @@ def short_digest(what: object) -> str:
 def conditional(request: Request, response: HttpResponse, etag: str) -> HttpResponse:
     """Return an answer with its ETag, or 304 to who has it."""
     response["ETag"] = f'"{etag}"'
-    return get_conditional_response(request, etag=response["ETag"], response=response)
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +153,10 @@ def page_etag() -> str:
     return "-".join([build(), get_language() or settings.LANGUAGE_CODE, *filter(None, (each() for each in _stamps))])
 
 
-def remembered(store: str, key: str, make: Callable[[], Any]) -> Any:
+def remembered(store: str, key: str, make: Callable[[], Made]) -> Made:
     """Return what a cache has under a key of any length, or make it and keep it unless it is None."""
     short = hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
-    found = caches[store].get(short)
+    found: Made = caches[store].get(short)
     if found is None and (found := make()) is not None:
         caches[store].set(short, found, timeout=None)
     return found
@@ -184,7 +185,7 @@ def cached_by(*names: str) -> Callable[[View], View]:
             asked = urlencode([(name, request.GET.get(name, "")) for name in names])
             where = f"{request.scheme}://{request.get_host()}{request.path}?{asked}"
             found = remembered("default", f"{etag}{where}", make)
-            return refused[0] if refused else respond(request, found)
+            return refused[0] if found is None else respond(request, found)
 
         return answer
 

@@ -2,11 +2,11 @@
 
 import textwrap
 import time
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from typing import Any, Protocol, TypeVar
 
-from django.core.management.base import BaseCommand, DjangoHelpFormatter
+from django.core.management.base import BaseCommand, CommandParser, DjangoHelpFormatter
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class SiteCommand(BaseCommand):
     examples: tuple[tuple[str, str], ...] = ()
     exit_codes: Mapping[int, str] = {}
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> ArgumentParser:
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         epilog = "\n".join([*self._examples(subcommand), "", *self._exit_codes()])
         return super().create_parser(prog_name, subcommand, formatter_class=_Formatter, epilog=epilog, **kwargs)
 

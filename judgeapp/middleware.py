@@ -159,7 +159,7 @@ class Compression(GZipMiddleware):
     """Django's middleware, but not for small answers and those with an ETag: who gives one compresses by himself."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        small = not response.streaming and len(response.content) < PACKET
+        small = isinstance(response, HttpResponse) and len(response.content) < PACKET
         if small or response.has_header("ETag"):
             return response
         return super().process_response(request, response)

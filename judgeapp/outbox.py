@@ -52,7 +52,7 @@ class Outbox:
     """
 
     model: type[Model]
-    live: Callable[[], QuerySet]
+    live: Callable[[], QuerySet[Any]]
     task_of: Callable[[Any], str]
     beat: str = "beat_at"
     waiting: Mapping[str, Any] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Outbox:
                 self.give_up(row)
         return sent
 
-    def _late(self, now: datetime) -> QuerySet:
+    def _late(self, now: datetime) -> QuerySet[Any]:
         waiting = Q(**self.waiting)
         unsent = waiting & Q(is_queued=False) & self._silent_since(now - SEND_AT_LAST_AFTER)
         silent = self._silent_since(now - SILENT_AFTER)

@@ -5,7 +5,7 @@ from functools import wraps
 from urllib.parse import urlencode, urlsplit
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -39,9 +39,11 @@ def refuse(request: Request, deed: Deed) -> HttpResponse:
     return redirect(f"{reverse('login')}?{urlencode({'next': page}, safe='/')}")
 
 
-def texts_of(request: Request) -> list[str]:
+def texts_of(request: HttpRequest) -> list[str]:
     """Return what somebody has written in a form and would miss: never a password, and nothing without a space."""
-    written = (value.strip() for name, value in request.POST.items() if "password" not in name)
+    written = (
+        value.strip() for name, value in request.POST.items() if isinstance(value, str) and "password" not in name
+    )
     return [value for value in written if len(value) > LONG and len(value.split()) > 1]
 
 

@@ -1,9 +1,11 @@
 """What a request of this site carries beside Django's fields; views name it in their annotations."""
 
+import datetime
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
+from django.urls import ResolverMatch
 
 from judgeapp.domain.permissions import Role
 
@@ -15,11 +17,15 @@ if TYPE_CHECKING:  # the web server names requests before Django has its models
 class Request(HttpRequest):
     """A request as the middleware and the decorators of views complete it; no request is made of this class.
 
-    user         who is signed in; AnonymousUser, which answers the same questions, if nobody is
-    htmx         what htmx says of the press, false if the browser itself asks
-    event_roles  the roles of that user in the event of the address, where the view asks for one
+    user            who is signed in; AnonymousUser, which answers the same questions, if nobody is
+    htmx            what htmx says of the press, false if the browser itself asks
+    event_roles     the roles of that user in the event of the address, where the view asks for one
+    resolver_match  where the address leads; no view is reached without one
+    taken           what a quota has counted of it: kind, address, bytes, pool and day
     """
 
     user: "User"
     htmx: "HtmxDetails"
     event_roles: Collection[Role]
+    resolver_match: ResolverMatch
+    taken: tuple[str, str, int, str, datetime.date] | None

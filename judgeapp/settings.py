@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from corsheaders.defaults import default_headers
@@ -91,9 +92,11 @@ TEMPLATES = [
 
 # Seconds that somebody waits for a database that another process holds; pages wait less (wsgi.py).
 DATABASE_WAIT = float(os.environ.get("DATABASE_WAIT", "20"))
-DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}
+}
 if DATABASE_URL := os.environ.get("DATABASE_URL"):
-    DATABASES["default"] = dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)
+    DATABASES["default"] = {**dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = 60  # to open the file anew took a quarter of a small page's time
     DATABASES["default"]["OPTIONS"] = {
@@ -209,7 +212,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or "filesystem://localhost//"
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_QUEUES = {name: {} for name in crews.QUEUES}
+CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {name: {} for name in crews.QUEUES}
 CELERY_TASK_ROUTES = {task: {"queue": name} for task, name in crews.QUEUE_OF.items()}
 CELERY_TASK_DEFAULT_QUEUE = crews.PUBLISHING
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

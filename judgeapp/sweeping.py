@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any, TypeVar
 
 from celery.signals import heartbeat_sent, worker_ready
 from django.conf import settings
@@ -20,6 +21,7 @@ from django.utils import timezone
 from judgeapp.operations.models import Look, Taken
 
 logger = logging.getLogger(__name__)
+Row = TypeVar("Row", bound=models.Model)
 
 EVERY_SECONDS = 3.0
 EVERY = timedelta(minutes=5)  # between two looks for what has expired that find nothing
@@ -93,25 +95,28 @@ def note_look(kind: str, row: int, changed: datetime) -> None:
         logger.info("a look at %s %s is not noted: %s", kind, row, error)
 
 
-def not_looked_at(rows: QuerySet, kind: str, since: datetime) -> QuerySet:
+def not_looked_at(rows: QuerySet[Row], kind: str, since: datetime) -> QuerySet[Row]:
     return rows.exclude(Exists(Look.objects.filter(kind=kind, row=OuterRef("pk"), at__gte=since)))
 
 
 def not_referred_to(
-    rows: QuerySet, own: tuple[type[models.Model], ...] = (), part: type[models.Model] | None = None, path: str = ""
-) -> QuerySet:
+    rows: QuerySet[Row],
+    own: tuple[type[models.Model], ...] = (),
+    part: type[models.Model] | None = None,
+    path: str = "",
+) -> QuerySet[Row]:
     """Return the rows that no other row refers to, whatever app it is of; those of `own` models do not count.
 
     part, path   asked is about the rows of another model instead, that lead to these by this path
     """
     for relation in (part or rows.model)._meta.get_fields(include_hidden=True):
-        if relation.auto_created and not relation.concrete and relation.related_model not in own:
+        if isinstance(relation, models.ForeignObjectRel) and relation.related_model not in own:
             referring = relation.related_model._base_manager.filter(**{f"{relation.field.name}{path}": OuterRef("pk")})
             rows = rows.exclude(Exists(referring))
     return rows
 
 
-def remove_some(rows: QuerySet, most: int = CHUNK) -> int:
+def remove_some(rows: QuerySet[Any], most: int = CHUNK) -> int:
     """Delete a few rows; return how many."""
     found = list(rows.order_by().values_list("pk", flat=True)[:most])
     rows.model._base_manager.filter(pk__in=found).delete()

@@ -21,7 +21,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.db import DatabaseError, Error, InterfaceError, OperationalError, connection
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -32,7 +32,6 @@ from django.views import defaults
 from judgeapp import disk
 from judgeapp.domain.messages import Message, say
 from judgeapp.permissions import texts_of
-from judgeapp.requests import Request
 
 logger = logging.getLogger(__name__)
 
@@ -126,16 +125,16 @@ class Unavailable:
     While the database is known to be held, requests wait less for it.
     """
 
-    def __init__(self, get_response: Callable[[Request], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: Request) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         if connection.vendor != "sqlite" or time.monotonic() > _held["until"]:
             return self.get_response(request)
         with _short_wait():
             return self.get_response(request)
 
-    def process_exception(self, request: Request, error: Exception) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if is_busy(error):
             _held["until"] = time.monotonic() + KNOWN
         return _answered(request, error)
@@ -162,12 +161,12 @@ def _wait(seconds: float) -> None:
         connection.connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
 
-def server_error(request: Request) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Answer what failed outside of any view, such as the keeping of an upload or of a session (handler500)."""
     return _answered(request, sys.exc_info()[1]) or defaults.server_error(request)
 
 
-def _answered(request: Request, error: BaseException | None) -> HttpResponse | None:
+def _answered(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     cause = cause_of(error)
     if cause is None:
         return None
@@ -187,7 +186,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__
 
 
-def answer(request: Request, heading: Message, words: Message, status: int, retry_after: int = 0) -> HttpResponse:
+def answer(request: HttpRequest, heading: Message, words: Message, status: int, retry_after: int = 0) -> HttpResponse:
     """Say that something was not done, as a page, a part of one, or JSON, whatever was asked for.
 
     The page has what was typed, to be copied or, where it may be tried again soon, to be sent with one press.
@@ -200,15 +199,14 @@ def answer(request: Request, heading: Message, words: Message, status: int, retr
         response = render(request, "_refusal.html", {"words": words}, status=status)
     else:
         context = {"heading": heading, "words": words, "status": status, **_typed(request, retry_after > 0)}
-        response = _page(request, context)
+        response = _page(request, context, status)
     if retry_after:
         response["Retry-After"] = str(retry_after)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _page(request: Request, context: dict[str, object]) -> HttpResponse:
-    status = context["status"]
+def _page(request: HttpRequest, context: dict[str, object], status: int) -> HttpResponse:
     try:
         return render(request, "unavailable.html", context, status=status)
     except (DatabaseError, OSError):  # the page's frame asks the database, too
@@ -216,12 +214,12 @@ def _page(request: Request, context: dict[str, object]) -> HttpResponse:
         return HttpResponse(words, status=status, content_type="text/plain; charset=utf-8")
 
 
-def _is_data(request: Request) -> bool:
+def _is_data(request: HttpRequest) -> bool:
     is_json = request.content_type == "application/json" or request.path_info.endswith(".json")
     return is_json or request.path_info.startswith("/api/")
 
 
-def _typed(request: Request, is_soon: bool) -> dict[str, object]:
+def _typed(request: HttpRequest, is_soon: bool) -> dict[str, object]:
     """Return the texts of a form to copy and, where that makes sense, its fields to be sent again with one press."""
     try:
         fields = [(name, value) for name, values in request.POST.lists() for value in values if name != TOKEN]
@@ -236,23 +234,23 @@ def _typed(request: Request, is_soon: bool) -> dict[str, object]:
 class RefusedBody:
     """Middleware that answers what the entrance has not read to its end, and has marked (`REFUSED`)."""
 
-    def __init__(self, get_response: Callable[[Request], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: Request) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         status = request.META.get(REFUSED)
         if status is None:
             return self.get_response(request)
         return refuse(request, HTTPStatus(status))
 
 
-def refuse(request: Request, status: HTTPStatus) -> HttpResponse:
+def refuse(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
     """Say why, in the language of whoever asks; nothing is looked up."""
     with translation.override(translation.get_language_from_request(request)):
         return _refusal(request, status)
 
 
-def _refusal(request: Request, status: HTTPStatus) -> HttpResponse:
+def _refusal(request: HttpRequest, status: HTTPStatus) -> HttpResponse:
     words = str(WORDS[status])
     if request.path_info.startswith("/api/"):
         answer: HttpResponse = JsonResponse({"detail": words}, status=status)

@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import fields
+from typing import Any
 
 from django.db import models
 
@@ -46,7 +47,7 @@ class Card(models.Model):
     @property
     def value(self) -> cards.Card:
         """The card as the domain knows it."""
-        facts = {name: _from_json(name, fact) for name, fact in self.facts.items()}
+        facts: dict[str, Any] = {name: _from_json(name, fact) for name, fact in self.facts.items()}
         return cards.Card(game=self.game, title=self.title, number=self.number, origin=self.origin, **facts)
 
 
@@ -68,7 +69,7 @@ class Pool(models.Model):
         return f"{self.game} {self.version}"
 
 
-def _facts(card: cards.Card) -> dict:
+def _facts(card: cards.Card) -> dict[str, object]:
     """Return what is known of a card, without its columns, as JSON can hold it."""
     found = {each.name: getattr(card, each.name) for each in fields(card) if each.name not in _COLUMNS}
     return {name: _to_json(fact) for name, fact in found.items() if fact not in ((), "", None)}
@@ -80,7 +81,7 @@ def _to_json(fact: object) -> object:
     return _ANY if fact == ANY_NUMBER else fact
 
 
-def _from_json(name: str, fact: object) -> object:
+def _from_json(name: str, fact: Any) -> object:
     if name == "released":
         return datetime.date.fromisoformat(fact)
     if isinstance(fact, list):

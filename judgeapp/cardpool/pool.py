@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from heapq import nlargest
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -25,6 +27,9 @@ from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.games import games
 from judgeapp.rulebook.shelf import NotInBook
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 CANDIDATES = 80
 EFFORT = 3000  # places looked up for one text; what only frequent runs have in common is hardly what was meant
@@ -62,14 +67,14 @@ class Similar:
     def nearest(self, typed: str, limit: int) -> list[Card]:
         """Return the cards that may be meant, the most likely first; none if nothing is like it."""
         typed = typed[:LONGEST_TYPED]
-        scores: Counter[int] = Counter()
+        scores: defaultdict[int, float] = defaultdict(float)
         for text, score in self._by_name(typed).items():
             for place in self._names[text]:
                 scores[place] = max(scores[place], score)
         for text, score in self._by_number(typed).items():
             for place in self._numbers[text]:
                 scores[place] = max(scores[place], score) + min(scores[place], score) / 10
-        return [self._cards[place] for place, _ in scores.most_common(limit)]
+        return [self._cards[place] for place in nlargest(limit, scores, key=scores.__getitem__)]
 
     def _by_name(self, typed: str) -> dict[str, float]:
         """Compare what was typed without a number, unless there is nothing else."""
@@ -121,7 +126,7 @@ def _runs(text: str) -> set[str]:
 
 
 def _like(
-    typed: str, texts: Sequence[str], scorer: Callable, worth: float, least: float = SIMILAR_ENOUGH
+    typed: str, texts: Sequence[str], scorer: Callable[..., float], worth: float, least: float = SIMILAR_ENOUGH
 ) -> dict[str, float]:
     """Return text -> likeness, 100 being the same; `worth` is what the same is worth to this scorer."""
     near = process.extract(typed, texts, scorer=scorer, score_cutoff=least / worth, limit=None)
@@ -289,7 +294,7 @@ class Facet:
     """
 
     name: str
-    label: str
+    label: "StrOrPromise"
     chosen: str
     choices: tuple[tuple[str, int], ...]
     others: str

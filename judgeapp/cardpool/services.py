@@ -73,7 +73,7 @@ class Contents:
     unit: str
 
 
-def read(path_or_file: str | Path | IO) -> Contents:
+def read(path_or_file: str | Path | IO[str] | IO[bytes]) -> Contents:
     """Return the rows of a file; raise ImportFailed if it is no CSV or JSON file of cards."""
     text = _text(path_or_file)
     if not text.strip():
@@ -81,7 +81,7 @@ def read(path_or_file: str | Path | IO) -> Contents:
     return _json(text) if text.lstrip()[0] in "[{" else _csv(text)
 
 
-def _text(path_or_file: str | Path | IO) -> str:
+def _text(path_or_file: str | Path | IO[str] | IO[bytes]) -> str:
     try:
         data = Path(path_or_file).read_bytes() if isinstance(path_or_file, str | Path) else path_or_file.read()
         text = data.removeprefix("\ufeff") if isinstance(data, str) else data.decode("utf-8-sig")
@@ -103,7 +103,7 @@ def _json(text: str) -> Contents:
     entries = data.get("cards") if isinstance(data, dict) else data
     if not isinstance(entries, list):
         raise ImportFailed(_("JSON must be a list of cards, or {example}.").format(example='{"cards": [...]}'))
-    rows = [entry if isinstance(entry, dict) else {} for entry in entries]
+    rows: list[Row] = [entry if isinstance(entry, dict) else {} for entry in entries]
     problems = [
         RowProblem("entry", json.dumps(entry)[:LONGEST], _advice_for_json(), line)
         for line, entry in enumerate(entries, 1)
@@ -129,7 +129,8 @@ def _csv(text: str) -> Contents:
     rows: list[Row] = [{}] * (len(lines) - first)
     problems = []
     for line, cells in records:
-        if advice := _advice(cells, header):
+        advice = _advice(cells, header)
+        if advice or isinstance(cells, csv.Error):
             problems.append(RowProblem("row", lines[line - 1].strip()[:LONGEST], advice, line))
         else:
             rows[line - first - 1] = dict(zip(header, cells, strict=False))
@@ -198,7 +199,9 @@ class Report:
         return len({problem.line for problem in self.problems})
 
 
-def import_cards(path_or_file: str | Path | IO, game: str, *, source: str = "", dry_run: bool = False) -> Report:
+def import_cards(
+    path_or_file: str | Path | IO[str] | IO[bytes], game: str, *, source: str = "", dry_run: bool = False
+) -> Report:
     """Read the cards of a CSV or JSON file into a game's pool; what is already there is replaced, nothing is removed.
 
     Raises ImportFailed if the file is no file of cards; a bad row is reported and the others are read.
@@ -227,7 +230,7 @@ def _import(contents: Contents, game: str, *, source: str = "", stamp: str = "",
 
 
 @transaction.atomic
-def _store(game: str, cards: list[Card], source: str, stamp: str) -> Counter:
+def _store(game: str, cards: list[Card], source: str, stamp: str) -> Counter[str]:
     pool = _locked_pool(game)
     known = _known(game)
     models.Card.objects.bulk_create(
@@ -254,7 +257,7 @@ def _known(game: str) -> dict[str, Card]:
     return {row.key: row.value for row in models.Card.objects.filter(game=game)}
 
 
-def _count(known: dict[str, Card], cards: list[Card]) -> Counter:
+def _count(known: dict[str, Card], cards: list[Card]) -> Counter[str]:
     return Counter(
         "added" if card.key not in known else "unchanged" if known[card.key] == card else "changed" for card in cards
     )
@@ -323,17 +326,18 @@ def read_upload(request: Request) -> Upload:
     """Return the file that was chosen, or the one that was tried before; raise ImportFailed if there is none."""
     file = request.FILES.get("file")
     if not file:
-        if text := request.POST.get("text", ""):
-            return Upload(request.POST.get("name", ""), text)
+        if tried := request.POST.get("text", ""):
+            return Upload(request.POST.get("name", ""), tried)
         raise ImportFailed(_("Choose a file first."))
-    if file.size > MOST_BYTES:
+    name, size = file.name or "", file.size or 0  # Django knows both of what was uploaded
+    if size > MOST_BYTES:
         words = _("“{file}” is too large ({size} bytes); a file may have {most}. Split it.")
-        raise ImportFailed(words.format(file=file.name, size=grouped(file.size), most=grouped(MOST_BYTES)))
+        raise ImportFailed(words.format(file=name, size=grouped(size), most=grouped(MOST_BYTES)))
     text = decode(file.read())
     if text is None:
         words = _("“{file}” is not a text file. Save the table as CSV (UTF-8) and try again.")
-        raise ImportFailed(words.format(file=file.name))
-    return Upload(file.name, text)
+        raise ImportFailed(words.format(file=name))
+    return Upload(name, text)
 
 
 def import_upload(upload: Upload, game: str, *, dry_run: bool) -> Report:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.contrib import messages
@@ -39,6 +39,9 @@ from judgeapp.quotas import above_floor
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 A_PAGE = 50
 MOST_PROBLEMS = 200
 GAME_COOKIE = "game"
@@ -49,8 +52,8 @@ class Field:
     """One column of a card row on a page; `several` values are typed with commas between them."""
 
     column: str
-    label: str
-    hint: str = ""
+    label: "StrOrPromise"
+    hint: "StrOrPromise" = ""
     several: bool = False
 
 

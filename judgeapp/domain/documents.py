@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Any, NoReturn
 
-from judgeapp.domain.messages import grouped, say
+from judgeapp.domain.messages import Message, grouped, say
 
 DIGITS = 18  # of a number: what every database holds
 WORD = 100  # characters without a space or quotation marks: a key, a number, a date
@@ -58,10 +58,10 @@ class Bounds:
 class DocumentError(ValueError):
     """A document that is too large or cannot be read; `words` is a sentence without its full stop."""
 
-    def __init__(self, words: str, line: int = 0) -> None:
+    def __init__(self, words: Message, line: int = 0) -> None:
         told = say("line {line}: {words}", line=line, words=words) if line else words
         super().__init__(told)
-        self.words: str = told
+        self.words = told
         self.line = line
 
 
@@ -144,7 +144,7 @@ def _look_over(bare: str, bounds: Bounds) -> None:
         raise DocumentError(words, _line(bare, found.start()))
 
 
-def _refuse(form: re.Pattern[str], bare: str, words: str) -> None:
+def _refuse(form: re.Pattern[str], bare: str, words: Message) -> None:
     if found := form.search(bare):
         raise DocumentError(words, _line(bare, found.start()))
 

@@ -150,7 +150,7 @@ def respond(environ: dict[str, Any], is_gone: Callable[[], bool]) -> Answer:
     if is_gone():
         return Answer(HTTPStatus.REQUEST_TIMEOUT, [], b"")
     started: list[Any] = []
-    parts = django(environ, lambda status, headers, failed=None: started.extend((status, headers)))
+    parts = django(environ, lambda status, headers, failed=None: started.extend((status, headers)))  # type: ignore[arg-type]  # Django never writes
     try:
         content = b"".join(parts)
     finally:

@@ -79,7 +79,7 @@ class Bodies:
         """
         if declared is not None and declared > MOST_BYTES:
             raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        file = SpooledTemporaryFile(IN_MEMORY, dir=self._folder)  # noqa: SIM115 - `close` does
+        file = SpooledTemporaryFile(IN_MEMORY, dir=str(self._folder))  # noqa: SIM115 - `close` does
         try:
             size = await self._read_into(file, receive)
             if declared is not None and size != declared:

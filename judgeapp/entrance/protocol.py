@@ -8,7 +8,7 @@ whichever process wakes first would have every phone of a hall, and the others n
 import asyncio
 import errno
 import socket
-from asyncio import BaseTransport, TimerHandle
+from asyncio import TimerHandle, Transport
 from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
@@ -36,7 +36,7 @@ class Connection(HttpToolsProtocol):
         self._head_timer: TimerHandle | None = None
         self._read_timer: TimerHandle | None = None
 
-    def connection_made(self, transport: BaseTransport) -> None:
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._head_timer = self.loop.call_later(HEAD_SECONDS, self._end)
 
@@ -119,13 +119,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=[])
-        made = partial(
-            self.config.http_protocol_class,
-            config=self.config,
-            server_state=self.server_state,
-            app_state=self.lifespan.state,
-        )
-        self.servers = [Taking(each, made) for each in sockets or ()]
+        kind: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        made = partial(kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+        self.servers = list[Any](Taking(each, made) for each in sockets or ())  # uvicorn closes them, no more
 
 
 class Taking:

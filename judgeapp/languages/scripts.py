@@ -2,8 +2,9 @@
 
 import hashlib
 from functools import cache
+from typing import cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
 from django.views.i18n import JavaScriptCatalog
@@ -22,4 +23,4 @@ def said(language: str) -> bytes:
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):
-        return _catalogue(request).content
+        return bytes(cast("HttpResponse", _catalogue(request)).content)

@@ -90,11 +90,11 @@ def _part(name: str, volume: Volume) -> SafeString:
 
 def _rules(volume: Volume) -> list[dict[str, Any]]:
     """Return the rules in document order; others are named by their places."""
-    places = {rule.pk: place for place, rule in enumerate(volume.rules)}
+    places: dict[int | None, int] = {rule.pk: place for place, rule in enumerate(volume.rules)}
     return [dict(_rule(volume, rule, places)) for rule in volume.rules]
 
 
-def _rule(volume: Volume, rule: Rule, places: dict[int, int]) -> Iterator[tuple[str, Any]]:
+def _rule(volume: Volume, rule: Rule, places: dict[int | None, int]) -> Iterator[tuple[str, Any]]:
     page = RulePage(volume, rule, volume)
     above = RulePage(volume, page.above[-1], volume) if page.above else page  # says where both stand only once
     context = {"rule": rule, "volume": volume, "page": above, "seen_terms": set(), "is_first": True}

@@ -172,7 +172,7 @@ def _others_of_postgresql() -> int:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-        return cursor.fetchone()[0]
+        return int(cursor.fetchone()[0])
 
 
 def _run(program: str, *options: str, is_connected: bool = True) -> str:

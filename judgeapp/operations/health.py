@@ -9,7 +9,7 @@ from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from kombu import Connection
+from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
 from judgeapp import disk

@@ -19,19 +19,19 @@ def announce(**kwargs: object) -> None:
 
 
 @worker_ready.connect
-def note_start(sender, **kwargs: object) -> None:
+def note_start(sender: Any, **kwargs: object) -> None:
     _written["queues"] = sorted(sender.app.amqp.queues.consume_from)
     _write(sender.hostname)
 
 
 @heartbeat_sent.connect
-def note_life(sender, **kwargs: object) -> None:
+def note_life(sender: Any, **kwargs: object) -> None:
     if time.monotonic() - _written["at"] >= EVERY_SECONDS:
         _write(sender.eventer.hostname)
 
 
 @worker_shutdown.connect
-def note_end(sender, **kwargs: object) -> None:
+def note_end(sender: Any, **kwargs: object) -> None:
     Worker.objects.filter(name=sender.hostname).delete()
 
 

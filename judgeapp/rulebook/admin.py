@@ -1,7 +1,6 @@
 """Editions, imports on their way to one, and the citations that somebody has looked over."""
 
 from django.contrib import admin
-from django.db.models import Model
 
 from judgeapp.admin.looking import Looking, OfGame
 from judgeapp.rulebook.models import Edition, Import, Reviewed
@@ -15,7 +14,7 @@ class Editions(Looking):
     search_fields = ("title", "edition", "publisher", "file", "by__username")
     date_hierarchy = "loaded_at"
 
-    def view_on_site(self, edition: Model) -> str:
+    def view_on_site(self, edition: Edition) -> str:
         return edition.get_absolute_url()
 
 
@@ -27,7 +26,7 @@ class Imports(Looking):
     search_fields = ("file", "edition", "problem", "by__username")
     date_hierarchy = "made_at"
 
-    def view_on_site(self, document: Model) -> str:
+    def view_on_site(self, document: Import) -> str:
         return document.get_absolute_url()
 
 

@@ -5,8 +5,9 @@ from enum import StrEnum
 from typing import Any
 
 from django.http import HttpResponse
-from ninja import Query, Router, Schema
+from ninja import Router, Schema
 from ninja.decorators import decorate_view
+from ninja.params.functions import Query
 
 from judgeapp.caching import cached
 from judgeapp.limits import refusal
@@ -21,7 +22,8 @@ from judgeapp.rulebook.volume import OWN, Volume, words_of
 MOST_RESULTS = 50
 READ = ["GET", "HEAD"]
 MOST_CHANGES = 500
-Asked = StrEnum("Asked", {each.name: each.key for each in Filter})
+Asked = StrEnum("Asked", {each.name: each.key for each in Filter})  # type: ignore[misc]  # the members are Filter's
+ALL_CHANGES = Asked(Filter.ALL.key)
 
 router = Router(tags=["rules"])
 
@@ -191,7 +193,7 @@ def search(
     q: str = "",
     game: str = "",
     edition: str = "",
-    limit: int = Query(10),
+    limit: int = 10,
 ) -> Any:
     """Ranked rules for anything typed: a number, a term, keywords, a question. `limit` is 1 to 50.
 
@@ -344,7 +346,7 @@ def compare_editions(
     game: str,
     old: str,
     new: str,
-    kind: Asked = Asked.ALL,
+    kind: Asked = ALL_CHANGES,
     offset: int = Query(0, ge=0, le=100_000),
     limit: int = Query(MOST_CHANGES, ge=1, le=MOST_CHANGES),
 ) -> Any:

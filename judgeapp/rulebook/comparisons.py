@@ -192,7 +192,9 @@ class Group:
     @property
     def counts(self) -> list[tuple[Filter, int]]:
         """Return how many changes there are of each kind, each counted once, without what there is none of."""
-        firsts = {kind: each for each in reversed(Filter) if each is not Filter.ALL for kind in each.kinds}
+        firsts: dict[Kind, Filter] = {
+            kind: each for each in reversed(Filter) if each is not Filter.ALL for kind in each.kinds
+        }
         found = Counter(firsts[change.kind] for change in self.changes)
         return [(each, found[each]) for each in Filter if found[each]]
 

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import Error, transaction
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -46,8 +46,8 @@ def counted(game: str) -> list[Edition]:
     rule_count   how many rules it has besides the headings
     before       the publisher's document that came before it, None for the first and for our restatement
     """
-    count = Count("rules", filter=Q(rules__is_heading=False))
-    found = newest_first(Edition.objects.filter(game=game).defer("report").annotate(rule_count=count))
+    count, rows = Count("rules", filter=Q(rules__is_heading=False)), Edition.objects.filter(game=game).defer("report")
+    found = newest_first(rows.annotate(rule_count=count))  # type: ignore[no-redef]  # declared where it is read
     older = [edition for edition in found if edition.is_imported][1:]
     for edition in found:
         edition.before = older.pop(0) if edition.is_imported and older else None
@@ -60,7 +60,7 @@ def store(
     stamp: str,
     report: Mapping[str, Any] | None = None,
     file: str = "",
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
     make_current: bool,
     replaced: Callable[[list[Edition]], Edition | None] = lambda shown: None,
     settle: Callable[[Edition], object] = lambda edition: None,
@@ -175,7 +175,7 @@ def change(foresee: Foresee, settle: Callable[[], object] = lambda: None) -> Non
                 raise
 
 
-def _seen() -> list[tuple]:
+def _seen() -> list[tuple[int, str, str, bool]]:
     return list(Edition.objects.order_by("pk").values_list("pk", "slug", "stamp", "is_live"))
 
 
@@ -210,7 +210,9 @@ def load_corpora(folder: Path) -> dict[str, bool]:
 def problems_of_corpora(folder: Path) -> list[Problem]:
     """Return every mistake of every game's corpus, without loading anything."""
     problems: list[Problem] = []
-    reads = [partial(read_folder, folder / key, game.numbering) for key, game in games().items()]
+    reads: list[Callable[[], object]] = [
+        partial(read_folder, folder / key, game.numbering) for key, game in games().items()
+    ]
     if (talk := folder / table_talk().name).exists():
         reads.append(partial(read_table_talk, talk))
     for read in reads:

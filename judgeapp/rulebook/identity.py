@@ -63,10 +63,10 @@ def _add_in_place(field: Field, numbering: Numbering, found: dict[int, int]) -> 
         above = field.new.parents[j]
         if j in found or (above >= 0 and above not in found):
             continue
-        i = free.get((found.get(above, -1), _last(rule, numbering)))
-        if i is not None and field.likeness(i, j) >= IN_PLACE:
-            found[j] = i
-            del free[field.old.parents[i], _last(field.old.rules[i], numbering)]
+        partner = free.get((found.get(above, -1), _last(rule, numbering)))
+        if partner is not None and field.likeness(partner, j) >= IN_PLACE:
+            found[j] = partner
+            del free[field.old.parents[partner], _last(field.old.rules[partner], numbering)]
 
 
 def _last(rule: Rule, numbering: Numbering) -> int | str:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -90,7 +91,7 @@ def _key(volume: Volume, rule: models.Rule | None) -> str:
     return rule.number if is_own or rule.number not in volume.by_number else f"{rule.number}@{rule.edition.slug}"
 
 
-def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str) -> dict:
+def _data(volume: Volume, rule: models.Rule, above: list[models.Rule], body: str) -> dict[str, Any]:
     lineage = [*above, rule]
     name = volume.name(rule) or rule.number
     return {

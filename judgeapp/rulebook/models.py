@@ -13,10 +13,10 @@ from judgeapp.domain.messages import on_day, say
 from judgeapp.games import games
 
 
-class Shown(models.Manager):
+class Shown(models.Manager["Edition"]):
     """Leaves out those that are being written, or deleted."""
 
-    def get_queryset(self) -> models.QuerySet:
+    def get_queryset(self) -> models.QuerySet["Edition"]:
         return super().get_queryset().filter(is_shown=True)
 
 
@@ -44,6 +44,8 @@ class Edition(models.Model):
     stamp     a digest of what it was loaded from
     report    what reading its document gave (importing.reporting); empty for a restatement
     file, by  the document's file name, and who imported it
+
+    rule_count, before   only of those that `editions.counted` returns
     """
 
     class Origin(models.TextChoices):
@@ -65,6 +67,9 @@ class Edition(models.Model):
     file = models.CharField(max_length=200, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     loaded_at = models.DateTimeField(auto_now_add=True)
+
+    rule_count: int
+    before: "Edition | None"
 
     objects = Shown()
     everything = models.Manager()  # noqa: DJ012 - the first one is the default
@@ -104,7 +109,7 @@ class Edition(models.Model):
     @property
     def document_title(self) -> str:
         """The title of its document; of a restatement that is made of several, of the first."""
-        return self.documents[0]["title"]
+        return str(self.documents[0]["title"])
 
     @property
     def is_imported(self) -> bool:

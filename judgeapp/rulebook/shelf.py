@@ -152,7 +152,7 @@ def forget() -> None:
     _keeper.looked = _keeper.tried = float("-inf")
 
 
-def frame(request: Request) -> dict:
+def frame(request: Request) -> dict[str, object]:
     """Template context of every page: the games on the shelf."""
     return {"shelf": shelf()}
 

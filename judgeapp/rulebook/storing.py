@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
@@ -65,7 +65,7 @@ def begin(
     slug_: str,
     report: Mapping[str, Any] | None = None,
     file: str = "",
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
 ) -> Edition:
     """Return an edition that nobody sees yet; what is not shown in the end, `clear` takes away."""
     return Edition.objects.create(
@@ -134,7 +134,7 @@ def _row(
     )
 
 
-def _blocks(blocks: tuple[Block, ...]) -> list[dict]:
+def _blocks(blocks: tuple[Block, ...]) -> list[dict[str, Any]]:
     return [{name: value for name, value in asdict(block).items() if value and name != "line"} for block in blocks]
 
 
@@ -171,7 +171,7 @@ def _store_entries(edition: Edition, kind: str, entries: tuple[Entry, ...]) -> N
 def as_values(rows: Iterable[models.Rule]) -> tuple[Rule, ...]:
     """Return an edition's rules, all of them, as they were before they were stored."""
     rows = list(rows)
-    numbers = {row.pk: row.number for row in rows}
+    numbers: dict[int | None, str] = {row.pk: row.number for row in rows}
     return tuple(
         Rule(
             number=row.number,

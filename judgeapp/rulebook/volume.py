@@ -61,7 +61,7 @@ class Volume:
         self.game: Game = games()[edition.game]
         self.rules: list[Rule] = list(edition.rules.all())
         self.by_number = {rule.number: rule for rule in self.rules}
-        self._by_key = {rule.pk: rule for rule in self.rules}
+        self._by_key: dict[int | None, Rule] = {rule.pk: rule for rule in self.rules}
         self.children: defaultdict[int | None, list[Rule]] = defaultdict(list)
         for rule in self.rules:
             self.children[rule.parent_id].append(rule)

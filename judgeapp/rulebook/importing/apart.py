@@ -92,8 +92,8 @@ def read_apart(file: str, data: bytes, game: str, tell: Tell, watch: Watch) -> U
 @contextmanager
 def _process(file: str, data: bytes, game: str) -> Iterator[subprocess.Popen[bytes]]:
     command = [sys.executable, "-m", "judgeapp.rulebook.importing.apart", game, file, str(len(data))]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, cwd=ROOT, start_new_session=True) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, start_new_session=True) as process:
         # From a thread, so that a process that does not read holds nobody up.
         threading.Thread(target=_give, args=(process, data), daemon=True).start()
         try:
@@ -103,6 +103,7 @@ def _process(file: str, data: bytes, game: str) -> Iterator[subprocess.Popen[byt
 
 
 def _give(process: subprocess.Popen[bytes], data: bytes) -> None:
+    assert process.stdin is not None  # noqa: S101 - a pipe
     with suppress(OSError, ValueError):  # it has ended
         process.stdin.write(data)
         process.stdin.flush()
@@ -116,6 +117,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _answer(process: subprocess.Popen[bytes], tell: Tell) -> Understood:
+    assert process.stdout is not None  # noqa: S101 - a pipe
     while True:
         kind, *values = pickle.load(process.stdout)  # noqa: S301 - written by this module
         if kind == "stage":

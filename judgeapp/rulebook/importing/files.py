@@ -9,6 +9,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Any
 
 from django.conf import settings
 
@@ -157,8 +158,9 @@ def _read_text(shown: str, data: bytes, kind: str) -> Source:
 def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
     """Return the text, and a note if its encoding was not the usual one."""
     marked = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), "")
+    notes: tuple[str, ...] = ()
     try:
-        text, notes = data.decode(marked or "utf-8"), ()
+        text = data.decode(marked or "utf-8")
     except UnicodeDecodeError as error:
         if marked:
             words = say(
@@ -267,7 +269,7 @@ def _pdf_error(what: str, shown: str, count: int = 0) -> str:
     )
 
 
-def _ask_reader(shown: str, data: bytes) -> dict[str, object]:
+def _ask_reader(shown: str, data: bytes) -> dict[str, Any]:
     """Have the PDF read in a process of its own, which may fail without harm."""
     command = [sys.executable, "-m", "judgeapp.rulebook.importing.pdf", str(MOST_PAGES)]
     try:
@@ -277,7 +279,8 @@ def _ask_reader(shown: str, data: bytes) -> dict[str, object]:
     except subprocess.TimeoutExpired:
         return {"error": "busy"}
     if done.returncode == 0:
-        return json.loads(done.stdout)
+        answer: dict[str, Any] = json.loads(done.stdout)
+        return answer
     # A process that a signal ended ran into one of its limits; or a crash of the reader's, which ends nobody else.
     return {"error": "busy" if done.returncode < 0 or b"MemoryError" in done.stderr else "damaged"}
 

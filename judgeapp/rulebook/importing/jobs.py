@@ -211,9 +211,10 @@ def _store(row: Import, pulse: Pulse) -> None:
     pulse.tell(Import.Stage.STORING, len(examined.reading.draft.rules))
     if not _mine(row).exists():
         raise Ended
+    assert row.date is not None  # noqa: S101 - nothing is confirmed without its details
     about = services.About(row.edition, row.date, row.title, row.publisher, row.file)
-    how = {"by": row.by, "becomes_current": row.becomes_current, "replaces": row.replaces}
-    services.store(examined, about, report, **how, settle=partial(_settle, row))
+    is_current, settle = row.becomes_current, partial(_settle, row)
+    services.store(examined, about, report, by=row.by, becomes_current=is_current, replaces=row.replaces, settle=settle)
 
 
 def _settle(row: Import, edition: Edition, is_new: bool) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from judgeapp.domain.messages import as_stored, from_stored, grouped, say
-from judgeapp.domain.rules.book import references
+from judgeapp.domain.rules.book import Entry, Rule, references
 from judgeapp.domain.rules.importing.values import Owner
 from judgeapp.rulebook.importing.services import Examined, is_same, same_label
 from judgeapp.rulebook.models import Edition, Import
@@ -62,7 +62,8 @@ def as_plain(examined: Examined) -> dict[str, Any]:
     restated                        the restatement that the document was compared with
     """
     draft, source = examined.reading.draft, examined.source
-    blocks = [block for each in (*draft.rules, *draft.glossary) for block in each.blocks]
+    written: list[Rule | Entry] = [*draft.rules, *draft.glossary]
+    blocks = [block for each in written for block in each.blocks]
     totals = examined.reading.totals
     return {
         "digest": examined.digest,
@@ -103,7 +104,7 @@ def in_words(key: str, row: dict[str, Any]) -> str:
     """Return one row of one of the report's lists as a sentence, without its line."""
     match key:
         case "unknown":
-            return row["text"]
+            return str(row["text"])
         case "repairs":
             return _repair(row)
         case "dangling":

@@ -4,10 +4,11 @@ import datetime
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import CharField, Model
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
@@ -130,7 +131,7 @@ def advice(game: str, label: str) -> str:
 
 def is_same(edition: Edition, digest: str) -> bool:
     """Is an edition made of the document with this digest?"""
-    return edition.report.get("digest") == digest
+    return bool(edition.report.get("digest") == digest)
 
 
 class _ThereAlready(Exception):  # noqa: N818 - having it is no error
@@ -146,7 +147,7 @@ def store(
     about: About,
     report: dict[str, Any],
     *,
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
     becomes_current: bool = True,
     replaces: bool = False,
     settle: Callable[[Edition, bool], object] = lambda edition, is_new: None,
@@ -202,14 +203,15 @@ def _stamp(corpus: Corpus) -> str:
     return hashlib.sha256(repr(corpus).encode()).hexdigest()
 
 
-def _longest(model: type[models.Rule] | type[models.Entry], field: str) -> int:
-    return model._meta.get_field(field).max_length
+def longest(model: type[Model], field: str) -> int:
+    """Return how many letters a column of text takes."""
+    return cast("CharField[str, str]", model._meta.get_field(field)).max_length or 0
 
 
-LONGEST_NUMBER = _longest(models.Rule, "number")
-LONGEST_TITLE = _longest(models.Rule, "title")
-LONGEST_PRINTED = _longest(models.Rule, "printed")
-LONGEST_HEAD = _longest(models.Entry, "head")
+LONGEST_NUMBER = longest(models.Rule, "number")
+LONGEST_TITLE = longest(models.Rule, "title")
+LONGEST_PRINTED = longest(models.Rule, "printed")
+LONGEST_HEAD = longest(models.Entry, "head")
 
 
 def fitted_rules(rules: Iterable[Rule], source: str) -> tuple[Rule, ...]:

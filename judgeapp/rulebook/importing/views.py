@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -35,7 +36,7 @@ from judgeapp.rulebook.importing.reporting import lists_of, notes_of, outcome_of
 from judgeapp.rulebook.models import Edition, Import
 from judgeapp.rulebook.shelf import shelf
 
-LONGEST_FILE_NAME = Import._meta.get_field("file").max_length
+LONGEST_FILE_NAME = services.longest(Import, "file")
 FIRST_DAY, LAST_DAY = datetime.date(1990, 1, 1), datetime.date(2100, 1, 1)
 
 
@@ -61,10 +62,11 @@ def initial_of(row: Import | None, asked: Mapping[str, str]) -> dict[str, object
         return {name: getattr(row, name) for name in ImportForm.base_fields}
     game = asked.get("game", "")
     restated = {edition.game: edition for edition in Edition.objects.filter(origin=Edition.Origin.BUNDLED)}
-    return {"game": game if game in games() else ""} | {
+    usual: dict[str, object] = {
         field: _usual(asked.get(field, ""), {key: getattr(edition, usual) for key, edition in restated.items()}, game)
         for field, usual in (("title", "document_title"), ("publisher", "publisher"))
     }
+    return {"game": game if game in games() else ""} | usual
 
 
 def _usual(typed: str, usual: Mapping[str, str], game: str) -> str:
@@ -72,13 +74,14 @@ def _usual(typed: str, usual: Mapping[str, str], game: str) -> str:
     return typed if typed and typed not in usual.values() else usual.get(game, "")
 
 
-def keep_file(row: Import | None, file: UploadedFile, by: object) -> Import:
+def keep_file(row: Import | None, file: "UploadedFile[bytes]", by: User) -> Import:
     """Keep an uploaded file, in place of the one before; raise ImportFailed if it is too large or empty."""
-    check_size(file.name, file.size)
-    if not file.size:
-        raise ImportFailed(say("“{file}” is empty. Choose the file with the rules in it.", file=file.name))
+    name, size = file.name or "", file.size or 0  # Django knows both of what was uploaded
+    check_size(name, size)
+    if not size:
+        raise ImportFailed(say("“{file}” is empty. Choose the file with the rules in it.", file=name))
     row = row or Import(by=by)
-    row.file, row.size, row.data = _short(file.name), file.size, file.read()
+    row.file, row.size, row.data = _short(name), size, file.read()
     row.state, row.report, row.sample, row.problem = Import.State.KEPT, {}, [], ""
     row.save()
     return row

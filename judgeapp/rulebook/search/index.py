@@ -33,7 +33,7 @@ _ANALYSER = RegexTokenizer(_WORD) | LowercaseFilter() | StemFilter(lang="en", ca
 _TEXTS = {name: TEXT(analyzer=_ANALYSER, phrase=False) for name in FIELDS}
 
 
-class _Codec(W3Codec):
+class _Codec(W3Codec):  # type: ignore[misc]  # Whoosh tells no types
     """Whoosh's own, without the lengths that only its own ranking needs, and uncompressed: that is half the writing."""
 
     length_stats = False

@@ -247,7 +247,7 @@ class Ranking:
                 lengths[line] += _line_weight(term, rarities[term]) ** 2
         found = {}
         for term, targets in amounts.items():
-            weight, mine = _line_weight(term, rarities[term]), lines.get(term, ())
+            weight, mine = _line_weight(term, rarities[term]), lines.get(term, [])
             first, first_line = len(self._targets), len(self._lines)
             self._targets.extend(targets)
             self._grades.extend(amount / (k + amount) for amount in targets.values())
@@ -258,7 +258,7 @@ class Ranking:
 
     def _amounts(self, postings: Postings) -> dict[str, dict[int, float]]:
         """Return, for each term, how much of it each target has: fields by weight, texts by length."""
-        amounts: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
+        amounts: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         for name in (*FIELDS, PAIRS):
             rows = self._rows(postings[name])
             norm = self._length_norms((target, often) for _, target, often in rows)

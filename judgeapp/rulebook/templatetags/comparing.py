@@ -1,6 +1,7 @@
 """Template tags that tell what became of a rule."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django import template
@@ -21,10 +22,13 @@ from judgeapp.rulebook.comparisons import Filter, official
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.volume import Volume
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 register = template.Library()
 
 # What is marked has a word for those who hear the page, and a line through or below it for those who see no colours.
-MARKS = {Part.GONE: ("del", _("removed:")), Part.NEW: ("ins", _("added:"))}
+MARKS: "dict[Part, tuple[str, StrOrPromise]]" = {Part.GONE: ("del", _("removed:")), Part.NEW: ("ins", _("added:"))}
 WORDS = {
     Kind.SAME: pgettext_lazy("rule", "Same"),
     Kind.CHANGED: pgettext_lazy("rule", "Changed"),
@@ -105,7 +109,7 @@ def _lines(piece: Piece) -> Iterator[SafeString]:
             yield format_html("{}", line)
 
 
-def _mark(tag: str, heard: str, words: str) -> SafeString:
+def _mark(tag: str, heard: "StrOrPromise", words: str) -> SafeString:
     """Return marked words; around them is a rule's English, which the word that is heard may not be."""
     language = get_language()
     tongue = "" if language in (None, "en") else format_html(' lang="{}"', language)
@@ -114,7 +118,7 @@ def _mark(tag: str, heard: str, words: str) -> SafeString:
 
 
 @register.filter
-def word_for(change: Change) -> str:
+def word_for(change: Change) -> "StrOrPromise":
     """What became of it, in a word or two; a text that changed at a new place says so."""
     if change.is_moved and change.kind is Kind.RENUMBERED_AND_CHANGED:
         return pgettext_lazy("rule", "Moved, changed")

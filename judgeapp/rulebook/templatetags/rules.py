@@ -97,7 +97,7 @@ def for_children(volume: Volume, rule: Rule) -> list[Rule]:
 
 @register.simple_tag
 def document_title(volume: Volume, key: str) -> str:
-    return next(document["title"] for document in volume.edition.documents if document["key"] == key)
+    return next(str(document["title"]) for document in volume.edition.documents if document["key"] == key)
 
 
 @register.simple_tag
@@ -139,7 +139,8 @@ def _hit_near(neighbours: tuple[tuple[str, str], ...], language: str | None) -> 
 @register.filter
 def items_of(block: Mapping[str, Any]) -> list[str]:
     """The items of a list block (a plain `block.items` would be the dict's own)."""
-    return block["items"]
+    items: list[str] = block["items"]
+    return items
 
 
 @register.filter

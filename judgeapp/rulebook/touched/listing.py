@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from judgeapp.games import games
 from judgeapp.permissions import Deed, may, role_of
@@ -186,7 +186,7 @@ def _seen(game: str, request: Request) -> dict[str, Item]:
     return {value_of(item): item for item in items(game, request) if item.is_theirs}
 
 
-def still_right(game: str, request: Request, sent: Iterable[str], by: AbstractBaseUser) -> tuple[int, int]:
+def still_right(game: str, request: Request, sent: Iterable[str], by: User) -> tuple[int, int]:
     """Record that these are still right; return how many were, and how many have changed again since they were shown.
 
     What somebody may not see, or not speak about, is not among them.

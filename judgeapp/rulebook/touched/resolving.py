@@ -135,7 +135,7 @@ class _Resolver:
         self._past = Past(volume.game.key)
         self._resolved: dict[Pin, Resolution] = {}
         self._opened: dict[int, _Opened] = {}
-        self._followed: dict[tuple[int | str, ...], Followed] = {}
+        self._followed: dict[tuple[object, ...], Followed] = {}
 
     def resolve(self, pin: Pin) -> Resolution:
         if pin not in self._resolved:

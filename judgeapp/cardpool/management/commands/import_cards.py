@@ -2,6 +2,7 @@ import json
 from argparse import ArgumentParser
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -24,7 +25,7 @@ class Command(SiteCommand):
         parser.add_argument("--dry-run", action="store_true", help="only report what would be imported")
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
-    def handle(self, *, file: str, game: str, dry_run: bool, **options) -> None:
+    def handle(self, *, file: str, game: str, dry_run: bool, **options: Any) -> None:
         try:
             report = import_cards(file, game, source=Path(file).name, dry_run=dry_run)
         except ImportFailed as error:

@@ -50,7 +50,7 @@ class Command(SiteCommand):
     examples = (("", "the site at HOST and PORT, with its data in DATA_DIR"),)
     exit_codes = {FAILED: "the port or the data is taken, or the server did not start"}
 
-    def handle(self, **options) -> None:
+    def handle(self, **options: object) -> None:
         supervisor = Supervisor(settings.DATA_DIR)
         self._take_over(supervisor)
         with listen() as listening:
@@ -149,7 +149,7 @@ def missing(models: Iterable[type[Model]]) -> Iterator[str]:
 
 def _expected(models: Iterable[type[Model]]) -> dict[str, list[str]]:
     return {
-        model._meta.db_table: [field.column for field in model._meta.local_concrete_fields]
+        model._meta.db_table: [field.column for field in model._meta.local_concrete_fields if field.column]
         for model in models
         if model._meta.managed and not model._meta.proxy
     }

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -102,7 +103,7 @@ class Command(SiteCommand):
         parser.add_argument("--recall", type=float, default=0, help="fail if recall@5 of a game is below this")
         parser.add_argument("--mrr", type=float, default=0, help="fail if the overall MRR is below this")
 
-    def handle(self, *, folder: Path, recall: float, mrr: float, **options) -> None:
+    def handle(self, *, folder: Path, recall: float, mrr: float, **options: Any) -> None:
         questions = read_questions(folder)
         if not questions:
             raise CommandError(f"There are no questions (*.jsonl) in {folder}.")

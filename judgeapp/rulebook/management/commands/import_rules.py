@@ -99,7 +99,7 @@ def about_of(file: str, options: dict[str, Any]) -> services.About:
         raise CommandError(f"{options['date']!r} is no date; write it as 2019-04-19.", returncode=WRONG_USE) from error
     said = {name: options[name].strip() for name in ("edition", "title", "publisher")}
     for name, words in said.items():
-        most = Edition._meta.get_field(name).max_length
+        most = services.longest(Edition, name)
         if len(words) > most or (name == "edition" and not words):
             raise CommandError(f"--{name} needs 1 to {most} letters.", returncode=WRONG_USE)
     return services.About(date=date, file=Path(file).name, **said)

@@ -3,6 +3,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -27,7 +28,7 @@ class Command(SiteCommand):
         parser.add_argument("--check", action="store_true", help="only read the files and report every mistake")
         parser.add_argument("--json", action="store_true", help="print games, or mistakes, as JSON")
 
-    def handle(self, *, folder: Path, check: bool, **options) -> None:
+    def handle(self, *, folder: Path, check: bool, **options: Any) -> None:
         if check:
             self._check(folder, as_json=options["json"])
             return
