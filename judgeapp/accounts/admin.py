@@ -4,6 +4,8 @@ Staff look at accounts. Who may change them may not give rights, nor touch the a
 rights himself; nobody takes his own away. No account is deleted, as its name stands at what it did: it is switched off.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
@@ -19,18 +21,21 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from judgeapp.accounts.names import AddedAccount, ChangedAccount
-from judgeapp.admin.looking import Leading, Looking, Seen
+from judgeapp.admin.looking import BaseAdmin, Leading, Looking, Seen
+
+if TYPE_CHECKING:
+    from django.contrib.admin.options import _FieldsetSpec
 
 SWITCHES = ("is_active", "is_staff", "is_superuser")
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class _Permissions:
+class _Permissions(BaseAdmin):
     """Offers the two permissions that open something here; all other records are looked at by all staff."""
 
     def formfield_for_manytomany(
-        self, db_field: models.ManyToManyField, request: HttpRequest, **kwargs: object
-    ) -> ModelMultipleChoiceField:
+        self, db_field: "models.ManyToManyField[Any, Any]", request: Any = None, **kwargs: Any
+    ) -> "ModelMultipleChoiceField[Any] | None":
         if db_field.remote_field.model is Permission:
             kwargs["queryset"] = Permission.objects.filter(codename__in=("add_user", "change_user"))
         return super().formfield_for_manytomany(db_field, request, **kwargs)
@@ -40,7 +45,7 @@ admin.site.unregister([User, Group])
 
 
 @admin.register(User)
-class Accounts(Seen, Leading, _Permissions, UserAdmin):
+class Accounts(Seen, Leading, _Permissions, UserAdmin):  # type: ignore[type-arg] # Django's class takes none
     form, add_form = ChangedAccount, AddedAccount
     list_display = ("username", "email", "is_active", "is_staff", "is_superuser", "last_login", "date_joined")
     list_filter = ("is_active", "is_staff", "is_superuser", "date_joined", ("last_login", admin.EmptyFieldListFilter))
@@ -66,7 +71,7 @@ class Accounts(Seen, Leading, _Permissions, UserAdmin):
         address = reverse("admin:auth_user_password_change", args=[user.pk])
         return format_html('{} · <a href="{}">{}</a>', self.password_state(user), address, gettext("set another"))
 
-    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> tuple:
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> "_FieldsetSpec":
         """Lead to a new password those who may set it."""
         if obj is None or not self.has_change_permission(request, obj):
             return super().get_fieldsets(request, obj)
@@ -113,6 +118,6 @@ class Changes(Looking):
     search_fields = ("user__username", "object_repr")
     date_hierarchy = "action_time"
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         """Read accounts and kinds along: the words of an entry name both."""
         return super().get_queryset(request).select_related("user", "content_type")

@@ -13,7 +13,6 @@ so that of a hundred at once no more are looked at than may be.
 A name that no account has is treated as any other, so that no answer tells which there are.
 """
 
-import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -27,6 +26,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -35,7 +35,7 @@ from judgeapp import limits
 from judgeapp.accounts.models import Tries
 from judgeapp.requests import Request
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 TRIES_SALT = "accounts.tries"
 COUNTED_FOR = timedelta(hours=1)  # after a count has ended
 _PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -52,8 +52,8 @@ class Bound:
 
 def bound(rate: str, *what: str) -> Bound:
     """Return the bound that a key of settings.RATES sets to something, e.g. to an address."""
-    most, many, period = re.fullmatch(r"(\d+)/(\d*)([smhd])", settings.RATES[rate]).groups()
-    return Bound(key_of(rate, *what), int(most), int(many or 1) * _PERIODS[period])
+    most, _, period = settings.RATES[rate].partition("/")  # "5/10m"
+    return Bound(key_of(rate, *what), int(most), int(period[:-1] or 1) * _PERIODS[period[-1]])
 
 
 def key_of(*what: str) -> str:
@@ -113,7 +113,7 @@ def counted(rate: str, by: Callable[[Request], str]) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
+        def answer(request: Request, *args: object, **kwargs: object) -> HttpResponseBase:
             if request.method == "POST" and (wait := spend([bound(rate, by(request))], timezone.now())):
                 return limits.too_many(request, wait)
             return view(request, *args, **kwargs)
@@ -202,7 +202,7 @@ YEAR = 365 * 24 * 3600  # seconds
 
 def browser_of(request: Request, name: str) -> str:
     """Return what tells browsers apart that an account knows; "" if it does not know this one."""
-    cookie = request.get_signed_cookie(_cookie(name), default="", salt=KNOWN_SALT, max_age=YEAR)
+    cookie = request.get_signed_cookie(_cookie(name), default="", salt=KNOWN_SALT, max_age=YEAR) or ""
     browser, _, mark = cookie.partition(".")
     user = User.objects.filter(username=name).first() if cookie else None
     return browser if user and constant_time_compare(mark, _mark(user)) else ""

@@ -4,11 +4,14 @@ What the names there are look like is stored in a table, so that of two that loo
 close together they come. A name that is given on the command line is taken as it is.
 """
 
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.forms import ModelForm
 
 from judgeapp.accounts.models import Look
 from judgeapp.domain.messages import Message, say
@@ -38,23 +41,29 @@ def hold_what_is_saved(instance: User, update_fields: frozenset[str] | None, **k
         hold(instance)
 
 
-class _NameOfItsOwn:
-    def clean_username(self) -> str | None:
+if TYPE_CHECKING:
+    _OfUser = ModelForm[User]
+else:  # Django's forms take no type arguments
+    _OfUser = object
+
+
+class _NameOfItsOwn(_OfUser):
+    def clean_username(self) -> str:
         """Refuse a new name that could be taken for another's; one that stays is left alone."""
         inherited = getattr(super(), "clean_username", None)
-        name = inherited() if inherited else self.cleaned_data["username"]
+        name: str = inherited() if inherited else self.cleaned_data["username"]
         if name and name != self.instance.username and (problem_found := refusal(name, self.instance)):
             raise ValidationError(problem_found)
         return name
 
 
-class NewAccount(_NameOfItsOwn, UserCreationForm):
+class NewAccount(_NameOfItsOwn, UserCreationForm):  # type: ignore[type-arg] # as above
     """Somebody makes an account for himself."""
 
 
-class AddedAccount(_NameOfItsOwn, AdminUserCreationForm):
+class AddedAccount(_NameOfItsOwn, AdminUserCreationForm):  # type: ignore[type-arg] # as above
     """Staff make one."""
 
 
-class ChangedAccount(_NameOfItsOwn, UserChangeForm):
+class ChangedAccount(_NameOfItsOwn, UserChangeForm):  # type: ignore[type-arg] # as above
     """Staff change one."""

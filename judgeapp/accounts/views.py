@@ -1,12 +1,14 @@
 """Making an account, signing in and out, and the page that says who you are and what you may do."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.db import IntegrityError, transaction
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -31,10 +33,11 @@ class SignIn(LoginView):
 
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
+    request: Request
 
-    def post(self, request: Request, *args: object, **kwargs: object) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: str, **kwargs: Any) -> HttpResponse:
         name = User.normalize_username(request.POST.get("username", "")[:150])
-        self.guess = guessing.Guess(name, address("login", request), guessing.browser_of(request, name))
+        self.guess = guessing.Guess(name, address("login", self.request), guessing.browser_of(self.request, name))
         if wait := guessing.begin(self.guess, timezone.now()):
             return self._not_yet(name, wait)
         return super().post(request, *args, **kwargs)
@@ -94,7 +97,7 @@ class SignOut(LogoutView):
     Those of the worker are forgotten by the worker; what waits to be sent stays.
     """
 
-    def post(self, request: Request, *args: object, **kwargs: object) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().post(request, *args, **kwargs)
         response["Clear-Site-Data"] = '"cache"'
         return response
@@ -102,7 +105,7 @@ class SignOut(LogoutView):
 
 def _make(form: NewAccount) -> User | None:
     """Make the account; two presses at once make one, and the other is told."""
-    user = form.save(commit=False)  # hashes the password, which takes its time: not while others wait to write
+    user: User = form.save(commit=False)  # hashes the password, which takes its time: not while others wait to write
     try:
         with transaction.atomic():
             user.save()

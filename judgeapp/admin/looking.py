@@ -6,8 +6,10 @@ results, a public page that follows from both. A form for one row cannot, and wh
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.contrib.admin.options import BaseModelAdmin
 from django.contrib.admin.views.main import ChangeList
 from django.db import models
 from django.db.models.query import QuerySet
@@ -21,11 +23,20 @@ from judgeapp.games import games
 LARGE = (models.JSONField, models.BinaryField, models.TextField)
 SHORT = 80  # characters of JSON that need no folding
 
+if TYPE_CHECKING:
+    BaseAdmin = BaseModelAdmin[Any]
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:  # Django's classes take no type arguments
+    BaseAdmin, ModelAdmin, TabularInline = object, admin.ModelAdmin, admin.TabularInline
+
 
 class Lines(ChangeList):
     """A list that leaves large columns in the database, its own and those of the rows that it names."""
 
-    def get_queryset(self, *args: object, **kwargs: object) -> QuerySet:
+    model_admin: "Looking"
+
+    def get_queryset(self, *args: Any, **kwargs: Any) -> QuerySet[Any]:
         return super().get_queryset(*args, **kwargs).defer(*self.model_admin.large)
 
 
@@ -35,10 +46,10 @@ class OfGame(admin.SimpleListFilter):
     title = "game"
     parameter_name = "game"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin) -> list[tuple[str, str]]:
         return [(key, game.name) for key, game in games().items()]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(**{self.parameter_name: self.value()}) if self.value() else queryset
 
 
@@ -46,7 +57,7 @@ class OfEventsGame(OfGame):
     parameter_name = "event__game"
 
 
-class Leading:
+class Leading(BaseAdmin):
     """Leads from a record to the lists of the records that belong to it."""
 
     @admin.display(description="belongs to it")
@@ -65,7 +76,7 @@ def _list_of(rel: models.ForeignObjectRel, obj: models.Model) -> str:
     return f"{reverse(f'admin:{meta.app_label}_{meta.model_name}_changelist')}?{rel.field.name}__exact={obj.pk}"
 
 
-class Seen:
+class Seen(BaseAdmin):
     """Lets whoever the site lets in look, whatever rights of Django's he has."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -84,7 +95,8 @@ class _Looked(Seen):
         super().__init__(*args)
         fields = [field for field in self.opts.fields if not isinstance(field, models.BinaryField)]
         shown = [field for field in fields if field.name not in self.secret and not field.primary_key]
-        self.shown = [_folded(field) if isinstance(field, models.JSONField) else field.name for field in shown]
+        self.shown: list[Any] = []  # the stubs know no callables among fields
+        self.shown += [_folded(field) if isinstance(field, models.JSONField) else field.name for field in shown]
 
     def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
@@ -95,14 +107,14 @@ class _Looked(Seen):
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
 
-    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str | Callable]:
+    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[Any]:
         return self.shown
 
-    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str | Callable]:
+    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[Any]:
         return self.get_fields(request, obj)
 
 
-class Looking(Leading, _Looked, admin.ModelAdmin):
+class Looking(Leading, _Looked, ModelAdmin):
     """A list and a page of each record, for looking only.
 
     light   large columns that the lines of the list need all the same, besides those that they show
@@ -113,15 +125,17 @@ class Looking(Leading, _Looked, admin.ModelAdmin):
     ordering = ("-pk",)
     list_per_page = 50
     show_full_result_count = False
-    view_on_site = False
+    view_on_site: Callable[[Any], str | None] | bool = False
 
     def __init__(self, *args: object) -> None:
         super().__init__(*args)
         needed = {*self.light, *self.list_display}
-        self.large = [name for name in _large(self.model, self.list_select_related or ()) if name not in needed]
-        self.search_help_text = f"In {', '.join(_in_words(name) for name in self.search_fields)}"
+        joined = () if isinstance(self.list_select_related, bool) else self.list_select_related
+        self.large = [name for name in _large(self.model, joined) if name not in needed]
+        help_text = f"In {', '.join(_in_words(name) for name in self.search_fields)}"
+        self.search_help_text = help_text  # type: ignore[misc] # Django reads it of the instance
 
-    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[str | Callable]:
+    def get_fields(self, request: HttpRequest, obj: models.Model | None = None) -> list[Any]:
         return [*self.shown, "leads"] if self._relations() else self.shown
 
     def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:
@@ -132,7 +146,7 @@ class Looking(Leading, _Looked, admin.ModelAdmin):
         return lookup.split("__")[0] not in self.secret and super().lookup_allowed(lookup, value, request)
 
 
-class Within(_Looked, admin.TabularInline):
+class Within(_Looked, TabularInline):
     """Lines of a record, for looking only; `near` is what naming them reads besides."""
 
     extra = 0
@@ -142,7 +156,7 @@ class Within(_Looked, admin.TabularInline):
         super().__init__(*args)
         self.shown = [each for each in self.shown if each not in self._ways_back()]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related(*self.near)
 
     def _ways_back(self) -> list[str]:
@@ -154,7 +168,7 @@ def _large(model: type[models.Model], paths: Iterable[str]) -> Iterator[str]:
     """Yield the large columns of a model and of those that it is read together with, each once."""
     steps = {"__".join(path.split("__")[:depth]) for path in paths for depth in range(1, path.count("__") + 2)}
     for step in ("", *sorted(steps)):
-        there = model
+        there: Any = model  # a path leads through relations only
         for name in step.split("__") if step else ():
             there = there._meta.get_field(name).related_model
         for field in there._meta.fields:

@@ -74,7 +74,8 @@ def read_check(request: Request) -> CheckForm:
     game = data.get("game") or request.COOKIES.get("game", "")
     if game not in games_with_formats():
         game = games_with_formats()[0]
-    settings = {name.removeprefix("set-"): value for name, value in data.items() if name.startswith("set-") and value}
+    wanted = (name for name in data if name.startswith("set-"))
+    settings = {name.removeprefix("set-"): value for name in wanted if (value := data.get(name))}
     format_ = _format(game, data.get("format", ""), settings, problems)
     try:
         date = read_date(data.get("date", ""), format_)
@@ -101,8 +102,8 @@ def _text(request: Request, data: Mapping[str, str], problems: list[str]) -> str
     upload = request.FILES.get("file")
     if not upload:
         return typed
-    if upload.size > MOST_BYTES:
-        size = number_format(upload.size, force_grouping=True)
+    if (bytes_ := upload.size or 0) > MOST_BYTES:
+        size = number_format(bytes_, force_grouping=True)
         problems.append(
             _("“{file}” is too large to be a list ({size} bytes); nothing was read from it.").format(
                 file=upload.name, size=size

@@ -1,7 +1,6 @@
 """Judge calls, deck checks, rulings and infractions."""
 
 from django.contrib import admin
-from django.db.models import Model
 
 from judgeapp.admin.looking import Looking, OfEventsGame, OfGame, Within
 from judgeapp.judging.models import Appeal, Call, Citation, DeckCheck, Infraction, Policy, Ruling
@@ -46,7 +45,7 @@ class Rulings(Looking):
     date_hierarchy = "at"
     inlines = (Citations, Appeals)
 
-    def view_on_site(self, ruling: Model) -> str:
+    def view_on_site(self, ruling: Ruling) -> str:
         return ruling.get_absolute_url()
 
 

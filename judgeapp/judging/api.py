@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ninja import Query, Router, Schema, Status
+from ninja import Router, Schema, Status
 
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings.searching import find
@@ -86,9 +86,7 @@ class RulingsOut(Schema):
 
 
 @router.api_operation(READ, "/rulings", response=RulingsOut, summary="Rulings")
-def list_rulings(
-    request: Request, game: str = "", q: str = "", event: str = "", page: int = Query(1)
-) -> dict[str, Any]:
+def list_rulings(request: Request, game: str = "", q: str = "", event: str = "", page: int = 1) -> dict[str, Any]:
     """Return what judges have answered; a typed number finds what cites that rule, or one below it.
 
     Without the token of an event these are the rulings that staff of the site show beside the rules.
@@ -100,12 +98,12 @@ def list_rulings(
     rulings = asked.listed(EVERYBODY)
     pages = max(1, -(-rulings.count() // A_PAGE))
     page = min(max(1, page), pages)
-    found = whole(rulings)[(page - 1) * A_PAGE : page * A_PAGE]
-    return {"page": page, "pages": pages, "rulings": [as_plain(as_seen(each, EVERYBODY)) for each in found]}
+    shown = whole(rulings)[(page - 1) * A_PAGE : page * A_PAGE]
+    return {"page": page, "pages": pages, "rulings": [as_plain(as_seen(each, EVERYBODY)) for each in shown]}
 
 
 @router.api_operation(READ, "/rulings/{token}", response={200: RulingOut, 404: NotThere}, summary="A ruling")
-def one_ruling(request: Request, token: str) -> dict[str, Any] | Status:
+def one_ruling(request: Request, token: str) -> dict[str, Any] | Status[dict[str, str]]:
     found = Ruling.objects.filter(token=token.replace("\0", ""), shown_to=Ruling.Shown.PUBLIC)
     ruling = whole(found).first()
     if ruling is None:

@@ -1,5 +1,8 @@
 """What a judge has filled in and cannot be recorded yet: what is wrong, by field."""
 
+from typing import Any
+
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.messages import grouped
@@ -12,6 +15,12 @@ class Unfit(Refused):
     def __init__(self, by_field: dict[str, str]) -> None:
         super().__init__(*by_field.values())
         self.by_field = by_field
+
+
+def longest(model: type[Model], name: str) -> int:
+    """Return how many characters a column takes."""
+    column: Any = model._meta.get_field(name)
+    return int(column.max_length)
 
 
 def too_long(most: int, words: str) -> str:

@@ -57,6 +57,7 @@ def sender_of(request: Request, match: Match, seat: Seat) -> Sender:
     if seat == STAFF:
         return Sender(by=request.user)
     device = identity.device_of(request, match.meeting.round.event) if match.meeting else None
+    assert seat is not None  # noqa: S101 - nobody else taps, and a sender without a side is staff
     return Sender(side=int(seat), device=device)
 
 

@@ -52,7 +52,8 @@ def handing_of(match: Match, standing: MatchState, side: int | None) -> Handing 
     if match.meeting is None:
         return None
     rules, score = history.score_rules(match.meeting.round.event), score_of(standing)
-    names = tuple(YOU if at == side else name for at, name in enumerate(match.names))
+    first, second = (YOU if at == side else name for at, name in enumerate(match.names))
+    names = first, second
     accepted, mine, theirs = (score_words(each, rules, names) if each else "" for each in _reported(match, side))
     here = score_words(score, rules, names) if score else ""
     own = score.flipped() if score and side == 1 else score
@@ -69,7 +70,7 @@ def handing_of(match: Match, standing: MatchState, side: int | None) -> Handing 
 
 def _reported(match: Match, side: int | None) -> tuple[Score | None, Score | None, Score | None]:
     """Return what the event has accepted, and what a side and its opponent have reported."""
-    rows = list(match.meeting.reports.exclude(state=Report.State.REPLACED)) if match.latest_report else []
+    rows = list(match.of_event.reports.exclude(state=Report.State.REPLACED)) if match.latest_report else []
     accepted = next((reports.score_of(row) for row in rows if row.state == Report.State.ACCEPTED), None)
     offered = reports.agreement(row for row in rows if row.state == Report.State.OFFERED)
     return (accepted, offered.b, offered.a) if side == 1 else (accepted, offered.a, offered.b)

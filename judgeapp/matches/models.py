@@ -38,6 +38,8 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 
+    latest_report: int | None  # of a match that `opening.followed` has read
+
     class Meta:
         verbose_name_plural = "followed matches"
         ordering = ["-pk"]
@@ -47,6 +49,12 @@ class Match(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("match", args=[self.token])
+
+    @property
+    def of_event(self) -> Meeting:
+        """The match of the event; a casual one is not asked for it."""
+        assert self.meeting is not None  # noqa: S101 - who asks knows that there is an event
+        return self.meeting
 
 
 class Entry(models.Model):

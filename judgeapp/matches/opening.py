@@ -42,7 +42,7 @@ def followed() -> QuerySet[Match]:
     """Return the matches that are followed, with the event that they are of; each knows its `latest_report`."""
     big = (f"meeting__{column}" for column in reporting.BIG)
     matches = Match.objects.select_related("meeting__round__event").defer(*big)
-    return matches.annotate(latest_report=latest_report())
+    return matches.annotate(latest_report=latest_report())  # type: ignore[no-redef] # the model names it
 
 
 @cache

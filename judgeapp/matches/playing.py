@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -148,7 +148,7 @@ def _tap(sent: object) -> Tap:
     if not isinstance(key, str) or not read_key(key):
         raise Refused(_("Each tap has a key of its own, of 8 to 40 letters and digits."))
     is_read = isinstance(data, dict) and all(map(_is_name, (kind, *data))) and (side is None or _is_whole(side))
-    return Tap(key, kind, side, data) if is_read else Tap(key, UNREADABLE)
+    return Tap(key, str(kind), side, data) if is_read else Tap(key, UNREADABLE)
 
 
 def _is_name(sent: object) -> bool:
@@ -198,7 +198,7 @@ class Sender:
     """Who taps: a side of the match, or staff of its event where `side` is None."""
 
     side: int | None = None
-    by: AbstractBaseUser | None = None
+    by: User | None = None
     device: Device | None = None
 
     @property

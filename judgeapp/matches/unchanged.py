@@ -13,13 +13,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import add_never_cache_headers
 
 from judgeapp.matches.board import Board
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import latest_report
-from judgeapp.requests import Request
 
 PARTS = ("version", "latest_report", "way", "meeting__round__state", "meeting__round__event__players_report")
 
@@ -37,8 +36,8 @@ def tag_of(match: Match, version: int | None = None) -> str:
 
 def tags_of(tokens: Iterable[str]) -> dict[str, str]:
     """Return the tags of matches, without those that are not there; one query."""
-    matches = Match.objects.filter(token__in=list(tokens)).annotate(latest_report=latest_report()).order_by()
-    found = matches.values_list("token", *PARTS)
+    matches = Match.objects.filter(token__in=list(tokens)).annotate(latest_report=latest_report())  # type: ignore[no-redef] # the model names it
+    found = matches.order_by().values_list("token", *PARTS)
     return {token: _written(*parts) for token, *parts in found}
 
 
@@ -119,7 +118,7 @@ class Tags:
 tags = Tags(tags_of, time.monotonic)
 
 
-def answer(request: Request) -> HttpResponse | None:
+def answer(request: HttpRequest) -> HttpResponse | None:
     """Return that nothing has changed; None if something may have, and for all that is no look."""
     etag = request.META.get("HTTP_IF_NONE_MATCH")
     if etag is None or request.method != "GET":

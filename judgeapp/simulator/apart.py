@@ -98,8 +98,7 @@ def order_matters(opened: "Opened", number: int) -> Report:
 
 def _ask(opened: "Opened", number: int, goal: list[str] | None) -> dict[str, Any]:
     """Return what the process answers, or what ended it without an answer."""
-    assert opened.scene is not None  # noqa: S101 - only stored scenes are asked about
-    moves = opened.scene.moves if opened.scenario.moves else []  # of a scene that can't be read, the start alone
+    moves = opened.stored.moves if opened.scenario.moves else []  # of a scene that can't be read, the start alone
     asked = {
         "game": opened.game.key,
         "scenario": {**opened.scenario.plain, "action": moves},
@@ -117,7 +116,8 @@ def _ask(opened: "Opened", number: int, goal: list[str] | None) -> dict[str, Any
         except subprocess.TimeoutExpired:
             return {"cut": Cut.TIME}
     if done.returncode == 0:
-        return json.loads(done.stdout)
+        answer: dict[str, Any] = json.loads(done.stdout)
+        return answer
     if done.returncode < 0:  # a signal: one of its limits
         return {"cut": Cut.TIME}
     if b"MemoryError" in done.stderr:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import JsonResponse
+from django.http import HttpResponse
 from ninja import Field, Router, Schema, Status
 
 from judgeapp.domain.timing.budget import TooLong
@@ -46,7 +46,7 @@ class Words(Schema):
 
 
 @router.post("/timing/play", response={200: dict[str, Any], 422: Problems}, summary="Play a scenario")
-def play(request: Request, data: ScenarioIn) -> dict[str, Any] | Status | JsonResponse:
+def play(request: Request, data: ScenarioIn) -> dict[str, Any] | Status[dict[str, Any]] | HttpResponse:
     """Return every step of a scenario with its events, rules and what waits; `problems` names what fails in it."""
     refused = refusal(request, "step")
     if refused is not None:

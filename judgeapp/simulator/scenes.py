@@ -132,6 +132,12 @@ class Opened:
     problems: tuple[Problem, ...] = ()
 
     @property
+    def stored(self) -> Scene:
+        """The scene itself; only stored ones are asked about and gone on with."""
+        assert self.scene is not None  # noqa: S101 - what is played without an address has none
+        return self.scene
+
+    @property
     def timing(self) -> Timing:
         return self.game.timing
 
@@ -230,8 +236,7 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
     At the end of one's own scene the action is added to it; in another's, or before the end, a branch begins. What has
     been done there already just leads on. Raises InvalidAction, IllegalAction or ScenarioError, and changes nothing.
     """
-    scene = opened.scene
-    assert scene is not None  # noqa: S101 - only stored scenes are gone on with
+    scene = opened.stored
     move = {key: value for key, value in plain.items() if value is not None and value != ""}
     if number < scene.length and _same(scene.moves[number], move):
         return opened, number + 1
@@ -299,7 +304,8 @@ def rules_of(error: Exception) -> tuple[str, ...]:
 
 
 def _same(stored: Mapping[str, Any], move: Mapping[str, Any]) -> bool:
-    return {key: value for key, value in stored.items() if key != "note"} == json.loads(json.dumps(dict(move)))
+    plain: dict[str, Any] = json.loads(json.dumps(dict(move)))
+    return {key: value for key, value in stored.items() if key != "note"} == plain
 
 
 def note(scene: Scene, number: int, words: str) -> None:

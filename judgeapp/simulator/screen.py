@@ -108,7 +108,8 @@ class Screen:
 
     @property
     def question(self) -> Question | None:
-        return self.state.asking
+        asking: Question | None = self.state.asking
+        return asking
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -125,10 +125,10 @@ def act(request: Request, token: str, number: int) -> HttpResponse:
         refusal = {"words": str(error), "rules": scenes.rules_of(error), "plain": request.POST}
         return show(request, opened, number, refusal)
     if after.scene != opened.scene:  # a branch has all of its scene
-        quotas.add(request, "scenes", scenes.size_of(after.scene))
+        quotas.add(request, "scenes", scenes.size_of(after.stored))
     if not request.htmx:
-        return scenes.remember_owner(redirect("scene_step", after.scene.token, at), owner)
-    response = push_url(show(request, after, at), reverse("scene_step", args=[after.scene.token, at]))
+        return scenes.remember_owner(redirect("scene_step", after.stored.token, at), owner)
+    response = push_url(show(request, after, at), reverse("scene_step", args=[after.stored.token, at]))
     return scenes.remember_owner(response, owner)
 
 
@@ -295,12 +295,12 @@ def _text(request: Request) -> str:
     upload = request.FILES.get("file")
     if upload is None:
         return str(request.POST.get("text", ""))
-    if upload.size > MOST_BYTES:
-        raise ScenarioError([Problem(upload.name, _too_large())])
+    if (upload.size or 0) > MOST_BYTES:
+        raise ScenarioError([Problem(upload.name or "", _too_large())])
     try:
-        return upload.read().decode("utf-8")
+        return bytes(upload.read()).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ScenarioError([Problem(upload.name, say("this is not a text file in UTF-8"))]) from error
+        raise ScenarioError([Problem(upload.name or "", say("this is not a text file in UTF-8"))]) from error
 
 
 def _too_large() -> str:
@@ -319,7 +319,8 @@ def _values(text: str) -> dict[str, Any]:
     except DocumentError as error:
         raise ScenarioError([Problem("", error.words)]) from error
     check_storable(values)
-    return json.loads(json.dumps(values, default=str))
+    plain: dict[str, Any] = json.loads(json.dumps(values, default=str))
+    return plain
 
 
 def _keep(

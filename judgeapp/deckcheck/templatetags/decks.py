@@ -1,6 +1,5 @@
 """Template filters of the deck checker: words for what findings and rules say of themselves."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -32,7 +31,7 @@ def severity_words(severity: str) -> str:
 
 
 @register.filter
-def finding_text(finding: Mapping[str, Any], part: str) -> str:
+def finding_text(finding: dict[str, Any], part: str) -> str:
     """Return the message or the repair of a kept finding; one of old is kept in English alone."""
     return str(shown_finding(finding)[part])
 

@@ -6,7 +6,7 @@ Taking is one statement of the database with its condition in it: of several who
 import math
 from datetime import datetime, timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
@@ -71,7 +71,7 @@ def _taken(held: Held, now: datetime) -> timedelta:
 OVER = gettext_lazy("This call is over. Look at the others.")
 
 
-def take(call: Call, user: AbstractBaseUser, is_head: bool = False) -> None:
+def take(call: Call, user: User, is_head: bool = False) -> None:
     """Give a call to a judge; one that the head judge was called to is for a head judge, whoever has it.
 
     Raises Refused if the call is over, or somebody else has it.
@@ -128,7 +128,7 @@ def proposed(call: Call, now: datetime) -> int:
 
 
 @transaction.atomic
-def end(call: Call, minutes: int | None, by: AbstractBaseUser | None) -> bool:
+def end(call: Call, minutes: int | None, by: User | None) -> bool:
     """End a call and give its table the minutes, once; return whether this press did it.
 
     A table whose match is not played any more gets none, and the call keeps no minutes.
@@ -142,7 +142,7 @@ def end(call: Call, minutes: int | None, by: AbstractBaseUser | None) -> bool:
         raise Refused(_("Say how many minutes the table gets, 0 to {most}.").format(most=MOST_EXTENSION))
     match = playing(call)
     given, now = minutes if match else None, timezone.now()
-    if given:
+    if match and given:
         give_time(event, match.round.number, match.table, given, by)
         settle(call, now, given)
     Call.objects.filter(pk=call.pk).update(ended_at=now, minutes=given)
@@ -153,7 +153,7 @@ def end(call: Call, minutes: int | None, by: AbstractBaseUser | None) -> bool:
 
 
 @transaction.atomic
-def correct(held: Held, minutes: int | None, by: AbstractBaseUser | None) -> None:
+def correct(held: Held, minutes: int | None, by: User | None) -> None:
     """Let a table have other minutes for what has ended there; 0 takes all of them back.
 
     Raises Refused if it has not ended, if the minutes make no sense, or if the match is not played any more.
@@ -175,5 +175,7 @@ def correct(held: Held, minutes: int | None, by: AbstractBaseUser | None) -> Non
 
 def playing(held: Held) -> Match | None:
     """Return the match that a call or a check is at while it is played; None if no time can be given any more."""
+    if held.match_id is None:
+        return None
     match = Match.objects.filter(pk=held.match_id).select_related("round").defer(*BIG).first()
     return match if match and is_played(match) else None

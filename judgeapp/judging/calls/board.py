@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Case, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import get_language
@@ -46,7 +46,7 @@ class Board:
     here: int | None
 
 
-def board(event: Event, user: AbstractBaseUser, now: datetime, is_head: bool = False) -> Board:
+def board(event: Event, user: User, now: datetime, is_head: bool = False) -> Board:
     """Return the board of a judge; four queries. For a head judge what waits for the head comes first."""
     calls = list(open_calls(event))
     names = names_of(calls)
@@ -57,8 +57,13 @@ def board(event: Event, user: AbstractBaseUser, now: datetime, is_head: bool = F
     mine = [each for each in calls if each not in waiting and user.pk in (each.taken_by_id, each.head_by_id)]
     others = [each for each in calls if each not in waiting and each not in mine]
     ended = event.calls.filter(ended_at__isnull=False).select_related("match", "taken_by", "head_by")
-    rows = [_rows(part, names, now, here) for part in (waiting, mine, others)]
-    return Board(*rows, tuple(ended.order_by("-ended_at")[:SHOWN_ENDED]), here)
+    return Board(
+        _rows(waiting, names, now, here),
+        _rows(mine, names, now, here),
+        _rows(others, names, now, here),
+        tuple(ended.order_by("-ended_at")[:SHOWN_ENDED]),
+        here,
+    )
 
 
 def open_calls(event: Event) -> QuerySet[Call]:
@@ -81,7 +86,7 @@ def _caller(call: Call) -> list[str]:
     return [str(who) for who in (call.entrant or call.by,) if who]
 
 
-def _here(event: Event, user: AbstractBaseUser) -> int | None:
+def _here(event: Event, user: User) -> int | None:
     """Return the table that a judge went to last; a head judge comes to an appeal at the earliest when it is made."""
     own = event.calls.filter(Q(taken_by=user) | Q(head_by=user), table__isnull=False)
     came = Case(When(head_by=user, then="head_at"), default="taken_at")
@@ -99,7 +104,7 @@ def waited(call: Call, now: datetime) -> int:
     return max(0, int((now - call.opened_at).total_seconds() // 60))
 
 
-def tag(event: Event, user: AbstractBaseUser, now: datetime) -> str:
+def tag(event: Event, user: User, now: datetime) -> str:
     """Return what is another one when the board of a judge would look different; two queries."""
     last = event.calls.filter(ended_at__isnull=False).order_by("-ended_at").values_list("pk", flat=True).first()
     waiting = event.calls.filter(ended_at=None).select_related("match")

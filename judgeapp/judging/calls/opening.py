@@ -1,12 +1,14 @@
 """A judge is called, by a player from a phone or by staff for a table. A match has one open call at a time."""
 
 from dataclasses import dataclass
+from typing import cast
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from judgeapp.domain.messages import Message
 from judgeapp.idempotency import read_key
 from judgeapp.judging.calls.answering import stood
 from judgeapp.judging.models import Call
@@ -25,7 +27,7 @@ class _Asked:
     """What a press says; its fields are those of `call`."""
 
     entrant: Entrant | None
-    by: AbstractBaseUser | None
+    by: User | None
     table: int | None
     kind: str
     words: str
@@ -37,7 +39,7 @@ def call(
     event: Event,
     *,
     entrant: Entrant | None = None,
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
     table: int | None = None,
     kind: str = "",
     words: str = "",
@@ -168,7 +170,8 @@ def _addition(before: Call, asked: _Asked) -> str:
     It is kept, so the kind is named in English, whatever is spoken on the phone that was pressed.
     """
     is_other = asked.kind and before.kind and asked.kind != before.kind
-    return ": ".join(filter(None, [Call.Kind(asked.kind).label.english if is_other else "", asked.words]))
+    kind = cast(Message, Call.Kind(asked.kind).label).english if is_other else ""
+    return ": ".join(filter(None, [kind, asked.words]))
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -92,7 +92,7 @@ class Call(models.Model):
         return _("Table {number}").format(number=self.table_now) if self.table_now else _("No table")
 
     @property
-    def holder(self) -> AbstractBaseUser | None:
+    def holder(self) -> User | None:
         """Return who has the call: the head judge once one has come to it, else the judge who took it."""
         return self.head_by or self.taken_by
 

@@ -49,6 +49,8 @@ class Infraction(models.Model):
     applied_at = models.DateTimeField(null=True, blank=True)
     tap = models.CharField(max_length=40, blank=True)
 
+    has_result: bool  # of one that `listing.infractions` has read
+
     class Meta:
         ordering = ["-at", "-pk"]
         constraints = [

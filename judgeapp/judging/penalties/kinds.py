@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -74,7 +74,7 @@ def policy_of(event: Event) -> Policy:
 
 
 @transaction.atomic
-def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: AbstractBaseUser | None) -> None:
+def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: User | None) -> None:
     """Store what an event sets; the same again changes nothing.
 
     Raises Refused if the number is neither 0 nor one of FROM_NUMBER, or the words are too many.

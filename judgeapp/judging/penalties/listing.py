@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.judging.models import Call, Infraction
 from judgeapp.judging.penalties.kinds import Penalty
-from judgeapp.tournaments.models import Entrant, Event, Report, Seat
+from judgeapp.tournaments.models import Entrant, Event, Match, Report, Seat
 from judgeapp.tournaments.people import lists
 from judgeapp.tournaments.results import reporting, tables
 from judgeapp.tournaments.results.playing import Meeting, meetings
@@ -33,7 +33,7 @@ def infractions(event: Event) -> QuerySet[Infraction]:
     big = (f"match__{column}" for column in reporting.BIG)
     accepted = Report.objects.filter(match=OuterRef("match"), state=Report.State.ACCEPTED)
     rows = event.infractions.select_related("entrant", "match__round").defer(*big)
-    return rows.annotate(has_result=Exists(accepted))
+    return rows.annotate(has_result=Exists(accepted))  # type: ignore[no-redef] # the model names it
 
 
 def of_people(event: Event, words: str) -> QuerySet[Infraction]:
@@ -112,7 +112,7 @@ def left_by(infraction: Infraction) -> list[Notice]:
     if infraction.penalty == Penalty.DISQUALIFIED:
         words = _("The disqualification itself stays until it is taken back on the page of the player.")
         found.append(Notice(words, _("The player"), _page(infraction, "event_people_one", infraction.entrant.number)))
-    return found + (_left_at(infraction) if infraction.applied_at and infraction.match_id else [])
+    return found + (_left_at(infraction, infraction.match) if infraction.applied_at and infraction.match else [])
 
 
 def open_again(infraction: Infraction, game: int) -> Notice:
@@ -121,17 +121,17 @@ def open_again(infraction: Infraction, game: int) -> Notice:
     return Notice(words.format(number=game), _("The match"), _page(infraction, "event_follow", infraction.match_id))
 
 
-def _left_at(infraction: Infraction) -> list[Notice]:
+def _left_at(infraction: Infraction, match: Match) -> list[Notice]:
     """Return what a loss that is taken back has left at its match."""
-    found, table, match = [], infraction.match.table, infraction.match_id
+    found = []
     if infraction.tap:
-        words = _("The loss is taken out of the match at table {table}.").format(table=table)
-        found.append(Notice(words, _("The match"), _page(infraction, "event_follow", match)))
+        words = _("The loss is taken out of the match at table {table}.").format(table=match.table)
+        found.append(Notice(words, _("The match"), _page(infraction, "event_follow", match.pk)))
     if infraction.has_result:
-        words = _("The result of table {table} stays: look at it.").format(table=table)
-        found.append(Notice(words, _("The result"), _page(infraction, "event_match", match)))
+        words = _("The result of table {table} stays: look at it.").format(table=match.table)
+        found.append(Notice(words, _("The result"), _page(infraction, "event_match", match.pk)))
     return found
 
 
-def _page(infraction: Infraction, route: str, key: int) -> str:
+def _page(infraction: Infraction, route: str, key: int | None) -> str:
     return reverse(route, args=[infraction.event.token, key])

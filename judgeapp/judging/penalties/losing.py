@@ -32,7 +32,7 @@ def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Message:
 
     A match that is over by that gets its result.
     """
-    match = reporting.find(event, infraction.match_id)
+    match = reporting.find(event, infraction.match_id or 0)
     if accepted := accepted_of(match):
         done = _("Table {table} of round {round} has a result, {result}: no game of it can be lost.")
         raise Refused(f"{done.format(**_where(match), result=score_of(accepted).shown())} {_INSTEAD}")
@@ -44,18 +44,21 @@ def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Message:
     state = _tap(match, infraction, {"scope": "game", "game": number}, sender)
     who = infraction.entrant.name
     lost = say("{who} loses game {number} at table {table}.", who=who, number=number, table=match.table)
-    if not state.is_over:
+    score = folding.score_of(state)
+    if score is None:
         return lost
-    entered = _enter(event, match, folding.score_of(state), None, sender)
+    entered = _enter(event, match, score, None, sender)
     return say("{lost} {entered}", lost=lost, entered=entered)
 
 
 def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Message:
     """Let an entrant lose a match, and enter or correct its result; return what came of it in a sentence."""
-    match = reporting.find(event, infraction.match_id)
+    match = reporting.find(event, infraction.match_id or 0)
     accepted = accepted_of(match)
     if accepted is None:
-        return _enter(event, match, folding.score_of(_tap(match, infraction, {"scope": "match"}, sender)), None, sender)
+        score = folding.score_of(_tap(match, infraction, {"scope": "match"}, sender))
+        assert score is not None  # noqa: S101 - who has lost the match has ended it
+        return _enter(event, match, score, None, sender)
     if match.round.state == Round.State.RELEASED:
         _tap(match, infraction, {"scope": "match"}, sender)
     score = lost_by(score_of(accepted), _side(match, infraction), history.score_rules(event))
@@ -63,8 +66,8 @@ def lose_match(event: Event, infraction: Infraction, sender: Sender) -> Message:
 
 
 def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: Sender) -> Message:
-    names = tuple(match.seats.order_by("side").values_list("entrant__name", flat=True))
-    words = score_words(score, history.score_rules(event), names)
+    first, second = match.seats.order_by("side").values_list("entrant__name", flat=True)
+    words = score_words(score, history.score_rules(event), (first, second))
     step = reporting.enter(event, match.pk, score, sender, seen)
     values = {**_where(match), "result": words}
     if step is Step.ACCEPTED:
@@ -112,5 +115,5 @@ def _side(match: Match, infraction: Infraction) -> int:
     return match.seats.get(entrant=infraction.entrant_id).side
 
 
-def _where(match: Match) -> dict[str, int]:
+def _where(match: Match) -> dict[str, int | None]:
     return {"table": match.table, "round": match.round.number}

@@ -19,14 +19,14 @@ from judgeapp.judging.penalties.kinds import KINDS, Penalty
 from judgeapp.judging.penalties.listing import Notice, being_played, left_by, matches_of, open_again, still_open
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.recording import name_of
-from judgeapp.judging.unfit import Unfit, too_long
+from judgeapp.judging.unfit import Unfit, longest, too_long
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Report
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.results.reporting import Sender
 
-LONGEST = {name: Infraction._meta.get_field(name).max_length for name in ("policy", "note", "taken_back_why")}
+LONGEST = {name: longest(Infraction, name) for name in ("policy", "note", "taken_back_why")}
 
 
 @dataclass(frozen=True, slots=True)

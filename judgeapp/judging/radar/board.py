@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
 from django.core.cache import cache
 from django.template.loader import render_to_string
@@ -125,7 +126,7 @@ class Holding:
     usual_call: Usual
     usual_check: Usual
 
-    def playing(self, line: Line, now: datetime) -> Playing:
+    def playing(self, line: Line, ends_at: datetime, now: datetime) -> Playing:
         """Return a line whose time has an end as the prediction takes it."""
         holds, call, check = [], line.call, line.check
         if check:
@@ -135,7 +136,7 @@ class Holding:
             both = math.ceil(together(call, check, now) / MINUTE) if check else 0
             worth = max(0, answering.proposed(call, now) - both)
             holds.append(Hold(CALL, call.opened_at, worth, self.usual_call, call.shared // 60 + both))
-        return Playing(line.table.number, line.ends_at, tuple(holds))
+        return Playing(line.table.number, ends_at, tuple(holds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ def board(event: Event, now: datetime) -> Board | None:
         calls=[call for call in holding.calls if call not in here],
         checks=[check for check in holding.checks if check not in here],
         holding=holding,
-        prediction=predict([holding.playing(line, now) for line in playing if line.ends_at], now),
+        prediction=predict([holding.playing(line, line.ends_at, now) for line in playing if line.ends_at], now),
     )
 
 
@@ -220,8 +221,8 @@ def _holding(event: Event) -> Holding:
     return Holding(
         list(open_calls(event)),
         list(checks.with_tables(event.deck_checks.filter(ended_at=None))),
-        usual(over_calls, CALL_MINUTES),
-        usual(over_checks, CHECK_MINUTES),
+        usual([each for each in over_calls if each is not None], CALL_MINUTES),
+        usual([each for each in over_checks if each is not None], CHECK_MINUTES),
     )
 
 
@@ -242,8 +243,9 @@ def _lines(event: Event, round_: Round, holding: Holding, now: datetime) -> list
 
 def _urgency(line: Line, holding: Holding, now: datetime) -> tuple[bool, float, int]:
     """Return what lines are put in order by: calm ones last, by their numbers."""
-    expected = holding.playing(line, now).expected(now).timestamp() if line.ends_at and not line.is_calm else 0.0
-    return line.is_calm, -expected, line.table.number
+    if line.is_calm or not line.ends_at:
+        return line.is_calm, 0.0, line.table.number
+    return False, -holding.playing(line, line.ends_at, now).expected(now).timestamp(), line.table.number
 
 
 STANDS = {"paused": gettext_lazy("paused"), "not started": gettext_lazy("not started")}  # a clock that does not run
@@ -262,7 +264,7 @@ class Shown:
 def shown(event: Event, *, checks: bool) -> Shown:
     """Return the board, at most `KEPT` seconds old; `checks`: for those who may check decks."""
     key = f"radar-{event.token}-{checks}-{get_language()}"
-    return cache.get_or_set(key, lambda: fresh(event, checks=checks), CACHED)
+    return cast(Shown, cache.get_or_set(key, lambda: fresh(event, checks=checks), CACHED))
 
 
 def fresh(event: Event, *, checks: bool) -> Shown:

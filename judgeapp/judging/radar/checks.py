@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -18,6 +18,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.pairing.values import LETTERS
 from judgeapp.judging.calls.answering import is_played, lost, settle, stood
 from judgeapp.judging.models import DeckCheck
+from judgeapp.judging.unfit import longest
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Event, Match, Round, Seat
 from judgeapp.tournaments.results.reporting import BIG
@@ -27,7 +28,7 @@ from judgeapp.tournaments.rounds import clock
 
 MOST_TABLES = 20
 SEED_LENGTH = 8
-LONGEST_SEED, LONGEST_NOTE = (DeckCheck._meta.get_field(name).max_length for name in ("seed", "note"))
+LONGEST_SEED, LONGEST_NOTE = (longest(DeckCheck, name) for name in ("seed", "note"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _place(seed: str, round_: Round, table: Table) -> str:
 
 @transaction.atomic
 def start(
-    event: Event, number: int, table: int | None, by: AbstractBaseUser | None, seed: str = "", count: int = 0
+    event: Event, number: int, table: int | None, by: User | None, seed: str = "", count: int = 0
 ) -> tuple[DeckCheck, bool]:
     """Start the check of a table; return it, and whether it is new: one that runs there already is returned.
 
@@ -114,7 +115,7 @@ def start(
     return check, is_new
 
 
-def _drawn(event: Event, match: Match, count: int, seed: str, by: AbstractBaseUser | None) -> str:
+def _drawn(event: Event, match: Match, count: int, seed: str, by: User | None) -> str:
     """Return the seed if it draws the table of a match, and note the draw once; else ""."""
     rows = _order(event, match.round, seed)
     drawn = [row.table for row in rows[:count]]
@@ -150,7 +151,7 @@ def owed(check: DeckCheck, now: datetime) -> int:
 
 
 @transaction.atomic
-def end(event: Event, key: int, by: AbstractBaseUser | None, words: str = "", *, gives_time: bool = True) -> DeckCheck:
+def end(event: Event, key: int, by: User | None, words: str = "", *, gives_time: bool = True) -> DeckCheck:
     """End a check and give its table the time; one that has ended stays as it is. Return it with its minutes.
 
     A table gets none if its match has a result or its round is closed, and never more than a table may have.
@@ -165,8 +166,8 @@ def end(event: Event, key: int, by: AbstractBaseUser | None, words: str = "", *,
     if len(words) > LONGEST_NOTE:
         long = _("The note has {number} characters; {most} fit.")
         raise Refused(long.format(number=len(words), most=LONGEST_NOTE))
-    check.ended_at, check.note = timezone.now(), words
-    check.minutes = _give(event, check, by) if gives_time else 0
+    now = check.ended_at = timezone.now()
+    check.note, check.minutes = words, _give(event, check, now, by) if gives_time else 0
     check.save(update_fields=["ended_at", "note", "minutes"])
     ended = say("Deck check at table {table} of round {number} ended", **_where(check))
     note(event, by, say("{ended}: {note}", ended=ended, note=words) if words else say("{ended}.", ended=ended))
@@ -174,7 +175,7 @@ def end(event: Event, key: int, by: AbstractBaseUser | None, words: str = "", *,
 
 
 @transaction.atomic
-def remove(event: Event, key: int, by: AbstractBaseUser | None) -> None:
+def remove(event: Event, key: int, by: User | None) -> None:
     """Take out a check that was started by mistake: its players count as not checked.
 
     Raises Refused if the event has no such check under way.
@@ -191,12 +192,12 @@ def _where(check: DeckCheck) -> dict[str, Any]:
     return {"table": check.match.table, "number": check.match.round.number}
 
 
-def _give(event: Event, check: DeckCheck, by: AbstractBaseUser | None) -> int:
-    """Give a table the time of its check; return the minutes it got."""
+def _give(event: Event, check: DeckCheck, now: datetime, by: User | None) -> int:
+    """Give a table the time of a check that ends now; return the minutes it got."""
     match = check.match
-    worth = min(owed(check, check.ended_at), clock.MOST_EXTENSION - match.extension // 60)
+    worth = min(owed(check, now), clock.MOST_EXTENSION - match.extension // 60)
     if not is_played(match) or worth <= 0:
         return 0
     clock.give_time(event, match.round.number, match.table, worth, by)
-    settle(check, check.ended_at, worth)
+    settle(check, now, worth)
     return worth

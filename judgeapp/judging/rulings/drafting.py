@@ -2,27 +2,29 @@
 
 import datetime
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.letters import clean
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes
-from judgeapp.judging.unfit import Unfit, too_long
+from judgeapp.judging.unfit import Unfit, longest, too_long
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.tournaments.access import whole_number
 from judgeapp.tournaments.models import Event
 
-LONGEST = {name: Ruling._meta.get_field(name).max_length for name in ("question", "answer", "source", "source_link")}
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+LONGEST = {name: longest(Ruling, name) for name in ("question", "answer", "source", "source_link")}
 HIGHEST_TABLE = 99_999
 FIRST_YEAR = 2000
 CITE_ONE = gettext_lazy("Cite at least one rule: type its number, or find it by its words.")
@@ -172,13 +174,13 @@ TO_WHOM = {
 PUBLIC_AT_EVENT = gettext_lazy("Beside the rules it stands once staff of this site have looked at it.")
 
 
-def _text(label: Promise, help_text: Promise | str = "", **attrs: Any) -> forms.CharField:
+def _text(label: "StrOrPromise", help_text: "StrOrPromise" = "", **attrs: Any) -> forms.CharField:
     return forms.CharField(
         label=label, help_text=help_text, required=False, widget=forms.TextInput(attrs={"autocomplete": "off", **attrs})
     )
 
 
-def _area(label: Promise, rows: int, most: int) -> forms.CharField:
+def _area(label: "StrOrPromise", rows: int, most: int) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": rows, "maxlength": most})
     return forms.CharField(label=label, required=False, widget=widget)
 
@@ -208,7 +210,7 @@ class RulingForm(forms.Form):
 
     def __init__(self, data: Any, initial: dict[str, Any], event: Event | None, *, has_game: bool) -> None:
         super().__init__(data, initial=initial)
-        self.fields["shown_to"].choices = [
+        cast(forms.ChoiceField, self.fields["shown_to"]).choices = [
             (key, words) for key, words in TO_WHOM.items() if event is not None or key != Shown.EVENT
         ]
         if event is not None:
@@ -217,7 +219,7 @@ class RulingForm(forms.Form):
             del self.fields["game"]
         else:
             games = [(key, volume.game.name) for key, volume in shelf().volumes.items()]
-            self.fields["game"].choices = [("", gettext_lazy("Choose one")), *games]
+            cast(forms.ChoiceField, self.fields["game"]).choices = [("", gettext_lazy("Choose one")), *games]
         if event is None:
             del self.fields["table"]
 
@@ -231,7 +233,7 @@ class RulingForm(forms.Form):
         self.full_clean()
         for name, words in by_field.items():
             if name in self.fields:
-                self._errors[name] = self.error_class([words])
+                self.errors[name] = self.error_class([words])
 
 
 def initial_of(ruling: Ruling) -> dict[str, Any]:

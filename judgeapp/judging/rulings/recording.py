@@ -5,9 +5,9 @@ somebody who answers for the site has read it.
 """
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -20,9 +20,12 @@ from judgeapp.judging.models import Appeal, Call, Ruling
 from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Draft, Fit, fit
 from judgeapp.judging.rulings.visible import STANDING
-from judgeapp.judging.unfit import Unfit, too_long
+from judgeapp.judging.unfit import Unfit, longest, too_long
 from judgeapp.tournaments.locking import Refused, note
 from judgeapp.tournaments.models import Event
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MOST_AT_EVENT = 5_000
 CHANGED_SINCE = gettext_lazy(
@@ -31,9 +34,7 @@ CHANGED_SINCE = gettext_lazy(
 )
 
 
-def record(
-    draft: Draft, by: AbstractBaseUser, event: Event | None = None, call: Call | None = None, key: str = ""
-) -> Ruling:
+def record(draft: Draft, by: User, event: Event | None = None, call: Call | None = None, key: str = "") -> Ruling:
     """Store a ruling; of what is sent twice under one key, the first stays and is returned.
 
     Raises Unfit (a Refused) with everything that is wrong with the draft, and Refused for a call of another event or
@@ -55,7 +56,7 @@ def record(
     return ruling
 
 
-def sent_before(by: AbstractBaseUser, key: str, draft: Draft, event: Event | None) -> Ruling | None:
+def sent_before(by: User, key: str, draft: Draft, event: Event | None) -> Ruling | None:
     """Return what somebody has sent under a key already; raises Refused if the draft says something else."""
     sent = Ruling.objects.filter(by=by, key=key).first() if key else None
     if sent is not None and not _says(sent, fit(draft, event)):
@@ -71,7 +72,7 @@ def _says(ruling: Ruling, found: Fit) -> bool:
     return is_same and cited == [rule.number for rule in found.rules]
 
 
-def add(found: Fit, by: AbstractBaseUser, **more: Any) -> Ruling:
+def add(found: Fit, by: User, **more: Any) -> Ruling:
     """Add a ruling and what it cites; whoever calls holds a transaction.
 
     Only staff of the site write one at no event, and so have said that it stands on the whole site. Raises Refused if
@@ -88,12 +89,12 @@ def add(found: Fit, by: AbstractBaseUser, **more: Any) -> Ruling:
     return ruling
 
 
-def name_of(by: AbstractBaseUser) -> str:
+def name_of(by: User) -> str:
     """Return the name that a ruling or a word on it is shown under."""
     return str(by)[:80]
 
 
-def tell(ruling: Ruling, by: AbstractBaseUser, words: str) -> None:
+def tell(ruling: Ruling, by: User, words: str) -> None:
     """Add to the log of the event, if it was at one."""
     if ruling.event is not None:
         note(ruling.event, by, say("{done}: {question}", done=words, question=" ".join(ruling.question.split())))
@@ -111,7 +112,7 @@ def waiting() -> QuerySet[Ruling]:
 
 
 @transaction.atomic
-def decide(ruling: Ruling, on_site: str, by: AbstractBaseUser) -> None:
+def decide(ruling: Ruling, on_site: str, by: User) -> None:
     """Show a ruling on the whole site, or at its event only, from now on; said again, nothing changes.
 
     Raises Refused for one that is not public, and for any other word.
@@ -128,14 +129,14 @@ def decide(ruling: Ruling, on_site: str, by: AbstractBaseUser) -> None:
     tell(held, by, DONE[Ruling.OnSite(on_site)])
 
 
-def fewer(ruling: Ruling) -> list[tuple[str, str]]:
+def fewer(ruling: Ruling) -> "list[tuple[str, StrOrPromise]]":
     """Return to whom a ruling can be shown instead, with words, the most people first."""
-    choices = list(Ruling.Shown.choices)
+    choices: list[tuple[str, StrOrPromise]] = list(Ruling.Shown.choices)
     return choices[Ruling.Shown.values.index(ruling.shown_to) + 1 :]
 
 
 @transaction.atomic
-def narrow(ruling: Ruling, shown_to: str, by: AbstractBaseUser) -> None:
+def narrow(ruling: Ruling, shown_to: str, by: User) -> None:
     """Show a ruling only to these from now on. Raises Refused unless they are fewer than now."""
     held = Ruling.objects.select_for_update().get(pk=ruling.pk)
     if shown_to == held.shown_to:
@@ -146,11 +147,11 @@ def narrow(ruling: Ruling, shown_to: str, by: AbstractBaseUser) -> None:
     tell(held, by, say("Showed a ruling to fewer"))
 
 
-LONGEST_REASON = Appeal._meta.get_field("reason").max_length
+LONGEST_REASON = longest(Appeal, "reason")
 
 
 @transaction.atomic
-def uphold(ruling: Ruling, reason: str, by: AbstractBaseUser) -> Appeal:
+def uphold(ruling: Ruling, reason: str, by: User) -> Appeal:
     """Store a head judge's word that a ruling stands, with the reason; of the same word twice one is stored.
 
     Raises Unfit without a reason, and Refused for a ruling that stands no longer, or is upheld by somebody else or for
@@ -170,7 +171,7 @@ def uphold(ruling: Ruling, reason: str, by: AbstractBaseUser) -> Appeal:
     return _say(held, Appeal.Verdict.UPHELD, words, by)
 
 
-def overturn(ruling: Ruling, reason: str, draft: Draft, by: AbstractBaseUser, key: str = "") -> Ruling:
+def overturn(ruling: Ruling, reason: str, draft: Draft, by: User, key: str = "") -> Ruling:
     """Put another ruling in the place of one, on appeal and with the reason; return the new one.
 
     Raises Unfit for the reason and everything in the draft, and Refused for a ruling that stands no longer.
@@ -178,7 +179,7 @@ def overturn(ruling: Ruling, reason: str, draft: Draft, by: AbstractBaseUser, ke
     return _replace(ruling, draft, by, key, reason, is_head=True)
 
 
-def supersede(ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str = "", *, is_head: bool = False) -> Ruling:
+def supersede(ruling: Ruling, draft: Draft, by: User, key: str = "", *, is_head: bool = False) -> Ruling:
     """Put a later ruling in the place of one; return the new one. Raises like `overturn`.
 
     is_head  whoever asks decides on appeals here; all others are refused what was upheld
@@ -187,9 +188,7 @@ def supersede(ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str = "",
 
 
 @transaction.atomic
-def _replace(
-    ruling: Ruling, draft: Draft, by: AbstractBaseUser, key: str, reason: str | None = None, *, is_head: bool
-) -> Ruling:
+def _replace(ruling: Ruling, draft: Draft, by: User, key: str, reason: str | None = None, *, is_head: bool) -> Ruling:
     held = _hold(ruling)
     draft = dataclasses.replace(draft, game=held.game)
     if sent := sent_before(by, key, draft, held.event):
@@ -228,7 +227,7 @@ def _upheld(ruling: Ruling) -> Appeal | None:
     return ruling.appeals.filter(verdict=Appeal.Verdict.UPHELD).last()
 
 
-def _upheld_already(before: Appeal, by: AbstractBaseUser) -> str:
+def _upheld_already(before: Appeal, by: User) -> str:
     if before.by_id == by.pk:
         return _("You have upheld this ruling already.")
     return _("{judge} has upheld this ruling already.").format(judge=before.judge)
@@ -241,5 +240,5 @@ def _read(reason: str) -> tuple[str, dict[str, str]]:
     return words, {"reason": problem} if problem else {}
 
 
-def _say(ruling: Ruling, verdict: str, reason: str, by: AbstractBaseUser) -> Appeal:
+def _say(ruling: Ruling, verdict: str, reason: str, by: User) -> Appeal:
     return Appeal.objects.create(ruling=ruling, verdict=verdict, reason=reason, judge=name_of(by), by=by)

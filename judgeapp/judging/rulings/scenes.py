@@ -38,7 +38,8 @@ def outcome_of(scene: Scene, step: int) -> dict[str, Any]:
     English whoever asks.
     """
     with translation.override(settings.LANGUAGE_CODE):
-        return json.loads(json.dumps(_outcome(scene, step)))
+        found: dict[str, Any] = json.loads(json.dumps(_outcome(scene, step)))
+        return found
 
 
 def _outcome(scene: Scene, step: int) -> dict[str, Any]:
@@ -92,7 +93,7 @@ def read(typed: str, game: str) -> Pointed:
     """Return the step that an address leads to, the last one if it names none; raises NotThere."""
     match = _ADDRESS.fullmatch(typed.strip())
     scene = Scene.objects.filter(token=match["token"]).first() if match else None
-    if scene is None:
+    if match is None or scene is None:
         raise NotThere(f"{_('There is no scene at this address.')} {COPY_IT}")
     if scene.game != game:
         its, ours = (games()[key].name if key in games() else key for key in (scene.game, game))
@@ -157,7 +158,8 @@ class Steps:
     @property
     def latest(self) -> tuple[Shown, ...]:
         """As many of the last steps as a slip has room for, one at least; what is set at the start needs none."""
-        lines, found = 0, []
+        lines = 0
+        found: list[Shown] = []
         for step in reversed(self.shown):
             lines += step.lines
             if found and (lines > self.room or not step.number):

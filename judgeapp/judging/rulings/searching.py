@@ -70,10 +70,10 @@ class _Reading:
         self.left = MOST_WORDS
         self._known: dict[str, str] = {}  # words and their stems
 
-    def of(self, *texts: str) -> list[Lines]:
-        """Return the stems of each line of the texts of a ruling, the first texts first."""
+    def of(self, question: str, answer: str) -> tuple[Lines, Lines]:
+        """Return the stems of each line of the texts of a ruling; the question has the first room."""
         room, found = min(MOST_OF_ONE, self.left), []
-        for text in texts:
+        for text in (question, answer):
             lines = []
             for line in text.splitlines():
                 stems = [known for word in words(line)[:room] if (known := self._stem(word))]
@@ -81,7 +81,7 @@ class _Reading:
                 self.left -= len(stems)
                 lines.append(stems)
             found.append(lines)
-        return found
+        return found[0], found[1]
 
     def _stem(self, word: str) -> str:
         """Return the stem of a word that there is room for, else ""."""

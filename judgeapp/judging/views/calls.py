@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -103,14 +103,14 @@ def _one_page(
     return render(request, f"judging/call_one.html{'#state' if request.htmx else ''}", context, status=status)
 
 
-def _may_take(found: Call, user: AbstractBaseUser, is_head: bool) -> bool:
+def _may_take(found: Call, user: User, is_head: bool) -> bool:
     """Is there anything of the call for this judge to take?"""
     return not found.ended_at and (not found.holder or (is_head and found.waits_for_head))
 
 
 def _helps(event: Event, found: Call) -> dict[str, Any]:
     """Return where the game's rules are searched for what was asked, and stepped through with the players' names."""
-    seats = list(found.match.seats.select_related("entrant").order_by("side")) if found.match_id else []
+    seats = list(found.match.seats.select_related("entrant").order_by("side")) if found.match else []
     named = {f"player-{at}": name for at, name in enumerate(_players(event, seats), 1)}
     return {
         "search": f"{reverse('search')}?{urlencode({'game': event.game, 'q': found.words})}",

@@ -47,23 +47,22 @@ def checks(request: Request, event: Event) -> HttpResponse:
 
 def _page(request: Request, event: Event, refused: Sequence[str] = ()) -> HttpResponse:
     round_ = current_round(event)
-    is_played = round_ is not None and round_.state == Round.State.RELEASED
+    played = round_ if round_ and round_.state == Round.State.RELEASED else None
     asked = request.POST if request.method == "POST" else request.GET
     seed, count = asked.get("seed", "").strip(), whole_number(asked.get("count", ""))
     problem = _problem(seed, count) if asked.get("count") else ""
-    has_draw = is_played and count and seed and not problem
     rows = services.with_names(event.deck_checks.order_by("-started_at", "-pk"))
     context = {
         "event": event,
         "part": "events",
-        "round": round_ if is_played else None,
+        "round": played,
         "asked": asked,
         "seed": seed,
         "most": services.MOST_TABLES,
         "longest": services.LONGEST_SEED,
         "problem": problem,
         "refused": refused,
-        "drawn": services.draw(event, round_, count, seed) if has_draw else None,
+        "drawn": services.draw(event, played, count, seed) if played and count and seed and not problem else None,
         "running": rows.filter(ended_at=None),
         "ended": Paginator(rows.filter(ended_at__isnull=False), A_PAGE).get_page(request.GET.get("page")),
     }
@@ -98,7 +97,7 @@ def start(request: Request, event: Event) -> HttpResponse:
     return redirect("event_radar_check", event.token, check.pk)
 
 
-def _is_there(check: DeckCheck, table: int) -> str:
+def _is_there(check: DeckCheck, table: int | None) -> str:
     if not check.by:
         return _("Somebody is checking the decks of table {table} already.").format(table=table)
     return _("{who} is checking the decks of table {table} already.").format(who=check.by, table=table)
@@ -112,7 +111,7 @@ def check(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 def _check(request: Request, event: Event, key: int, **more: Any) -> HttpResponse:
-    found = get_object_or_404(services.with_names(event.deck_checks), pk=key)
+    found = get_object_or_404(services.with_names(event.deck_checks.all()), pk=key)
     seconds = max(0, int(((found.ended_at or timezone.now()) - found.started_at).total_seconds()))
     context = {
         "event": event,

@@ -108,8 +108,8 @@ def _first_draft(entrant: Entrant, call: Call | None) -> Draft:
 
 def _draft(request: Request) -> Draft:
     sent = {name: request.POST.get(name, "") for name in ("kind", "penalty", "member", "rule", "policy", "note", "key")}
-    key, match = read_key(sent["key"]), request.POST.get("match", "")
-    return Draft(**{**sent, "key": key, "match": (whole_number(match, KEY) or NO_MATCH) if match else None})
+    sent["key"], match = read_key(sent["key"]), request.POST.get("match", "")
+    return Draft(**sent, match=(whole_number(match, KEY) or NO_MATCH) if match else None)
 
 
 def _record(request: Request, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:

@@ -165,7 +165,7 @@ def _edit(sent: QueryDict, volume: Volume | None) -> None:
     if volume and (number := sent.get("away")):
         sent["cites"] = citing.without_rule(volume, sent.get("cites", ""), number)
     if "point" in sent:
-        sent["scene"] = sent["point"]
+        sent["scene"] = sent.get("point", "")
 
 
 def _show(request: Request, paper: Paper, form: RulingForm, more: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -71,7 +71,7 @@ def change(entrant: Entrant, key: int, typed: Mapping[str, str], seen: str) -> N
     """Change a plan as it was `seen`. Raises Refused if another phone has changed it since, or thrown it away."""
     plan = entrant.plans.select_for_update().filter(pk=key).first()
     if plan is None:
-        raise Refused(GONE)
+        raise Refused(str(GONE))
     if stamp(plan) != seen and (plan.title, plan.text) != (typed["title"], typed["text"]):
         raise Refused(
             _("Another phone has changed this plan meanwhile. It says now: “{title}”: {text}").format(

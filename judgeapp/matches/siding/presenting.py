@@ -41,7 +41,7 @@ def is_ready(game: Game, side: int, presented: Presented | None) -> bool:
 
 def closed(match: Match, standing: MatchState) -> list[str]:
     """Return why no list is presented in a match any more; `match` comes with its meeting and round."""
-    if match.meeting.is_stopped or match.meeting.round.state != Round.State.RELEASED:
+    if match.of_event.is_stopped or match.of_event.round.state != Round.State.RELEASED:
         return [_("This match is not being played any more. Nothing was presented.")]
     if standing.is_over:
         return [_("The match is over. Nothing was presented.")]
@@ -111,7 +111,7 @@ def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
 
 def _tell(match: Match, side: int, game: int) -> None:
     """Leave a line in the event's log, where judges see it."""
-    meeting = match.meeting
+    meeting = match.of_event
     words = say(
         "Table {table} of round {number}: {who} presented a list for game {game} that is not legal.",
         table=meeting.table,
@@ -256,6 +256,7 @@ class Sitting:
     def chosen(self, typed: Mapping[str, str] | None = None) -> Chosen:
         """Return what a form says; without one, the deck as it lies since it was presented last."""
         registered = self.registered
+        assert registered is not None  # noqa: S101 - the views have looked
         swaps = self.presented.swaps if self.presented else ()
         lies = {name: str(copies) for name, copies in registered.moves(swaps).items()} if typed is None else typed
         return Chosen(registered, lies)

@@ -164,8 +164,8 @@ def _left_of_pool(listing: Listing, format_: Format) -> Iterator[ReadLine]:
     if clause is None:
         return
     used = Counter[str]()
-    for entry in listing.deck.inside(*clause.zones):
-        used[entry.card.key] += entry.count
+    for each in listing.deck.inside(*clause.zones):
+        used[each.card.key] += each.count
     for found in listing.lines:
         entry = found.entry
         if entry and entry.zone == clause.pool:

@@ -34,7 +34,9 @@ USUAL = 3
 class CasualForm(forms.Form):
     """Which game, how long, and who plays."""
 
-    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"), choices=lambda: [(key, each.name) for key, each in games().items()]
+    )
     best_of = forms.TypedChoiceField(
         label=gettext_lazy("Best of"), choices=[(number, str(number)) for number in BEST_OF], coerce=int, initial=USUAL
     )
@@ -43,7 +45,6 @@ class CasualForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(key, game.name) for key, game in games().items()]
         for name in ("mine", "theirs"):
             self.fields[name].widget.attrs["autocomplete"] = "off"
             self.fields[name].error_messages["required"] = _("Write a name.")
