@@ -29,7 +29,6 @@ MOST_LISTS = 5_000
 LONGEST_NAME = 120
 WARNINGS = "warnings"  # the verdict of lists that are legal and have a warning
 ORDER = (Verdict.ILLEGAL, Verdict.CANNOT_TELL, WARNINGS, Verdict.LEGAL)
-_SEPARATOR = re.compile(r"={3,}[ \t]*(?P<name>[^=\n].*?)[ \t]*=*")
 
 
 @dataclass(frozen=True)
@@ -70,14 +69,19 @@ def split_lists(text: str, format_: Format) -> list[Entered]:
     """Return the lists of a text that lines "=== Name" separate; a heading of the format separates nothing."""
     found: list[tuple[str, list[str]]] = [("", [])]
     for line in tidy(text).split("\n"):
-        match = _SEPARATOR.fullmatch(line.strip())
-        if match and not _is_heading(match["name"], format_):
-            found.append((match["name"], []))
+        name = _name_in(line.strip())
+        if name and not _is_heading(name, format_):
+            found.append((name, []))
         else:
             found[-1][1].append(line)
     lists = [(name, "\n".join(lines).strip("\n")) for name, lines in found]
     named = [(name, body) for name, body in lists if name or body.strip()]
     return [Entered(name or _("List {number}").format(number=at), body) for at, (name, body) in enumerate(named, 1)]
+
+
+def _name_in(line: str) -> str:
+    """Return the name in "=== Name ===", or "": by no pattern, which takes the square of the time of a long line."""
+    return line.lstrip("=").lstrip(" \t").rstrip("=").rstrip(" \t") if line.startswith("===") else ""
 
 
 def is_several(text: str, format_: Format) -> bool:

@@ -91,12 +91,18 @@ def test_a_file_that_is_no_text_is_said_in_the_language_of_who_looks(client, que
         ("=== A\n=== Side deck (15) ===\n4 Son\n=====\n1 Son", [("A", "=== Side deck (15) ===\n4 Son\n=====\n1 Son")]),
         ("===A\n===  B  \n1 Son", [("A", ""), ("B", "1 Son")]),
         ("=== A\n1 Son\n=== A\n2 Son", [("A", "1 Son"), ("A", "2 Son")]),
+        ("=== ===\n=== A = =\n1 Son", [("List 1", "=== ==="), ("A =", "1 Son")]),
         (" \n", []),
     ],
 )
 def test_lines_with_a_name_separate_lists_and_headings_do_not(typed, lists):
     found = batches.split_lists(typed, choose("dragon_ball_super"))
     assert [(each.name, each.text) for each in found] == lists
+
+
+def test_a_name_of_a_million_letters_is_read_once():
+    name = f"A{' =' * 500_000}x"  # for a pattern that looks for the end of the name at each letter, the work of hours
+    assert batches.split_lists(f"=== {name}\n1 Son", choose("dragon_ball_super")) == [batches.Entered(name, "1 Son")]
 
 
 @pytest.mark.parametrize(
