@@ -38,7 +38,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
 
-    latest_report: int | None  # of a match that `opening.followed` has read
+    latest_report: int | None  # of one that `opening.with_report` has read
 
     class Meta:
         verbose_name_plural = "followed matches"

@@ -32,17 +32,16 @@ _EVENT = (
 _MEETING = ("table", "is_stopped", "round__number", "round__state", *(f"round__event__{name}" for name in _EVENT))
 
 
-def latest_report() -> Subquery:
-    """Return the key of the latest report to the event of a match; null for none."""
+def with_report(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Let each match know the key of its `latest_report` to the event; None for none."""
     reports = Report.objects.filter(match=OuterRef("meeting")).order_by("-pk")
-    return Subquery(reports.values("pk")[:1])
+    return matches.annotate(latest_report=Subquery(reports.values("pk")[:1]))  # type: ignore[no-redef] # named there
 
 
 def followed() -> QuerySet[Match]:
     """Return the matches that are followed, with the event that they are of; each knows its `latest_report`."""
     big = (f"meeting__{column}" for column in reporting.BIG)
-    matches = Match.objects.select_related("meeting__round__event").defer(*big)
-    return matches.annotate(latest_report=latest_report())  # type: ignore[no-redef] # the model names it
+    return with_report(Match.objects.select_related("meeting__round__event").defer(*big))
 
 
 @cache

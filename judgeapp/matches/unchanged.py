@@ -18,7 +18,7 @@ from django.utils.cache import add_never_cache_headers
 
 from judgeapp.matches.board import Board
 from judgeapp.matches.models import Match
-from judgeapp.matches.opening import latest_report
+from judgeapp.matches.opening import with_report
 
 PARTS = ("version", "latest_report", "way", "meeting__round__state", "meeting__round__event__players_report")
 
@@ -36,8 +36,7 @@ def tag_of(match: Match, version: int | None = None) -> str:
 
 def tags_of(tokens: Iterable[str]) -> dict[str, str]:
     """Return the tags of matches, without those that are not there; one query."""
-    matches = Match.objects.filter(token__in=list(tokens)).annotate(latest_report=latest_report())  # type: ignore[no-redef] # the model names it
-    found = matches.order_by().values_list("token", *PARTS)
+    found = with_report(Match.objects.filter(token__in=list(tokens))).order_by().values_list("token", *PARTS)
     return {token: _written(*parts) for token, *parts in found}
 
 
