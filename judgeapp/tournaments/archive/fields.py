@@ -5,8 +5,7 @@ What is wrong is told by `WORDS`; its keys are the kinds of pydantic's errors an
 
 import datetime
 from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Annotated, Any, ClassVar, Required, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Required, Self, TypeVar, cast
 
 from django.db import models
 from django.db.models import Field as Column
@@ -21,6 +20,7 @@ from pydantic import (
     PlainSerializer,
     WrapValidator,
     create_model,
+    with_config,
 )
 from pydantic import ValidationError as Wrong
 from pydantic_core import PydanticCustomError, core_schema
@@ -129,13 +129,13 @@ def storable(value: str) -> str:
     return value
 
 
-def one_of(known: Iterable[str]) -> Any:
+def one_of(known: Iterable[str]) -> AfterValidator:
     def look(value: str) -> str:
         if value not in known:
             raise wrong("choice", known=", ".join(known))
         return value
 
-    return Annotated[str, Field(strict=True), AfterValidator(look)]
+    return AfterValidator(look)
 
 
 def _iso(kind: str, read: Callable[[str], T]) -> tuple[Any, ...]:
@@ -193,20 +193,21 @@ Flag = Annotated[bool, Field(strict=True)]
 Signed = Annotated[int, Field(strict=True, ge=-BIG, le=BIG)]
 Count = Annotated[int, Field(strict=True, ge=0, le=BIG)]
 Number = Annotated[Signed, Told("number")]
+Word = Annotated[str, Field(strict=True)]
 Short = Annotated[str, Field(strict=True, max_length=LONGEST), AfterValidator(_printable)]
 Text = Annotated[Short, Told("text")]
 Texts = Annotated[list[Short], Told("texts", most=LONGEST)]
 Numbers = Annotated[list[Signed], Told("numbers")]
 Settings = Annotated[dict[Short, Short], Told("settings")]
 Cost = Annotated[dict[Short, Annotated[int, Field(strict=True)]], Told("cost")]
-Tiebreaks = Annotated[list[one_of(TIEBREAKS)], Told("tiebreaks", known=", ".join(TIEBREAKS))]
+Tiebreaks = Annotated[list[Annotated[Word, one_of(TIEBREAKS)]], Told("tiebreaks", known=", ".join(TIEBREAKS))]
 
 
+@with_config(FORBID)
 class Pairing(TypedDict, total=False):
     """Options that hold for every round."""
 
-    __pydantic_config__ = FORBID
-    first: one_of(list(First))
+    first: Annotated[Word, one_of(list(First))]
     pod_rounds: Number
     last_by_standings: Flag
     apart_team: Flag
@@ -215,10 +216,10 @@ class Pairing(TypedDict, total=False):
     spread_byes: Flag
 
 
+@with_config(FORBID)
 class Reason(TypedDict, total=False):
     """Why two meet: a code, facts that its sentence can be made of, and who sat there until it was stopped."""
 
-    __pydantic_config__ = FORBID
     code: Short
     facts: list[list[Short | Signed]]
     stopped: list[Signed]
@@ -234,10 +235,10 @@ def _has_sentence(value: Reason) -> Reason:
     return value
 
 
+@with_config(FORBID)
 class Drawn(TypedDict, total=False):
     """Somebody as a draw saw them."""
 
-    __pydantic_config__ = FORBID
     id: Required[Annotated[Signed, Told("count")]]
     points: Required[Annotated[Signed, Told("count")]]
     byes: Annotated[Signed, Told("count")]
@@ -258,10 +259,10 @@ def _options(value: Any) -> Any:
     return value
 
 
+@with_config(FORBID)
 class Entered(TypedDict, total=False):
     """What a draw was computed from."""
 
-    __pydantic_config__ = FORBID
     entrants: list[Drawn]
     options: Annotated[Any, AfterValidator(_options)]
 
@@ -272,19 +273,19 @@ def _is_whole(value: Entered) -> Entered:
     return value
 
 
+@with_config(FORBID)
 class Before(TypedDict, total=False):
     """How an event was before its first draw."""
 
-    __pydantic_config__ = FORBID
     rounds: Annotated[int, Field(strict=True, ge=1, le=32_767)] | None
     decks_were_locked: Flag
     absent: list[Signed]
 
 
+@with_config(FORBID)
 class Draw(TypedDict, total=False):
     """What came out of a draw besides the pairs."""
 
-    __pydantic_config__ = FORBID
     cost: Cost
     bound: Cost
     proof: Text
@@ -333,10 +334,15 @@ JSON: dict[tuple[type[Model], str], Any] = {
 }
 
 
-class Row(BaseModel):
-    """What a file keeps of something; `KEPT` are the fields that it has from a table of ours."""
+class Part(BaseModel):
+    """Something of a file."""
 
     model_config = FORBID
+
+
+class Row(Part):
+    """What a file keeps of a record; `KEPT` are the fields that it has from the table."""
+
     TABLE: ClassVar[type[Model]]
     KEPT: ClassVar[tuple[str, ...]]
 
@@ -349,17 +355,30 @@ class Row(BaseModel):
         """Return it as a record that is not stored yet."""
         return self.TABLE(**{**{name: getattr(self, name) for name in self.KEPT}, **more})
 
+    if TYPE_CHECKING:
 
-@cache
-def row_of(table: type[Model]) -> Any:
-    """Return the row of a file that keeps the fields of a table under their own names."""
+        def __getattr__(self, name: str) -> Any: ...  # a field of the table
+
+
+R = TypeVar("R", bound=Row)
+
+
+def keeps(table: type[Model]) -> Callable[[type[R]], type[R]]:
+    """Have a row of a file keep the fields of a table under their own names, before its own."""
     columns = [column for column in table._meta.concrete_fields if column.name not in LEFT_OUT[table]]
-    made = create_model(table.__name__, __base__=Row, **{each.name: (_type(each), _default(each)) for each in columns})
-    made.TABLE, made.KEPT = table, tuple(column.name for column in columns)
-    return made
+    fields: dict[str, Any] = {each.name: (_type(each), _default(each)) for each in columns}
+
+    def wrap(row: type[R]) -> type[R]:
+        columns_first = (row, create_model(table.__name__, __base__=Row, **fields))
+        made = cast(type[R], create_model(row.__name__, __base__=columns_first))
+        made.TABLE, made.KEPT = table, tuple(fields)
+        return made
+
+    return wrap
 
 
-def _type(column: Column) -> Any:
+def _type(column: "Column[Any, Any]") -> Any:
+    found: Any
     if isinstance(column, models.JSONField):
         found = Annotated[JSON[column.model, column.name], PlainSerializer(lambda value: value)]
     elif isinstance(column, models.BooleanField):
@@ -376,10 +395,10 @@ def _type(column: Column) -> Any:
     return found | None if column.null else found
 
 
-def _text(column: Column) -> Any:
+def _text(column: "Column[Any, Any]") -> Any:
     longest, may_be_empty = column.max_length, column.blank or (column.model, column.name) in MAY_BE_EMPTY
     if known := ONE_OF.get((column.model, column.name)) or [str(key) for key, _label in column.choices or ()]:
-        return one_of(known)
+        return Annotated[Word, one_of(known)]
 
     def look(value: str) -> str:
         if not value.strip() and not may_be_empty:
@@ -388,10 +407,10 @@ def _text(column: Column) -> Any:
             raise wrong("long", number=len(value), most=longest)
         return storable(value)
 
-    return Annotated[str, Field(strict=True), AfterValidator(look)]
+    return Annotated[Word, AfterValidator(look)]
 
 
-def _default(column: Column) -> Any:
+def _default(column: "Column[Any, Any]") -> Any:
     """Return what stands for a field that a file does not have; ... if there is nothing."""
     if column.has_default():
         return Field(default_factory=column.get_default)

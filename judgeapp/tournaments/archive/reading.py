@@ -16,12 +16,14 @@ from judgeapp.tournaments.archive.fields import (
     WORDS,
     Count,
     Day,
+    Part,
     Row,
     Rows,
     Settings,
     Told,
+    Word,
+    keeps,
     one_of,
-    row_of,
     storable,
 )
 from judgeapp.tournaments.models import Announcement, Device, Entrant, Event, LogEntry, Match, Report, Round, Standings
@@ -34,69 +36,86 @@ FILE = Bounds(letters=40 * 1024 * 1024, depth=16, values=8_000_000, lines=2_000_
 OLD_ROLES = {role.words.english: str(role) for role in APPOINTED}
 
 
-def _words(longest: int, kind: str) -> Any:
-    text = Annotated[str, Field(strict=True, min_length=1, max_length=longest), AfterValidator(storable)]
-    return Annotated[text, Told(kind)]
+def _words(longest: int, kind: str) -> tuple[Any, ...]:
+    return Field(strict=True, min_length=1, max_length=longest), AfterValidator(storable), Told(kind)
 
 
-Account = Annotated[_words(150, "account") | None, Told("account")]
+AccountName = Annotated[str, *_words(150, "account")]
+Account = Annotated[AccountName | None, Told("account")]
 Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{8,16}$")]
 EntrantNumber = Annotated[str, Field(pattern="^[0-9]{1,9}$")]
 
 
-class StaffRow(Row):
-    account: _words(150, "account")
-    role: Annotated[one_of(APPOINTED), BeforeValidator(lambda role: OLD_ROLES.get(str(role), role))]
+class StaffRow(Part):
+    account: AccountName
+    role: Annotated[Word, one_of(APPOINTED), BeforeValidator(lambda role: OLD_ROLES.get(str(role), role))]
 
 
-class AnnouncementRow(row_of(Announcement)):
+@keeps(Event)
+class EventRow(Row):
+    """An event with its settings; `cut_seeds` are numbers of entrants."""
+
+
+@keeps(Announcement)
+class AnnouncementRow(Row):
     by: Account = None
 
 
-class LogRow(row_of(LogEntry)):
+@keeps(LogEntry)
+class LogRow(Row):
     by: Account = None
 
 
-class DeckRow(Row):
+class DeckRow(Part):
     """The list of an entrant; `settings` are the organiser's of the format."""
 
-    name: _words(80, "deck name")
-    format: _words(40, "deck format")
+    name: Annotated[str, *_words(80, "deck name")]
+    format: Annotated[str, *_words(40, "deck format")]
     date: Day
     settings: Settings
-    text: _words(200_000, "deck text")
+    text: Annotated[str, *_words(200_000, "deck text")]
 
 
-class EntrantRow(row_of(Entrant)):
+@keeps(Entrant)
+class EntrantRow(Row):
     deck: DeckRow | None = None
 
 
-class DeviceRow(row_of(Device)):
+@keeps(Device)
+class DeviceRow(Row):
     entrant: Annotated[Count, Told("entrant")]
 
 
-class ReportRow(row_of(Report)):
+@keeps(Report)
+class ReportRow(Row):
     """A report, the account that made it, and the place of its device in the file."""
 
     by: Account = None
     device: Annotated[Count | None, Told("device")] = None
 
 
-class MatchRow(row_of(Match)):
+@keeps(Match)
+class MatchRow(Row):
     """A match with the numbers of its entrants by side."""
 
     seats: Annotated[list[Count], Told("seats")]
     reports: Rows[ReportRow] = []
 
 
-class RoundRow(row_of(Round)):
+@keeps(Standings)
+class StandingsRow(Row):
+    """Standings whose rows have numbers of entrants."""
+
+
+@keeps(Round)
+class RoundRow(Row):
     """A round with its matches and what standings were stored after it."""
 
     matches: Rows[MatchRow] = []
-    standings: Rows[row_of(Standings)] = []
+    standings: Rows[StandingsRow] = []
 
 
-class Links(Row):
+class Links(Part):
     """What makes addresses and personal links work: tokens, and the links by number of entrant."""
 
     event: Annotated[Secret, Told("token")]
@@ -105,12 +124,12 @@ class Links(Row):
     devices: Annotated[list[tuple[Secret, Secret]], Told("devices")]
 
 
-class File(Row):
+class File(Part):
     """A whole event; accounts are names, entrants numbers."""
 
     format: str
     version: int
-    event: row_of(Event)
+    event: EventRow
     staff: Rows[StaffRow]
     announcements: Rows[AnnouncementRow]
     entrants: Rows[EntrantRow]

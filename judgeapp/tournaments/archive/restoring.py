@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +15,7 @@ from judgeapp.domain.decks.formats import FormatError
 from judgeapp.domain.messages import say
 from judgeapp.domain.permissions import Role
 from judgeapp.tournaments.archive.fields import Row
-from judgeapp.tournaments.archive.reading import ArchiveError, DeckRow, File, MatchRow, ReportRow
+from judgeapp.tournaments.archive.reading import ArchiveError, DeckRow, File, Links, MatchRow, ReportRow
 from judgeapp.tournaments.archive.writing import renumbered
 from judgeapp.tournaments.locking import note
 from judgeapp.tournaments.models import (
@@ -49,9 +49,7 @@ class Restored:
 
 
 @transaction.atomic
-def restore(
-    archive: File, owner: AbstractBaseUser, *, keep_links: bool = False, trust_accounts: bool = False
-) -> Restored:
+def restore(archive: File, owner: User, *, keep_links: bool = False, trust_accounts: bool = False) -> Restored:
     """Make an event of a file's records.
 
     keep_links       take the address and the personal links of the file, if it has them, instead of new ones
@@ -63,13 +61,14 @@ def restore(
     if keep_links:
         _refuse_links(archive)
     people = _people(archive, owner, trust_accounts)
-    kept = {"token": archive.links.event, "invites": archive.links.invites} if keep_links else {}
+    links = archive.links if keep_links else None
+    kept: dict[str, Any] = {"token": links.event, "invites": links.invites} if links else {}
     event = archive.event.record(**kept, cut_seeds=[])
     event.save(force_insert=True)
-    ids = _entrants(archive, event, keep_links)
+    ids = _entrants(archive, event, links)
     event.cut_seeds = [ids[each] for each in archive.event.cut_seeds]
     event.save(update_fields=["cut_seeds"])
-    devices = _devices(archive, ids, keep_links)
+    devices = _devices(archive, ids, links)
     _rounds(archive, event, ids, _Reports(people, devices))
     notes = [*_decks(archive, event), *_staff(archive, event, owner, people if trust_accounts else {})]
     _words(archive, event, people)
@@ -88,7 +87,7 @@ def _refuse_links(archive: File) -> None:
         raise ArchiveError([_("links: another event here has some of them. Let new links be made.")])
 
 
-def _people(archive: File, owner: AbstractBaseUser, trust_accounts: bool) -> Mapping[str, AbstractBaseUser]:
+def _people(archive: File, owner: User, trust_accounts: bool) -> Mapping[str, User]:
     """Return the accounts here that names in the file stand for."""
     if not trust_accounts:
         return {str(owner): owner}
@@ -98,20 +97,20 @@ def _people(archive: File, owner: AbstractBaseUser, trust_accounts: bool) -> Map
     return {user.username: user for user in User.objects.filter(username__in=named)}
 
 
-def _entrants(archive: File, event: Event, keep_links: bool) -> Mapping[int, int]:
+def _entrants(archive: File, event: Event, links: Links | None) -> Mapping[int, int]:
     """Store the entrants; return number -> primary key, both in the same order, which repeats of a draw rest on."""
     rows = []
     for each in sorted(archive.entrants, key=lambda each: each.number):
-        kept = {"link": archive.links.entrants[str(each.number)]} if keep_links else {}
+        kept = {"link": links.entrants[str(each.number)]} if links else {}
         rows.append(each.record(event=event, **kept))
     return {each.number: each.pk for each in Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)}
 
 
-def _devices(archive: File, ids: Mapping[int, int], keep_links: bool) -> Sequence[Device]:
+def _devices(archive: File, ids: Mapping[int, int], links: Links | None) -> Sequence[Device]:
     """Store the devices; without the links they only say where reports came from."""
     rows = []
     for at, each in enumerate(archive.devices):
-        kept = dict(zip(("token", "link"), archive.links.devices[at], strict=True)) if keep_links else {}
+        kept = dict(zip(("token", "link"), links.devices[at], strict=True)) if links else {}
         rows.append(each.record(entrant_id=ids[each.entrant], **kept))
     return Device.objects.bulk_create(rows, batch_size=AT_ONCE)
 
@@ -119,12 +118,13 @@ def _devices(archive: File, ids: Mapping[int, int], keep_links: bool) -> Sequenc
 class _Reports:
     """Turns reports of the file into rows."""
 
-    def __init__(self, people: Mapping[str, AbstractBaseUser], devices: Sequence[Device]) -> None:
+    def __init__(self, people: Mapping[str, User], devices: Sequence[Device]) -> None:
         self._people, self._devices = people, devices
 
     def row(self, row: ReportRow, match: Match) -> Report:
         by = self._people.get(row.by or "")
-        report = row.record(match=match, by=by, device=None if row.device is None else self._devices[row.device])
+        device = None if row.device is None else self._devices[row.device]
+        report: Report = row.record(match=match, by=by, device=device)
         if row.by and by is None:
             report.note = f"{report.note}{', ' if report.note else ''}by {row.by}"[:200]
         return report
@@ -154,7 +154,9 @@ def _seats(match: Match, row: MatchRow, ids: Mapping[int, int]) -> list[Seat]:
 
 
 def _standings(row: Row, round_: Round, ids: Mapping[int, int]) -> Standings:
-    return row.record(round=round_, rows=[{**each, "entrant": ids[each["number"]]} for each in row.rows])
+    standings: Standings
+    standings = row.record(round=round_, rows=[{**each, "entrant": ids[each["number"]]} for each in row.rows])
+    return standings
 
 
 def _entered(entered: Mapping[str, Any], ids: Mapping[int, int]) -> dict[str, Any]:
@@ -189,7 +191,7 @@ def _deck(deck: DeckRow, event: Event) -> int:
     return kept.versions.get().pk
 
 
-def _staff(archive: File, event: Event, owner: AbstractBaseUser, people: Mapping[str, AbstractBaseUser]) -> list[str]:
+def _staff(archive: File, event: Event, owner: User, people: Mapping[str, User]) -> list[str]:
     """Give the roles of the file to accounts that are known and trusted; return whom nobody is given for."""
     roles = {each.account: each.role for each in archive.staff if each.account in people}
     Member.objects.bulk_create([Member(event=event, user=people[name], role=role) for name, role in roles.items()])
@@ -200,7 +202,7 @@ def _staff(archive: File, event: Event, owner: AbstractBaseUser, people: Mapping
     return [words.format(names=", ".join(left))] if left else []
 
 
-def _words(archive: File, event: Event, people: Mapping[str, AbstractBaseUser]) -> None:
+def _words(archive: File, event: Event, people: Mapping[str, User]) -> None:
     """Store announcements and log; words of an account that is not known say whose they are."""
     for rows, table in ((archive.announcements, Announcement), (archive.log, LogEntry)):
         records = []

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from judgeapp.deckcheck.findings import in_english
 from judgeapp.domain.messages import english_of
-from judgeapp.tournaments.archive.fields import Row, row_of
+from judgeapp.tournaments.archive.fields import R
 from judgeapp.tournaments.archive.reading import (
     NAME,
     VERSION,
@@ -18,6 +18,7 @@ from judgeapp.tournaments.archive.reading import (
     DeckRow,
     DeviceRow,
     EntrantRow,
+    EventRow,
     File,
     Links,
     LogRow,
@@ -25,6 +26,7 @@ from judgeapp.tournaments.archive.reading import (
     ReportRow,
     RoundRow,
     StaffRow,
+    StandingsRow,
 )
 from judgeapp.tournaments.models import Device, Entrant, Event, Match, Report, Round, Seat, Standings
 
@@ -55,6 +57,9 @@ def write(event: Event, extent: Extent = Extent()) -> Plain:
     entrants = list(event.entrants.select_related("deck__deck").order_by("number"))
     numbers = {each.pk: each.number for each in entrants}
     devices = list(Device.objects.filter(entrant__event=event).order_by("pk"))
+    more: Plain = {"log": _said(LogRow, event.log)} if extent.private else {}
+    if extent.links:
+        more["links"] = _links(event, entrants, devices)
     file = File.model_construct(
         format=NAME,
         version=VERSION,
@@ -67,21 +72,20 @@ def write(event: Event, extent: Extent = Extent()) -> Plain:
         entrants=[_entrant(each, extent) for each in entrants],
         devices=[DeviceRow.of(each, entrant=numbers[each.entrant_id]) for each in devices],
         rounds=list(_rounds(event, extent, numbers, {each.pk: at for at, each in enumerate(devices)})),
-        **({"log": _said(LogRow, event.log)} if extent.private else {}),
-        **({"links": _links(event, entrants, devices)} if extent.links else {}),
+        **more,
     )
     return file.model_dump(mode="json", exclude_unset=True)
 
 
-def _event(event: Event, extent: Extent, numbers: Mapping[int, int]) -> Row:
+def _event(event: Event, extent: Extent, numbers: Mapping[int, int]) -> EventRow:
     more: Plain = {"cut_seeds": [numbers[each] for each in event.cut_seeds if each in numbers]}
     if extent.last is not None:
         stage = event.rounds_played.get(number=extent.last).stage
         more = {"stage": stage, "cut_seeds": more["cut_seeds"] if stage == Round.Stage.CUT else []}
-    return row_of(Event).of(event, **more)
+    return EventRow.of(event, **more)
 
 
-def _said(row: type[Row], records: Any) -> list[Row]:
+def _said(row: type[R], records: Any) -> list[R]:
     return [row.of(each, by=_name(each.by)) for each in records.select_related("by").order_by("pk")]
 
 
@@ -119,17 +123,18 @@ def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Ma
         rounds = rounds.filter(number__lte=extent.last)
     reports = _reports(event, extent, places)
     seats = defaultdict(list)
-    for match, entrant in Seat.objects.filter(round__event=event).order_by("side").values_list("match", "entrant"):
-        seats[match].append(numbers[entrant])
+    for pk, entrant in Seat.objects.filter(round__event=event).order_by("side").values_list("match", "entrant"):
+        seats[pk].append(numbers[entrant])
     matches = defaultdict(list)
-    for each in Match.objects.filter(round__event=event).order_by("pk"):
-        reason = renumbered(each.reason, "stopped", numbers)
-        matches[each.round_id].append(MatchRow.of(each, reason=reason, seats=seats[each.pk], reports=reports[each.pk]))
+    for match in Match.objects.filter(round__event=event).order_by("pk"):
+        reason = renumbered(match.reason, "stopped", numbers)
+        row = MatchRow.of(match, reason=reason, seats=seats[match.pk], reports=reports[match.pk])
+        matches[match.round_id].append(row)
     standings = defaultdict(list)
-    for each in Standings.objects.filter(round__event=event).order_by("version"):
-        standings[each.round_id].append(_standings(each))
+    for stored in Standings.objects.filter(round__event=event).order_by("version"):
+        standings[stored.round_id].append(_standings(stored))
     for each in rounds:
-        more = {
+        more: Plain = {
             "edits": [english_of(edit) for edit in each.edits],
             "entered": _entered(each.entered, numbers),
             "matches": matches[each.pk],
@@ -159,9 +164,9 @@ def _kept_reports(event: Event, extent: Extent) -> QuerySet[Report]:
     return reports if extent.last is None else reports.filter(match__round__number__lt=extent.last)
 
 
-def _standings(standings: Standings) -> Row:
+def _standings(standings: Standings) -> StandingsRow:
     rows = [{key: value for key, value in row.items() if key != "entrant"} for row in standings.rows]
-    return row_of(Standings).of(standings, rows=rows)
+    return StandingsRow.of(standings, rows=rows)
 
 
 def _entered(entered: Plain, numbers: Mapping[int, int]) -> Plain:

@@ -9,7 +9,7 @@ from django.utils import translation
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.permissions import Role
 from judgeapp.domain.standings.values import SYSTEMS
-from judgeapp.tournaments.archive.fields import row_of
+from judgeapp.tournaments.archive.reading import EventRow
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
 from judgeapp.tournaments.setup import opening
@@ -147,7 +147,7 @@ def test_the_log_and_the_form_call_every_setting_alike_in_every_language():
 
 
 def test_every_setting_of_an_event_stands_in_the_table_and_in_its_file():
-    kept = set(row_of(Event).KEPT) - {"pairing", "stage", "cut_seeds", "seed_key", "decks_locked_at", "created_at"}
+    kept = set(EventRow.KEPT) - {"pairing", "stage", "cut_seeds", "seed_key", "decks_locked_at", "created_at"}
     assert kept == set(opening.FIELDS)
 
 
