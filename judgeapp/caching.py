@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.core.cache import caches
 from django.db import Error
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
@@ -40,7 +40,7 @@ def short_digest(what: object) -> str:
     return hashlib.sha256(body).hexdigest()[:16]
 
 
-def conditional(request: Request, response: HttpResponse, etag: str) -> HttpResponse:
+def conditional(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
     """Return an answer with its ETag, or 304 to who has it."""
     response["ETag"] = f'"{etag}"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response
@@ -69,7 +69,7 @@ class Page:
         return len(self.zipped) + len(self.plain or b"")
 
 
-def respond(request: Request, page: Page) -> HttpResponse:
+def respond(request: HttpRequest, page: Page) -> HttpResponse:
     """Answer with a page, compressed if the browser takes that, or with 304 if it has it."""
     is_zipped = _takes_gzip(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     body = page.zipped if is_zipped else page.body

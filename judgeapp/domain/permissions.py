@@ -34,10 +34,10 @@ class Role(StrEnum):
     words: Message
     one: Message
 
-    def __new__(cls, key: str, words: Message, one: Message | None = None) -> Self:
+    def __new__(cls, key: str, *words: Message) -> Self:
         member = str.__new__(cls, key)
         member._value_ = key
-        member.words, member.one = words, one or words
+        member.words, member.one = words[0], words[-1]
         return member
 
 

@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, render
 from judgeapp.permissions import Deed, Role, may, refuse, role_of, who_may
 from judgeapp.requests import Request
 from judgeapp.tournaments.locking import Refused
-from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.people.identity import entrant_of
+from judgeapp.tournaments.models import Device, Entrant, Event
+from judgeapp.tournaments.people.identity import device_of, entrant_of
 
 View = Callable[..., HttpResponse]
 
@@ -51,9 +51,14 @@ def at_event(deed: Deed) -> Callable[[View], View]:
 
 def player_of(request: Request, event: Event) -> Entrant:
     """Return the entrant who asks for a view of Deed.PLAY, which opens to entrants alone."""
-    entrant = entrant_of(request, event)
-    assert entrant is not None  # noqa: S101 - `at_event` has looked
-    return entrant
+    return own_device(request, event).entrant
+
+
+def own_device(request: Request, event: Event) -> Device:
+    """Return the device on which a player asks for a view of Deed.PLAY."""
+    device = device_of(request, event)
+    assert device is not None  # noqa: S101 - `at_event` has looked
+    return device
 
 
 def _refuse_player(request: Request, event: Event, deed: Deed) -> HttpResponse:

@@ -4,7 +4,6 @@ Not here: phones of players, whose tokens are secrets, and the public pages, whi
 """
 
 from django.contrib import admin
-from django.db.models import Model
 
 from judgeapp.admin.looking import Looking, OfEventsGame, OfGame, Within
 from judgeapp.tournaments.models import (
@@ -36,7 +35,7 @@ class Events(Looking):
     date_hierarchy = "date"
     inlines = (EventMembers,)
 
-    def view_on_site(self, event: Model) -> str:
+    def view_on_site(self, event: Event) -> str:
         return event.get_desk_url()
 
 

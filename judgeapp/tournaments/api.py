@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
-from ninja import Query, Router, Schema
+from ninja import Router, Schema
 
 from judgeapp.caching import JSON, conditional, respond, short_digest
 from judgeapp.requests import Request
@@ -161,7 +161,7 @@ class StandingsOut(Schema):
 
 
 @router.api_operation(READ, "/events", response=EventsOut, summary="Events")
-def list_events(request: Request, page: int = Query(1)) -> HttpResponse:
+def list_events(request: Request, page: int = 1) -> HttpResponse:
     """Return the events that are listed; who has the address of another one can read that, too."""
     listed = Event.objects.filter(is_listed=True)
     pages = max(1, -(-listed.count() // A_PAGE))

@@ -7,7 +7,7 @@ one that is killed leaves nothing. What is lost is sent again (judgeapp.outbox).
 import logging
 from collections.abc import Callable
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
@@ -28,7 +28,7 @@ NOBODY_FINISHED = say(
 
 
 @transaction.atomic
-def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None) -> Job:
+def press(event: Event, kind: str, number: int, by: User | None) -> Job:
     """Keep a press and have it done; a second press while the first is under way returns the first."""
     lock(event.pk)
     live = Job.objects.filter(event=event, kind=kind, state__in=LIVE).first()

@@ -1,6 +1,6 @@
 """Changing an event: one at a time, refused with the reasons when it cannot be, and noted in its log."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from judgeapp.domain.messages import Message, as_stored
 from judgeapp.tournaments.models import Event, LogEntry
@@ -19,6 +19,6 @@ def lock(event_id: int) -> Event:
     return Event.objects.select_for_update().get(pk=event_id)
 
 
-def note(event: Event, by: AbstractBaseUser | None, words: Message) -> None:
+def note(event: Event, by: User | None, words: Message) -> None:
     """Add a sentence to the log: in English, and as it is told in any language."""
     LogEntry.objects.create(event=event, by=by, words=words.english[:300], message=as_stored(words))

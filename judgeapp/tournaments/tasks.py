@@ -33,7 +33,7 @@ WORK = {
 
 @shared_task
 def run_job(job_id: int) -> None:
-    jobs.run(job_id, lambda event, job: WORK[job.kind](event, job))
+    jobs.run(job_id, lambda event, job: WORK[Job.Kind(job.kind)](event, job))
 
 
 @shared_task

@@ -8,10 +8,11 @@ be read without the site.
 
 import logging
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from judgeapp.domain.messages import say
 from judgeapp.tournaments import archive
@@ -57,9 +58,9 @@ def pages(round_: Round, paper: Paper, code: Callable[[Table], str], part: str =
     tables = papers.tables_of(round_)
     slips = papers.slips(tables, code, part)
     found = [slips]
-    if not slips.part.has_previous():
+    if slips.part is None or not slips.part.has_previous():
         found = [papers.by_name(tables, paper), papers.by_table(tables, paper), slips]
-    if slips.part.has_next():
+    if slips.part and slips.part.has_next():
         return found
     if before := standings_before(round_):
         found.append(papers.standings(before.columns, before.rows, paper, before.round.number))
@@ -78,7 +79,7 @@ def file_of(event: Event, round_: Round) -> str:
     return archive.as_text(archive.write(event, archive.Extent(last=None if is_latest else round_.number)))
 
 
-def rounds_with_packs(event: Event) -> Sequence[Round]:
+def rounds_with_packs(event: Event) -> QuerySet[Round]:
     """Return the rounds that were released, the latest first."""
     shown = event.rounds_played.filter(state__in=SHOWN)
     return shown.defer("entered", "draw", "edits").order_by("-number")

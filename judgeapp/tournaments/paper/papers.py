@@ -7,7 +7,7 @@ holds; cards are laid out so that a pile of leaves, cut along its lines, gives s
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
@@ -18,6 +18,9 @@ from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
 from judgeapp.tournaments.models import Entrant, Event, Round, Seat
 from judgeapp.tournaments.rounds.history import points_before
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 T = TypeVar("T")
 
@@ -34,7 +37,7 @@ class Paper:
     """A size of paper; `rows` is how many rows of a list fit on it."""
 
     key: str
-    name: str
+    name: "StrOrPromise"
     rows: int
 
 
@@ -59,7 +62,7 @@ class Document:
     title: str
     leaves: Sequence[Leaf]
     columns: Sequence[str] = ()
-    part: Page | None = None
+    part: Page[Any] | None = None
 
     @property
     def template(self) -> str:
@@ -226,7 +229,7 @@ def link_cards(people: Iterable[Entrant], draw: Callable[[Entrant], tuple[str, s
     return Document("links", _("Personal links"), leaves_of(rows, LINKS_ON_A_LEAF, lambda leaf: ""), part=shown)
 
 
-def _part_of(rows: Sequence[Any], asked: str) -> Page:
+def _part_of(rows: Sequence[Any], asked: str) -> Page[Any]:
     """Return the part of that number: the first if there is no such number, the last of all beyond it."""
     return Paginator(rows, IN_A_PART).get_page(asked)
 

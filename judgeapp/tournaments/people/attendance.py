@@ -7,14 +7,14 @@ played stays to be reported.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from judgeapp.domain.messages import Message, commas, say, sentences
+from judgeapp.domain.messages import Message, commas, say
 from judgeapp.domain.names import fold
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event
@@ -47,7 +47,7 @@ NAMED = 5
 def add(
     event: Event,
     people: Sequence[Person],
-    by: AbstractBaseUser | None,
+    by: User | None,
     *,
     is_here: bool = True,
     round_number: int | None = None,
@@ -168,7 +168,7 @@ def first_state(event: Event) -> str:
 
 
 @transaction.atomic
-def admit(entrant: Entrant, by: AbstractBaseUser | None) -> None:
+def admit(entrant: Entrant, by: User | None) -> None:
     """Let somebody in from the waiting list, whoever waits before them and whatever the capacity.
 
     Raises Refused if they do not wait, or if the Swiss rounds are over.
@@ -187,7 +187,7 @@ def admit(entrant: Entrant, by: AbstractBaseUser | None) -> None:
 
 
 @transaction.atomic
-def check_in(entrant: Entrant, by: AbstractBaseUser | None, *, is_here: bool = True) -> Entrant:
+def check_in(entrant: Entrant, by: User | None, *, is_here: bool = True) -> Entrant:
     """Note that somebody is there, or that they are not after all; return the entrant as it is now.
 
     Raises Refused once the first round is released, and for somebody without a place.
@@ -213,7 +213,7 @@ def opens_check_in(event: Event) -> bool:
 
 
 @transaction.atomic
-def change(entrant: Entrant, person: Person, by: AbstractBaseUser | None) -> Entrant:
+def change(entrant: Entrant, person: Person, by: User | None) -> Entrant:
     """Change what is known of an entrant; return it as it is now."""
     event, entrant = hold(entrant)
     changed = [name for name, value in person.items() if getattr(entrant, name) != value]
@@ -226,14 +226,14 @@ def change(entrant: Entrant, person: Person, by: AbstractBaseUser | None) -> Ent
     others = commas(FIELDS[name] for name in changed if name != "name")
     renamed = say("Renamed {was} to {name}.", was=was, name=entrant.name)
     other = say("Changed {others} of {name}.", others=others, name=entrant.name)
-    both = sentences([renamed, other])
+    both = say("{first} {second}", first=renamed, second=other)
     note(event, by, other if "name" not in changed else both if others else renamed)
     publishing.ask(event, by)
     return entrant
 
 
 @transaction.atomic
-def renew_link(entrant: Entrant, by: AbstractBaseUser | None) -> Entrant:
+def renew_link(entrant: Entrant, by: User | None) -> Entrant:
     """Give somebody another personal link; the old one, and every phone that opened it, is out."""
     event, entrant = hold(entrant)
     entrant.link = secret()
@@ -272,7 +272,7 @@ LATE = (Event.Stage.CUT, Event.Stage.OVER)
 
 
 @transaction.atomic
-def drop(entrant: Entrant, by: AbstractBaseUser | None, last: int | None = None) -> Entrant:
+def drop(entrant: Entrant, by: User | None, last: int | None = None) -> Entrant:
     """Take somebody out; `last` is the last round they were in, usually the one that everybody sees.
 
     Raises Refused if they have left already, if that cannot have been the last round, or if the event is over.
@@ -305,7 +305,7 @@ def _why_stays(event: Event, entrant: Entrant, course: Course, last: int) -> str
 
 
 @transaction.atomic
-def disqualify(entrant: Entrant, by: AbstractBaseUser | None, why: str = "") -> Entrant:
+def disqualify(entrant: Entrant, by: User | None, why: str = "") -> Entrant:
     """Disqualify somebody, from now on or after the event; results so far stay for their opponents.
 
     Standings that had them are made anew and marked.
@@ -326,9 +326,7 @@ def disqualify(entrant: Entrant, by: AbstractBaseUser | None, why: str = "") -> 
 
 
 @transaction.atomic
-def come_back(
-    entrant: Entrant, by: AbstractBaseUser | None, round_number: int | None = None, late_as: str = ""
-) -> Entrant:
+def come_back(entrant: Entrant, by: User | None, round_number: int | None = None, late_as: str = "") -> Entrant:
     """Take somebody in again who has left; rounds missed in between count as losses.
 
     Who has never played enters late: in `round_number`, and earlier rounds count as `late_as`.

@@ -6,7 +6,7 @@ A list is a version of a saved deck. What is handed in later is a later version,
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -47,7 +47,7 @@ def check(event: Event, text: str) -> Checked:
 
 
 @transaction.atomic
-def hand_in(entrant: Entrant, text: str, by: AbstractBaseUser | None = None) -> Entrant:
+def hand_in(entrant: Entrant, text: str, by: User | None = None) -> Entrant:
     """Keep an entrant's list, whatever is wrong with the deck; staff (`by`) may replace one that is locked.
 
     Raises Refused if there is no list to read, or if the player's own are locked or not asked for.
@@ -96,13 +96,14 @@ def check_again(event: Event) -> int:
     """Hold all lists against the format as it is now; the caller holds the lock. Return how many there are."""
     rows = list(event.entrants.filter(deck__isnull=False).select_related("deck"))
     for entrant in rows:
-        _judge(entrant, check(event, entrant.deck.text))
+        if entrant.deck:
+            _judge(entrant, check(event, entrant.deck.text))
     Entrant.objects.bulk_update(rows, ["deck_verdict", "deck_problems"], batch_size=AT_ONCE)
     return len(rows)
 
 
 @transaction.atomic
-def set_lock(event: Event, by: AbstractBaseUser | None, *, is_locked: bool) -> None:
+def set_lock(event: Event, by: User | None, *, is_locked: bool) -> None:
     """Lock the lists before the start, or open them again. Raises Refused once round 1 is released."""
     event = lock(event.pk)
     if progress.is_released(event):
@@ -139,6 +140,5 @@ def overview(event: Event) -> Overview:
 
 def as_text(event: Event) -> Iterator[str]:
     """Return all lists as one text, a line "=== Name" before each, as the deck checker reads it."""
-    rows = event.entrants.filter(deck__isnull=False).select_related("deck")
-    for entrant in rows:
-        yield f"=== {entrant.name}\n{entrant.deck.text}\n\n"
+    for name, text in event.entrants.filter(deck__isnull=False).values_list("name", "deck__text"):
+        yield f"=== {name}\n{text}\n\n"

@@ -1,6 +1,6 @@
 """The forms about people: joining, adding by hand, changing, leaving. What was typed stays in the fields."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,9 @@ from judgeapp.domain.names import fold
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.rounds.progress import Course
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 LONGEST = 80
 MOST_BYES = 9
 HIGHEST_TABLE = 99_999
@@ -22,7 +25,7 @@ def tidy(name: str) -> str:
     return clean(name)[0]
 
 
-def _number(label: str, high: int, help_text: str = "", low: int = 0) -> forms.IntegerField:
+def _number(label: "StrOrPromise", high: int, help_text: "StrOrPromise" = "", low: int = 0) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, required=False, help_text=help_text, widget=widget
@@ -117,7 +120,8 @@ class EntryForm(forms.Form):
     def __init__(self, data: Any, event: Event, course: Course, *, is_here: bool = True) -> None:
         initial = {"is_here": is_here, "round_number": course.entry, "late_as": event.late_as}
         super().__init__(data, initial=initial)
-        self.fields["round_number"].choices = [(number, _entry_words(number, course)) for number in course.entries]
+        rounds = cast(forms.TypedChoiceField, self.fields["round_number"])
+        rounds.choices = [(number, _entry_words(number, course)) for number in course.entries]
         if not event.needs_check_in or event.stage != Event.Stage.OPEN:
             del self.fields["is_here"]
         if course.entries == (1,):

@@ -40,7 +40,7 @@ def cookie_of(event: Event) -> str:
 
 def device_of(request: Request, event: Event) -> Device | None:
     """Return the device that this browser is to an event, while the link it opened still holds; asked once."""
-    known = request.__dict__.setdefault("_event_devices", {})
+    known: dict[int, Device | None] = request.__dict__.setdefault("_event_devices", {})
     if event.pk not in known:
         known[event.pk] = _find_device(request, event)
     return known[event.pk]

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -23,9 +23,12 @@ from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 State = Entrant.State
 # The lists of the people page: key, words, the states of those in it (all for none).
-LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+LISTS: "tuple[tuple[str, StrOrPromise, tuple[str, ...]], ...]" = (
     ("all", pgettext_lazy("people", "all"), ()),
     ("in", pgettext_lazy("people", "in"), (State.IN,)),
     ("registered", pgettext_lazy("people", "not checked in"), (State.REGISTERED,)),
@@ -54,7 +57,7 @@ class Search:
         return urlencode({"show": self.which, **({"q": self.words} if self.words else {})})
 
 
-def numbers(event: Event) -> list[tuple[str, str, int]]:
+def numbers(event: Event) -> "list[tuple[str, StrOrPromise, int]]":
     """Return (key, words, how many) of each list of people; one query."""
     counts = {key: Count("pk", filter=Q(state__in=states)) for key, states in STATES.items() if states}
     found = event.entrants.aggregate(all=Count("pk"), **counts)
@@ -145,7 +148,8 @@ def _unfit(entries: Sequence[Entry], format_: Format, lines: Sequence[str]) -> I
 
 
 def _apart(entries: Sequence[Entry], seen: set[str]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-    taken, twice = [], []
+    taken: list[Entry] = []
+    twice: list[Entry] = []
     for entry in entries:
         key = fold(entry.name)
         (twice if key in seen else taken).append(entry)
@@ -153,7 +157,7 @@ def _apart(entries: Sequence[Entry], seen: set[str]) -> tuple[tuple[Entry, ...],
     return tuple(taken), tuple(twice)
 
 
-def bring_in(event: Event, shown: Preview, by: AbstractBaseUser | None, **entry: Any) -> list[Entrant]:
+def bring_in(event: Event, shown: Preview, by: User | None, **entry: Any) -> list[Entrant]:
     """Take in everybody whom a preview shows; `entry` is how they enter, see attendance.add, which may refuse."""
     return attendance.add(event, [person_of(each) for each in shown.taken], by, **entry)
 

@@ -5,7 +5,7 @@ Open pages and the screens of the hall show one within seconds (live.json); it s
 
 from datetime import timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,7 +21,7 @@ MOST = 12
 
 
 @transaction.atomic
-def announce(event: Event, text: str, by: AbstractBaseUser | None, until_round: int | None = None) -> Announcement:
+def announce(event: Event, text: str, by: User | None, until_round: int | None = None) -> Announcement:
     """Show an announcement to everybody; one that is shown since a moment ago is not shown twice.
 
     until_round   the round with whose end it is taken off
@@ -48,7 +48,7 @@ def take_off(event: Event, number: int) -> None:
 
 
 @transaction.atomic
-def withdraw(announcement: Announcement, by: AbstractBaseUser | None) -> None:
+def withdraw(announcement: Announcement, by: User | None) -> None:
     """Take an announcement off all pages; one that is off already is left alone."""
     lock(announcement.event_id)
     shown = Announcement.objects.filter(pk=announcement.pk, is_withdrawn=False)
@@ -66,7 +66,7 @@ def withdrawn(event: Event) -> list[str]:
 
 
 def _problems(event: Event, words: str) -> list[str]:
-    problems = []
+    problems: list[str] = []
     if not words:
         problems.append(say("Write what is to be announced."))
     if len(words) > LONGEST:

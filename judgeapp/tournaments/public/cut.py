@@ -88,7 +88,7 @@ def _line(box: Box, side: int, cut: Cut, players: Players) -> Line:
 def described(cut: Cut, event: Event, players: Players) -> list[str]:
     """Return the bracket in sentences, for who cannot see the picture."""
     rules = history.score_rules(event)
-    found = []
+    found: list[str] = []
     for match in cut.matches:
         names = [players[each].name for each in match.entrants]
         score = cut.results.get((match.round, match.position))
@@ -104,7 +104,7 @@ def described(cut: Cut, event: Event, players: Players) -> list[str]:
 
 def plain(cut: Cut, players: Players) -> dict[str, Any]:
     """Return the bracket for the API; players are numbers of entrants."""
-    number = {each.id: each.number for each in players.values()}
+    number: dict[int | None, int] = {each.id: each.number for each in players.values()}
     return {
         "size": cut.bracket.size,
         "seeds": [number[each] for each in cut.bracket.seeds],
@@ -115,7 +115,7 @@ def plain(cut: Cut, players: Players) -> dict[str, Any]:
     }
 
 
-def _plain(match: Match, cut: Cut, number: Mapping[int, int]) -> dict[str, Any]:
+def _plain(match: Match, cut: Cut, number: Mapping[int | None, int]) -> dict[str, Any]:
     score = cut.results.get((match.round, match.position))
     return {
         "round": match.round,

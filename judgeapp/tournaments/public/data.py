@@ -162,7 +162,7 @@ class Found:
 
     @property
     def state_in_words(self) -> str:
-        return Entrant.State(self.state).label
+        return str(Entrant.State(self.state).label)
 
 
 def find(data: Mapping[str, Any], words: str) -> list[Found]:

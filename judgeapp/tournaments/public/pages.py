@@ -6,7 +6,7 @@ rows by itself, so nothing here does.
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -24,13 +24,16 @@ from judgeapp.tournaments.public import cut
 from judgeapp.tournaments.public.snapshot import Pairing, Player, PublicRound, Snapshot
 from judgeapp.tournaments.rounds.brackets import Cut
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 LABELS = {
     "pairings": (gettext_lazy("Pairings"), "event_pairings"),
     "tables": (gettext_lazy("Tables"), "event_tables"),
     "standings": (gettext_lazy("Standings"), "event_standings"),
     "bracket": (gettext_lazy("Bracket"), "event_bracket"),
 }
-ENTRIES = {
+ENTRIES: "Mapping[str, StrOrPromise]" = {
     Entrant.State.WAITING: gettext_lazy("on the waiting list"),
     Entrant.State.REGISTERED: gettext_lazy("not checked in yet"),
 }
@@ -200,7 +203,7 @@ def by_name(round_: PublicRound, players: Mapping[int, Player]) -> list[Letter]:
     return _lettered(rows)
 
 
-def entered(players: Mapping[int, Player], states: Mapping[str, str]) -> list[Letter]:
+def entered(players: Mapping[int, Player], states: "Mapping[str, StrOrPromise]") -> list[Letter]:
     """Return everybody who has entered, before there is a round; `states` are words for what is not simply in."""
     names = cells_of(players.values())
     rows = [(each, f"<tr><th>{names[each.id]}<td>{states.get(each.state, '')}") for each in players.values()]
@@ -265,8 +268,8 @@ def _places(standings: Standings, players: Mapping[int, Player], names: Mapping[
 
 def _mark(row: Mapping[str, object], player: Player | None) -> str:
     if player and player.mark:
-        return Entrant.State(player.mark).label
-    return "" if row.get("is_active", True) else Entrant.State.DROPPED.label
+        return str(Entrant.State(player.mark).label)
+    return "" if row.get("is_active", True) else str(Entrant.State.DROPPED.label)
 
 
 def _told(value: str) -> str:

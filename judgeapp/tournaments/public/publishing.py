@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Max, Q, TextField
 from django.db.models.functions import Cast
@@ -35,7 +35,7 @@ DIGESTS = "digests"
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
-def ask(event: Event, by: AbstractBaseUser | None) -> None:
+def ask(event: Event, by: User | None) -> None:
     """Have the public pages follow a change: before the first round at once, later by a job."""
     with transaction.atomic():
         if lock(event.pk).stage == Event.Stage.OPEN:
@@ -44,7 +44,7 @@ def ask(event: Event, by: AbstractBaseUser | None) -> None:
             jobs.press(event, Job.Kind.PUBLISH, 0, by)
 
 
-def ask_soon(event: Event, by: AbstractBaseUser | None) -> None:
+def ask_soon(event: Event, by: User | None) -> None:
     """Have a job let the public pages follow, also before the first round: for what many do in the same minute."""
     jobs.press(event, Job.Kind.PUBLISH, 0, by)
 
@@ -143,7 +143,8 @@ def _flip(event: Event, made: Mapping[str, str], kept: set[str]) -> int:
 
 
 def _before(event: Event) -> dict[str, str]:
-    return json.loads(find(event.pk, STAMPS, event.live) or "{}")
+    before: dict[str, str] = json.loads(find(event.pk, STAMPS, event.live) or "{}")
+    return before
 
 
 def _stamps(event: Event, players: Mapping[int, Player]) -> dict[int, str]:

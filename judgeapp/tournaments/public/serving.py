@@ -15,12 +15,13 @@ import logging
 import re
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import Error
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_lazy
@@ -28,11 +29,13 @@ from django.utils.translation import gettext, gettext_lazy
 from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, respond, short_digest
 from judgeapp.games import games
 from judgeapp.limits import READING
-from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.models import SHOWN, Announcement, Event, Match, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import progress
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +49,7 @@ LANGUAGE = "Accept-Language, Cookie"  # what decides it; of the cookies only tha
 FRAMED = {"X-Frame-Options": "DENY"}  # said here, too: the shortcut passes by who says it otherwise
 SHORTCUT = re.compile(r"/events/([-\w]+)/(?:(pairings|tables|standings|bracket|screen|rounds/\d+)/|(data|live)\.json)?")
 SCREEN = "screen"  # the projector's page has no version: it fetches the data itself
-TITLES = {
+TITLES: "dict[str, StrOrPromise]" = {
     "home": "",
     "pairings": gettext_lazy("Pairings"),
     "tables": gettext_lazy("Tables"),
@@ -61,7 +64,7 @@ class Shown:
 
     event: int
     version: int
-    about: dict[str, Any]
+    about: Mapping[str, Any]
     pages: dict[str, Page] = field(default_factory=dict)
 
 
@@ -147,7 +150,7 @@ def in_memory(token: str, name: str) -> Page | None:
     return shown_of(token).pages.get(publishing.in_language(name, translation.get_language()))
 
 
-def from_memory(request: Request) -> HttpResponse | None:
+def from_memory(request: HttpRequest) -> HttpResponse | None:
     """Answer a public page that is in memory past all that it does not need (middleware.shortcut); None for all else.
 
     When a round comes out, thousands ask for the same few pages in a minute. All else goes on to its view, which puts
@@ -178,6 +181,7 @@ def page(token: str, name: str) -> Page:
 
 
 def _load(shown: Shown, kept: str) -> Page | None:
+    made: Page | None
     name, language = publishing.language_of(kept)
     body = "" if name == SCREEN else publishing.find(shown.event, kept, shown.version)
     if body is not None:
@@ -244,7 +248,7 @@ def _framed(shown: Shown, name: str, body: str) -> str:
     return framed(shown, title, body, name=name, digest=short_digest(body))
 
 
-def framed(shown: Shown, title: str, body: str, **more: object) -> str:
+def framed(shown: Shown, title: "StrOrPromise", body: str, **more: object) -> str:
     """Return the whole page around what stands in its middle; of who asks it depends on the language only."""
     context = {
         "about": shown.about,

@@ -110,8 +110,18 @@ def players_of(event: Event) -> dict[int, Player]:
     rows = event.entrants.values_list(*columns, "deck__deck__token", "deck__number")
     are_shown = event.are_decks_public
     return {
-        pk: Player(pk, number, name, tuple(members), *rest, _deck(token, version) if are_shown and token else "")
-        for pk, number, name, members, *rest, token, version in rows
+        pk: Player(
+            pk,
+            number,
+            name,
+            tuple(members),
+            team,
+            club,
+            state,
+            left,
+            _deck(token, version) if are_shown and token else "",
+        )
+        for pk, number, name, members, team, club, state, left, token, version in rows
     }
 
 
@@ -164,9 +174,9 @@ def _pairings(event: Event, rounds: Sequence[int], players: Mapping[int, Player]
         sentences[str(reason)] = why
         score, before = scores.get(pk, (None, None))
         names = (players[who[0]].name, players[who[-1]].name)
-        told = [wording.score_words(each, rules, names) if each else "" for each in (score, before)]
+        now, was = (wording.score_words(each, rules, names) if each else "" for each in (score, before))
         b = who[1] if len(who) > 1 else None
-        found[round_id].append(Pairing(table or 0, who[0], b, reason, why, score, *told, slot))
+        found[round_id].append(Pairing(table or 0, who[0], b, reason, why, score, now, was, slot))
     return found
 
 

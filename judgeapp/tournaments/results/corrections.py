@@ -1,6 +1,6 @@
 """What a corrected result means for what came after its round."""
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,7 +26,7 @@ def refusals(match: Match, before: Score, after: Score, rules: ScoreRules) -> li
     return [words.format(number=following.number)]
 
 
-def follow(event: Event, round_: Round, why: str, by: AbstractBaseUser | None) -> None:
+def follow(event: Event, round_: Round, why: str, by: User | None) -> None:
     """Make the standings anew from a closed round on, marked with the reason, and publish them."""
     if round_.state != Round.State.CLOSED:
         return

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
@@ -50,7 +50,7 @@ class Sender:
     """Who reports, by what way, and from where."""
 
     source: str
-    by: AbstractBaseUser | None = None
+    by: User | None = None
     device: Device | None = None
     address: str = ""
 
@@ -94,7 +94,9 @@ def _offer(event: Event, match_id: int, side: int, score: Score, sender: Sender)
         raise Refused(words.format(table=match.table, score=score_of(accepted).shown("-")))
     offered = list(match.reports.filter(state=Report.State.OFFERED))
     before = agreement(offered)
-    after = settle([*((SIDES[each.side], score_of(each)) for each in offered), (SIDES[side], score)])
+    after = settle(
+        [*((SIDES[each.side], score_of(each)) for each in offered if each.side is not None), (SIDES[side], score)]
+    )
     is_agreed = after.state is State.AGREED
     if is_agreed or (before.a, before.b) != (after.a, after.b):
         state = Report.State.ACCEPTED if is_agreed else Report.State.OFFERED
@@ -215,7 +217,7 @@ def _add(match: Match, score: Score, sender: Sender, state: str, side: int | Non
 
 def slip_path(match: Match) -> str:
     """Return the path that the slip of a match leads to; `match.round.event` should be loaded."""
-    signed = signing.Signer(salt=SALT).sign(match.pk).replace(":", ".")
+    signed = signing.Signer(salt=SALT).sign(str(match.pk)).replace(":", ".")
     return reverse("event_slip", args=[match.round.event.token, signed])
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -15,6 +16,7 @@ from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, score_of
 
 NAMED = "match", "match__table", "match__extension", "entrant__name", "entrant__number"
 SAID = "match", "state", "side", "a", "b", "draws", "kind"
+Said = tuple[str, int, Score]  # state, side and score of a report
 
 
 class Progress(StrEnum):
@@ -67,14 +69,14 @@ def tables_of(round_: Round, matches: Collection[int] | None = None) -> list[Tab
     return [_table(match, seats, reports[match]) for match, seats in found.items()]
 
 
-def _by_match(rows: Iterable[tuple]) -> defaultdict[int, list[tuple]]:
-    found: defaultdict[int, list[tuple]] = defaultdict(list)
+def _by_match(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[Said]]:
+    found: defaultdict[int, list[Said]] = defaultdict(list)
     for match, state, side, a, b, draws, kind in rows:
         found[match].append((state, side, Score(a, b, draws, Kind(kind))))
     return found
 
 
-def _table(match: int, seats: list[tuple[int, int, str, int]], reports: list[tuple]) -> Table:
+def _table(match: int, seats: list[tuple[int, int, str, int]], reports: list[Said]) -> Table:
     number, seconds = seats[0][:2]
     accepted = next((score for state, _, score in reports if state == Report.State.ACCEPTED), None)
     said = settle((SIDES[side], score) for state, side, score in reports if state == Report.State.OFFERED)
@@ -104,7 +106,7 @@ def unsettled(round_: Round) -> list[Table]:
 
 def match_at(round_: Round, table: int) -> Match | None:
     """Return the match at a table of a round."""
-    return Match.objects.filter(round=round_, table=table, is_stopped=False).first()
+    return round_.matches.filter(table=table, is_stopped=False).first()
 
 
 LAST = 10

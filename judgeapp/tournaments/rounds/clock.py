@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -54,7 +54,7 @@ def face_of(round_: Round, now: datetime) -> Face:
 
 
 @transaction.atomic
-def turn(event: Event, number: int, deed: str, by: AbstractBaseUser | None) -> None:
+def turn(event: Event, number: int, deed: str, by: User | None) -> None:
     """Start, pause, resume or reset the clock of a released round; what changes nothing is left alone.
 
     Raises Refused if the round is not being played.
@@ -77,7 +77,7 @@ def turn(event: Event, number: int, deed: str, by: AbstractBaseUser | None) -> N
 
 
 @transaction.atomic
-def set_length(event: Event, number: int, minutes: int | None, by: AbstractBaseUser | None) -> None:
+def set_length(event: Event, number: int, minutes: int | None, by: User | None) -> None:
     """Give a round that is not closed another length; a clock that runs goes on from its start."""
     lock(event.pk)
     round_ = event.rounds_played.filter(number=number).first()
@@ -98,7 +98,7 @@ def give_time(
     number: int,
     table: int | None,
     minutes: int | None,
-    by: AbstractBaseUser | None,
+    by: User | None,
     since: int | None = None,
 ) -> int:
     """Add minutes to what a table has longer (or take them back with a minus); return what it has then.

@@ -7,7 +7,7 @@ checked and released as every other; its number counts on from the Swiss rounds.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from judgeapp.domain.brackets.bracket import SIZES, Bracket, round_name
@@ -52,7 +52,7 @@ def candidates(event: Event, size: int, left_out: Sequence[int] = ()) -> list[Ca
 
 @transaction.atomic
 def fix(
-    event: Event, size: int, left_out: Sequence[int], by: AbstractBaseUser | None, has_third_place: bool | None = None
+    event: Event, size: int, left_out: Sequence[int], by: User | None, has_third_place: bool | None = None
 ) -> list[int]:
     """Fix who is in the top cut, by the final standings; return their primary keys, first seed first.
 
@@ -101,7 +101,7 @@ def _too_early(rounds: int | None) -> str:
 
 
 @transaction.atomic
-def give_up(event: Event, by: AbstractBaseUser | None) -> None:
+def give_up(event: Event, by: User | None) -> None:
     """Undo the fixing of the cut, as long as none of its rounds is paired."""
     event = lock(event.pk)
     if event.stage != Event.Stage.CUT or is_paired(event):
@@ -120,7 +120,7 @@ def refusals(event: Event, number: int) -> list[str]:
     """Return why a round of the cut cannot be paired now; [] if it can."""
     latest = event.rounds_played.order_by("-number").first()
     after = latest.number if latest else 0
-    problems = []
+    problems: list[str] = []
     if event.stage != Event.Stage.CUT:
         problems.append(say("The top cut is not fixed."))
     if number != after + 1:
@@ -159,7 +159,8 @@ def pair(event: Event, job: Job) -> None:
 
 def _tables(event: Event, matches: Sequence[BracketMatch]) -> dict[tuple[int, ...], int]:
     pairs = [Pair(*match.entrants, Reason("cut")) for match in matches if len(match.entrants) == 2]
-    return dict(seat(pairs, {}, read_ranges(event.tables), pairing.fixed_tables(event)))
+    tables = seat(pairs, {}, read_ranges(event.tables), pairing.fixed_tables(event))
+    return {(a, b): table for (a, b), table in tables.items()}
 
 
 def reason_of(bracket: Bracket, match: BracketMatch) -> Reason:
@@ -174,7 +175,7 @@ def stale(event: Event, round_: Round) -> list[str]:
     """Return what a draft of the cut cannot be released with: matches that the bracket no longer has."""
     number = bracket_round(event, round_.number)
     now = {match.position: match.entrants for match in cut_of(event).of_round(number)}
-    seats: dict[int, tuple[int, ...]] = {}
+    seats: dict[int | None, tuple[int, ...]] = {}
     for slot, entrant in round_.seats.order_by("match", "side").values_list("match__slot", "entrant"):
         seats[slot] = (*seats.get(slot, ()), entrant)
     if seats == now:
@@ -189,7 +190,7 @@ def field_of(event: Event, round_: Round) -> list[Drawn]:
 
 
 @transaction.atomic
-def throw_away_after(event: Event, number: int | None, why: str, by: AbstractBaseUser | None) -> int:
+def throw_away_after(event: Event, number: int | None, why: str, by: User | None) -> int:
     """Delete the rounds of the cut after a round; return how many. An event that was over goes on.
 
     Raises Refused without a reason, or if nothing comes after the round.
@@ -225,7 +226,7 @@ def later_rounds(event: Event, number: int | None) -> list[Round]:
 
 
 def _problems(later: list[Round], why: str) -> list[str]:
-    problems = []
+    problems: list[str] = []
     if not later:
         problems.append(say("Choose from which round of the cut on is thrown away."))
     if not why.strip():

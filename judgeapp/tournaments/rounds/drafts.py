@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 
@@ -236,7 +236,7 @@ def version_of(round_: Round) -> str:
 
 
 @transaction.atomic
-def edit(event: Event, number: int, deed: str, who: Sequence[int], version: str, by: AbstractBaseUser | None) -> Edited:
+def edit(event: Event, number: int, deed: str, who: Sequence[int], version: str, by: User | None) -> Edited:
     """Do one of DEEDS with entrants of a draft.
 
     Raises Refused if the draft is gone or was changed since `version`, or if it cannot be done.
@@ -306,7 +306,7 @@ def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
     return now | before
 
 
-def _told(event: Event, round_: Round, words: str, about: set[int], by: AbstractBaseUser | None) -> Edited:
+def _told(event: Event, round_: Round, words: str, about: set[int], by: User | None) -> Edited:
     """Keep a change in words; a draft that was checked has to be checked again."""
     Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, as_stored(words)], state=Round.State.DRAFT)
     note(event, by, say("Draft of round {number}: {words}", number=round_.number, words=words))
@@ -354,24 +354,22 @@ def free_table(event: Event, round_: Round, entrants: Sequence[int]) -> int:
 
 def tables_taken(round_: Round) -> list[int]:
     there = Match.objects.filter(round=round_, is_stopped=False, table__isnull=False)
-    return list(there.values_list("table", flat=True))
+    return [table for table in there.values_list("table", flat=True) if table is not None]
 
 
-def move_of(
-    event: Event, number: int, who: Sequence[int], to: int, version: str, by: AbstractBaseUser | None
-) -> Edited:
+def move_of(event: Event, number: int, who: Sequence[int], to: int, version: str, by: User | None) -> Edited:
     """Have the match of an entrant of a draft play at another table."""
     tables = Match.objects.filter(
         round__event=event, round__number=number, table__isnull=False, seats__entrant__in=who
     ).values_list("table", flat=True)
-    found = set(tables)
+    found = {table for table in tables if table is not None}
     if len(found) != 1:
         raise Refused(say("Choose one entrant who has a match, and the table it is to be at."))
     return move(event, number, found.pop(), to, by, version)
 
 
 @transaction.atomic
-def move(event: Event, number: int, table: int, to: int, by: AbstractBaseUser | None, version: str = "") -> Edited:
+def move(event: Event, number: int, table: int, to: int, by: User | None, version: str = "") -> Edited:
     """Have a match play at another table; a match that is there takes the one that becomes free.
 
     Raises Refused for a round that is closed, or if no match is at the table.
@@ -403,7 +401,7 @@ def _moved(table: int, to: int, *, is_exchange: bool) -> str:
 
 
 def _table_problems(found: Mapping[int | None, Match], table: int, to: int) -> list[str]:
-    problems = [] if table in found else [say("No match is at table {table}.", table=table)]
+    problems: list[str] = [] if table in found else [say("No match is at table {table}.", table=table)]
     if not 1 <= to <= HIGHEST:
         problems.append(say("Tables are numbered from 1 to {highest}.", highest=grouped(HIGHEST)))
     elif table == to:
@@ -424,7 +422,8 @@ def _seated(found: Mapping[int | None, Match]) -> set[int]:
 
 
 def _names(people: Sequence[Person]) -> str:
-    return listed([each.name for each in people])
+    words: str = listed([each.name for each in people])
+    return words
 
 
 def _broken(people: Sequence[Person], sheet: Sheet) -> str:

@@ -3,7 +3,7 @@
 Standings are stored when a round closes; later drops change nothing of them.
 """
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -18,7 +18,7 @@ CHANGED = say("Something has changed since the check. Look at the draft and chec
 
 
 @transaction.atomic
-def check(event: Event, number: int, by: AbstractBaseUser | None, version: str = "") -> list[str]:
+def check(event: Event, number: int, by: User | None, version: str = "") -> list[str]:
     """Mark a draft as checked; return what is odd about it.
 
     Raises Refused if somebody has no place in it or two, or if it was changed since `version`.
@@ -83,7 +83,7 @@ def _begin(event: Event, first: Round) -> None:
 
 
 @transaction.atomic
-def take_back(event: Event, number: int, why: str, by: AbstractBaseUser | None) -> None:
+def take_back(event: Event, number: int, why: str, by: User | None) -> None:
     """Turn a released round into a draft again, as long as nobody has reported anything.
 
     What began with the release of the first round begins with the next one.
@@ -91,7 +91,7 @@ def take_back(event: Event, number: int, why: str, by: AbstractBaseUser | None) 
     """
     lock(event.pk)
     round_ = event.rounds_played.filter(number=number).first()
-    if problems := _why_stays(round_, number, why):
+    if (problems := _why_stays(round_, number, why)) or round_ is None:
         raise Refused(*problems)
     Round.objects.filter(pk=round_.pk).update(
         state=Round.State.DRAFT, released_at=None, started_at=None, paused_at=None, paused_seconds=0
@@ -116,7 +116,7 @@ def _begin_later(event: Event, first: Round) -> None:
 def _why_stays(round_: Round | None, number: int, why: str) -> list[str]:
     if round_ is None or round_.state != Round.State.RELEASED:
         return [say("Round {number} is not released.", number=number)]
-    problems = []
+    problems: list[str] = []
     if not why.strip():
         problems.append(say("Say why: people have seen these pairings."))
     if Report.objects.filter(match__round=round_).exists():
@@ -130,7 +130,7 @@ def may_take_back(round_: Round) -> bool:
 
 
 @transaction.atomic
-def throw_away(event: Event, number: int, by: AbstractBaseUser | None, version: str = "") -> None:
+def throw_away(event: Event, number: int, by: User | None, version: str = "") -> None:
     """Delete the draft of a round; an event whose first draft it was has not started.
 
     Raises Refused if there is no draft, or if it was changed since `version`.
@@ -141,7 +141,7 @@ def throw_away(event: Event, number: int, by: AbstractBaseUser | None, version: 
 
 
 @transaction.atomic
-def draw_again(event: Event, number: int, by: AbstractBaseUser | None, version: str = "") -> Job:
+def draw_again(event: Event, number: int, by: User | None, version: str = "") -> Job:
     """Delete the draft of a round and press for another one, both or neither; return the press.
 
     Raises Refused if there is no draft, or if it was changed since `version`.
@@ -172,7 +172,7 @@ def close(event: Event, job: Job) -> None:
     round_ = event.rounds_played.filter(number=job.number).first()
     if round_ is not None and round_.state == Round.State.CLOSED:
         return
-    if problems := closing_problems(round_, job.number):
+    if (problems := closing_problems(round_, job.number)) or round_ is None:
         raise Refused(*problems)
     Round.objects.filter(pk=round_.pk).update(state=Round.State.CLOSED, closed_at=timezone.now())
     if round_.stage == Round.Stage.SWISS:
@@ -185,7 +185,7 @@ def close(event: Event, job: Job) -> None:
 
 
 @transaction.atomic
-def end(event: Event, by: AbstractBaseUser | None) -> None:
+def end(event: Event, by: User | None) -> None:
     """End an event without a top cut after its last Swiss round.
 
     Raises Refused while a round is open or announced rounds are not played.
@@ -220,7 +220,7 @@ def ending_problems(event: Event) -> list[str]:
 
 
 @transaction.atomic
-def set_rounds(event: Event, rounds: int | None, by: AbstractBaseUser | None) -> None:
+def set_rounds(event: Event, rounds: int | None, by: User | None) -> None:
     """Announce another number of Swiss rounds; an event that was over goes on if rounds are added.
 
     Raises Refused in the top cut, or for fewer rounds than there are already.
@@ -237,7 +237,7 @@ def set_rounds(event: Event, rounds: int | None, by: AbstractBaseUser | None) ->
     publishing.ask(event, by)
 
 
-def _finish(event: Event, by: AbstractBaseUser | None) -> None:
+def _finish(event: Event, by: User | None) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.OVER)
     event.stage = Event.Stage.OVER
     note(event, by, say("The event is over."))
@@ -253,7 +253,8 @@ def closing_problems(round_: Round | None, number: int) -> list[str]:
 
 def open_tables(round_: Round) -> list[int]:
     """Return the tables of a round that have no accepted result yet."""
-    return list(progress.open_matches(round_).order_by("table").values_list("table", flat=True))
+    tables = progress.open_matches(round_).order_by("table").values_list("table", flat=True)
+    return [table for table in tables if table is not None]
 
 
 def _say_open(tables: list[int]) -> str:

@@ -211,6 +211,7 @@ def store(
         seconds=event.round_minutes * 60,
     )
     tables = seat(drawn.pairs, {each.id: each.points for each in field}, read_ranges(event.tables), fixed_tables(event))
+    rows: list[tuple[int | None, Reason, tuple[int, ...]]]
     rows = [(tables[each.a, each.b], each.reason, (each.a, each.b)) for each in drawn.pairs]
     rows += [(None, each.reason, (each.entrant,)) for each in drawn.byes]
     add_matches(round_, rows)
@@ -242,7 +243,7 @@ def words_of_draw(draw: Mapping[str, Any]) -> str:
 def fixed_tables(event: Event) -> dict[int, int]:
     """Return entrant -> table of those who are in and always play at the same one."""
     fixed = event.entrants.filter(state=Entrant.State.IN, fixed_table__isnull=False)
-    return dict(fixed.values_list("pk", "fixed_table"))
+    return {pk: table for pk, table in fixed.values_list("pk", "fixed_table") if table is not None}
 
 
 def next_table(event: Event, taken: Iterable[int]) -> int:
@@ -254,7 +255,7 @@ def next_table(event: Event, taken: Iterable[int]) -> int:
 
 
 def add_matches(
-    round_: Round, rows: Sequence[tuple[int | None, Reason, tuple[int, ...]]], slots: Sequence[int] | None = None
+    round_: Round, rows: Sequence[tuple[int | None, Reason, tuple[int, ...]]], slots: Sequence[int | None] = ()
 ) -> list[Match]:
     """Add matches (table, reason, entrants by side) to a round; `slots` are their places in the bracket."""
     matches = Match.objects.bulk_create(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -42,9 +42,11 @@ class Playing:
         pairs = [row for row in self.rows if len(row.seats) == 2]
         pairs.sort(key=lambda row: (row.match in self.reported, -(row.table or 0)))
         return Released(
-            tuple(Pair(*row.seats, HAND) for row in pairs),
+            tuple(Pair(row.seats[0], row.seats[1], HAND) for row in pairs),
             tuple(row.seats[0] for row in self.rows if len(row.seats) == 1 and row.seats[0] not in awarded),
-            frozenset(row.seats for row in pairs if row.match in self.finished or row.table in alone),
+            frozenset(
+                (row.seats[0], row.seats[1]) for row in pairs if row.match in self.finished or row.table in alone
+            ),
         )
 
 
@@ -192,6 +194,7 @@ def _reason(playing: Playing, pair: Pair) -> Reason:
 
 def key_of(proposal: Proposal, awarded: Iterable[int] = ()) -> str:
     """Return what tells a proposal from every other one."""
+    described: list[list[tuple[int, ...]]]
     described = [sorted(pair[:2] for pair in pairs) for pairs in (proposal.before, proposal.made)]
     described.append(sorted((each,) for each in (*awarded, *(bye.entrant for bye in proposal.byes_after))))
     return short_digest(described)
@@ -232,9 +235,7 @@ class Repaired:
 
 
 @transaction.atomic
-def repair(
-    event: Event, number: int, key: str, kept: Sequence[int], by: AbstractBaseUser | None, tell: bool = False
-) -> Repaired:
+def repair(event: Event, number: int, key: str, kept: Sequence[int], by: User | None, tell: bool = False) -> Repaired:
     """Repair a released round in the way of a key.
 
     Stopped matches lose their seats and keep what was reported of them; new ones get the time that has gone.
@@ -276,9 +277,9 @@ def _stop(round_: Round, way: Way) -> None:
     """Take matches and byes back; who sat there and why stays with the match."""
     wanted = {tuple(person.id for person in side.people) for side in way.before}
     seats: dict[int, tuple[int, ...]] = {}
-    for match, entrant in round_.seats.order_by("match", "side").values_list("match", "entrant"):
-        seats[match] = (*seats.get(match, ()), entrant)
-    stopped = [match for match, who in seats.items() if who in wanted]
+    for pk, entrant in round_.seats.order_by("match", "side").values_list("match", "entrant"):
+        seats[pk] = (*seats.get(pk, ()), entrant)
+    stopped = [pk for pk, who in seats.items() if who in wanted]
     for match in Match.objects.filter(pk__in=stopped):
         match.is_stopped = True
         match.reason = {**match.reason, "stopped": list(seats[match.pk])}
@@ -286,7 +287,7 @@ def _stop(round_: Round, way: Way) -> None:
     Seat.objects.filter(match__in=stopped).delete()
 
 
-def _keep(event: Event, round_: Round, words: list[str], by: AbstractBaseUser | None) -> None:
+def _keep(event: Event, round_: Round, words: list[str], by: User | None) -> None:
     """Keep in words what a repair did."""
     Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *map(as_stored, words)])
     note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=sentences(words[:TOLD])))
@@ -309,7 +310,7 @@ def _lost(round_: Round, now: datetime) -> int:
 
 def described(way: Way) -> list[str]:
     """Return what a repair does, as sentences with names."""
-    stopped = [say("{match} is taken back.", match=_match(side)) for side in way.before]
+    stopped: list[str] = [say("{match} is taken back.", match=_match(side)) for side in way.before]
     return stopped + [say("{match} is new.", match=_match(side)) for side in way.after]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -181,7 +181,7 @@ def _pair_cut(event: Event, number: int) -> str:
 
 
 @transaction.atomic
-def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None, starts_clock: bool = False) -> Job | None:
+def press(event: Event, kind: str, number: int, by: User | None, starts_clock: bool = False) -> Job | None:
     """Press what is next, as long as it is next; return None if somebody has done it already.
 
     A second press while the first is under way returns the first. Raises Refused with what stops it.
@@ -196,7 +196,7 @@ def press(event: Event, kind: str, number: int, by: AbstractBaseUser | None, sta
         return None
     if problems := _refusals(event, kind, number, latest):
         raise Refused(*problems)
-    if kind == Job.Kind.RELEASE:
+    if kind == Job.Kind.RELEASE and latest:
         Round.objects.filter(pk=latest.pk).update(starts_at_release=starts_clock)
     return jobs.press(event, kind, number, by)
 
@@ -206,6 +206,7 @@ def _is_done(kind: str, round_: Round | None) -> bool:
         return False
     if kind == Job.Kind.PAIR:
         return True
+    done: dict[str, tuple[str, ...]]
     done = {Job.Kind.RELEASE: (Round.State.RELEASED, Round.State.CLOSED), Job.Kind.CLOSE: (Round.State.CLOSED,)}
     return round_.state in done.get(kind, ())
 
@@ -340,10 +341,10 @@ def running_of(event: Event) -> Running | None:
     round_, count = progress.where(event).round, progress.where(event).open
     if round_ is None or round_.state != Round.State.RELEASED:
         return None
-    said: defaultdict[int, set[int]] = defaultdict(set)
+    said: defaultdict[int, set[int | None]] = defaultdict(set)
     offered = Report.objects.filter(match__round=round_, state=Report.State.OFFERED, side__isnull=False)
     for match, side in offered.values_list("match", "side"):
         said[match].add(side)
     found = progress.open_matches(round_).order_by("table").values_list("pk", "table", "extension")
-    listed = [OpenTable(table, seconds // 60, len(said[pk])) for pk, table, seconds in found]
+    listed = [OpenTable(table, seconds // 60, len(said[pk])) for pk, table, seconds in found if table]
     return Running(round_, count, listed[:SHOWN_TABLES], sum(table.is_mismatch for table in listed))

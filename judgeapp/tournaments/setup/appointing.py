@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
 from django.urls import reverse
@@ -48,7 +48,7 @@ def invited_as(event: Event, signed: str) -> Role:
 
 
 @transaction.atomic
-def accept(event: Event, user: AbstractBaseUser, signed: str) -> Role:
+def accept(event: Event, user: User, signed: str) -> Role:
     """Give an account the role of a link, unless it has a higher one; return the role that it has then.
 
     Raises Refused if the link does not hold.
@@ -64,7 +64,7 @@ def accept(event: Event, user: AbstractBaseUser, signed: str) -> Role:
 
 
 @transaction.atomic
-def appoint(event: Event, name: str, role: Role, by: AbstractBaseUser | None) -> Member:
+def appoint(event: Event, name: str, role: Role, by: User | None) -> Member:
     """Give the account of a name a role; one it has already is changed.
 
     Raises Refused if there is no such account, or if nobody would own the event any more.
@@ -77,7 +77,7 @@ def appoint(event: Event, name: str, role: Role, by: AbstractBaseUser | None) ->
 
 
 @transaction.atomic
-def take_away(event: Event, member_id: int, by: AbstractBaseUser | None) -> str:
+def take_away(event: Event, member_id: int, by: User | None) -> str:
     """Take somebody's role away; return whose. Raises Refused if it is gone, or that of the only owner."""
     event = lock(event.pk)
     member = event.members.select_related("user").filter(pk=member_id).first()
@@ -91,7 +91,7 @@ def take_away(event: Event, member_id: int, by: AbstractBaseUser | None) -> str:
 
 
 @transaction.atomic
-def make_links_void(event: Event, by: AbstractBaseUser | None) -> None:
+def make_links_void(event: Event, by: User | None) -> None:
     """From now on no link that was given so far gives a role."""
     event = lock(event.pk)
     event.invites += 1
@@ -112,11 +112,11 @@ def _account(name: str) -> User:
     return user
 
 
-def _set(event: Event, user: AbstractBaseUser, role: Role) -> Member:
+def _set(event: Event, user: User, role: Role) -> Member:
     return Member.objects.update_or_create(event=event, user=user, defaults={"role": role})[0]
 
 
-def _keep_an_owner(event: Event, user: AbstractBaseUser, role: Role | None) -> None:
+def _keep_an_owner(event: Event, user: User, role: Role | None) -> None:
     owners = set(event.members.filter(role=Role.OWNER).values_list("user_id", flat=True))
     if role is not Role.OWNER and owners == {user.pk}:
         raise Refused(_("An event needs an owner. Make somebody else its owner first."))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils import timezone
@@ -25,6 +25,9 @@ from judgeapp.tournaments.people.forms import tidy
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
 from judgeapp.tournaments.setup.opening import locks, settings_of, template_of
 from judgeapp.tournaments.setup.settings import FIRSTS, GROUPS, PAIRING, SETTINGS, UNFINISHED
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 PLACES = 6  # tie-breaks that can be ordered
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, PLACES + 1))
@@ -48,7 +51,7 @@ class Shown:
     """Settings under one heading, with how they are set in short."""
 
     key: str
-    title: str
+    title: "StrOrPromise"
     short: str
     fields: list[forms.BoundField]
 
@@ -57,16 +60,16 @@ class Shown:
         return any(field.errors for field in self.fields)
 
     @property
-    def locked(self) -> str:
+    def locked(self) -> "StrOrPromise":
         """Return why nothing of it can be changed, said once; "" if something can, or for several reasons."""
-        reasons = {field.field.locked for field in self.fields}
+        reasons = {getattr(field.field, "locked", "") for field in self.fields}
         return reasons.pop() if len(reasons) == 1 else ""
 
 
 class SettingsForm(forms.Form):
     """Everything that is set of an event but game, format and date, which belong to the deck check."""
 
-    def __init__(self, *args: Any, locked: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, locked: "Mapping[str, StrOrPromise]", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, setting in SETTINGS.items():
             if setting.field:
@@ -77,9 +80,10 @@ class SettingsForm(forms.Form):
             field = forms.ChoiceField(choices=[nothing, *known], required=False)
             self._add(name, field, _("Tie-break {place}").format(place=place), locked.get("tiebreaks", ""))
 
-    def _add(self, name: str, field: forms.Field, label: str, locked: str) -> None:
+    def _add(self, name: str, field: forms.Field, label: str, locked: "StrOrPromise") -> None:
         field = deepcopy(field)
-        field.label, field.locked, field.disabled = label, locked, bool(locked)
+        field.label, field.disabled = label, bool(locked)
+        field.locked = locked  # type: ignore[attr-defined]  # the templates ask the field
         field.error_messages["required"] = _("{label}: fill this in.").format(label=label)
         self.fields[name] = field
 
@@ -90,11 +94,12 @@ class SettingsForm(forms.Form):
         return name
 
     def clean_tables(self) -> str:
+        typed: str = self.cleaned_data["tables"]
         try:
-            read_ranges(self.cleaned_data["tables"])
+            read_ranges(typed)
         except PairingError as error:
             raise forms.ValidationError(list(error.problems)) from error
-        return self.cleaned_data["tables"].strip()
+        return typed.strip()
 
     def clean(self) -> None:
         cleaned = self.cleaned_data.get
@@ -139,9 +144,9 @@ class AskedEvent:
 
     check: CheckForm
     form: SettingsForm
-    problems: list[str]
+    problems: "list[StrOrPromise]"
     is_posted: bool
-    locked: Mapping[str, str]
+    locked: "Mapping[str, StrOrPromise]"
 
     @property
     def is_valid(self) -> bool:
@@ -178,10 +183,12 @@ def ask_change(request: Request, event: Event) -> AskedEvent:
     return _ask(request, check, _initial(settings_of(event)), locked)
 
 
-def _ask(request: Request, check: CheckForm, initial: Mapping[str, Any], locked: Mapping[str, str]) -> AskedEvent:
+def _ask(
+    request: Request, check: CheckForm, initial: Mapping[str, Any], locked: "Mapping[str, StrOrPromise]"
+) -> AskedEvent:
     is_posted = request.method == "POST"
     form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked)
-    problems = list(check.problems) if is_posted else []
+    problems: list[StrOrPromise] = list(check.problems) if is_posted else []
     if is_posted and not check.date_typed:
         problems.append(_("Say on which day the event is."))
     if is_posted and not FIRST_YEAR <= check.date.year <= LAST_YEAR:
@@ -194,7 +201,7 @@ def _ask(request: Request, check: CheckForm, initial: Mapping[str, Any], locked:
     return AskedEvent(check, form, problems, is_posted, locked)
 
 
-def _unknown(request: Request, check: CheckForm) -> list[str]:
+def _unknown(request: Request, check: CheckForm) -> "list[StrOrPromise]":
     """Tell which game or format was posted that there is not; a check falls back to others, an event must not."""
     game, key = request.POST.get("game", ""), request.POST.get("format", "")
     if game and game != check.format.game:
@@ -239,7 +246,7 @@ def in_short(values: Values, order: list[str]) -> dict[str, str]:
     }
 
 
-def _rounds(values: Values) -> str:
+def _rounds(values: Values) -> "StrOrPromise":
     if not values["rounds"]:
         return _("as many rounds as recommended")
     return _counted(lambda n: ngettext("{n} round", "{n} rounds", n), values["rounds"])
@@ -247,11 +254,11 @@ def _rounds(values: Values) -> str:
 
 def _counted(words: Callable[[int], str], typed: object) -> str:
     """Return words with an amount; one that was mistyped stands there as it is."""
-    number = int(typed) if str(typed).isdecimal() else 0
+    number = int(str(typed)) if str(typed).isdecimal() else 0
     return words(number).format(n=typed)
 
 
-def _unfinished(values: Values) -> str:
+def _unfinished(values: Values) -> "StrOrPromise":
     system = SYSTEMS.get(values["system"])
     usual = UNFINISHED[usual_unfinished(system.draws_allowed)] if system else "?"
     return UNFINISHED.get(values["unfinished"], usual)
@@ -260,8 +267,8 @@ def _unfinished(values: Values) -> str:
 def _scoring(values: Values, order: list[str]) -> str:
     system = SYSTEMS.get(values["system"])
     keys = [key for key in order if key in TIEBREAKS] or (system.tiebreaks if system else ())
-    order = ", ".join(str(TIEBREAKS[key].short) for key in keys)
-    return _("{system}: points, {order}").format(system=system.name if system else "?", order=order)
+    names = ", ".join(str(TIEBREAKS[key].short) for key in keys)
+    return _("{system}: points, {order}").format(system=system.name if system else "?", order=names)
 
 
 def _cut(values: Values) -> str:
@@ -308,6 +315,6 @@ def _label(choices: Any, value: str) -> str:
     return str(dict(choices.choices).get(value, "?"))
 
 
-def _listed(*parts: str) -> str:
+def _listed(*parts: "StrOrPromise") -> str:
     words = ", ".join(map(str, filter(None, parts)))
     return words[:1].upper() + words[1:]

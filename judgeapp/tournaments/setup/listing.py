@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Iterator
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 
 from judgeapp.permissions import Role
@@ -39,7 +39,7 @@ def listed(which: str, today: datetime.date) -> QuerySet[Event]:
     return found.annotate(players=Count("entrants", filter=is_in))
 
 
-def of_account(user: AbstractBaseUser) -> list[tuple[Event, str]]:
+def of_account(user: User) -> list[tuple[Event, str]]:
     """Return the events that an account has a role at, the latest first, with what it is there."""
     found = Member.objects.filter(user=user).select_related("event").order_by("-event__date", "-event__pk")
     return [(member.event, Role(member.role).one) for member in found[:MOST_MINE]]

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Mapping
 from copy import deepcopy
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -21,6 +21,9 @@ from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
 from judgeapp.tournaments.people import attendance, decklists
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.setup.settings import CUT, DRAWN, FIELDS, OVER, PAIRING, SCORED, SETTINGS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Settings = Mapping[str, Any]
 
@@ -38,7 +41,7 @@ def template_of(event: Event) -> dict[str, Any]:
 
 
 @transaction.atomic
-def open_event(settings: Settings, owner: AbstractBaseUser, source: Event | None = None) -> Event:
+def open_event(settings: Settings, owner: User, source: Event | None = None) -> Event:
     """Open an event; with a source also everybody who has a role there gets it here.
 
     The same settings so soon after are a second press: the event that is open already is returned.
@@ -61,16 +64,16 @@ def open_event(settings: Settings, owner: AbstractBaseUser, source: Event | None
     return event
 
 
-def _opened_just_now(settings: Settings, owner: AbstractBaseUser) -> Event | None:
+def _opened_just_now(settings: Settings, owner: User) -> Event | None:
     mine = Event.objects.filter(members__user=owner, members__role=Role.OWNER, created_at__gt=timezone.now() - AGAIN)
     wanted = {name: settings[name] for name in FIELDS}
     return next((event for event in mine if wanted == {name: getattr(event, name) for name in FIELDS}), None)
 
 
-def locks(event: Event) -> dict[str, str]:
+def locks(event: Event) -> "dict[str, StrOrPromise]":
     """Return which settings can no longer be changed, each with the reason."""
     states = set(event.rounds_played.values_list("state", flat=True))
-    reached = {
+    reached: dict[StrOrPromise, bool] = {
         DRAWN: bool(states),
         SCORED: not states.isdisjoint(SHOWN),
         CUT: event.stage == Event.Stage.CUT,
@@ -92,7 +95,7 @@ def asks(event: Event, settings: Settings) -> list[str]:
         )
         found.append(words.format(n=registered))
     waiting = event.entrants.filter(state=Entrant.State.WAITING).count() if event.capacity else 0
-    if waiting and (settings["capacity"] or sys.maxsize) > event.capacity:
+    if waiting and (settings["capacity"] or sys.maxsize) > (event.capacity or 0):
         words = ngettext(
             "{n} person is on the waiting list. Who fits gets a place at once, and keeps it.",
             "{n} people are on the waiting list. Who fits gets a place at once, and keeps it.",
@@ -103,7 +106,7 @@ def asks(event: Event, settings: Settings) -> list[str]:
 
 
 @transaction.atomic
-def change(event: Event, settings: Settings, by: AbstractBaseUser | None) -> Event:
+def change(event: Event, settings: Settings, by: User | None) -> Event:
     """Change an event's settings and see to what follows from it; return the event as it is now.
 
     Raises Refused with everything that can no longer be like that.

@@ -6,7 +6,7 @@ the model. How an event is set in a few words is in forms.py.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.text import format_lazy
@@ -20,6 +20,9 @@ from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds.lifecycle import MOST_ROUNDS
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 MOST_PLACES = 20_000
 NOT_KEPT = object()
@@ -53,7 +56,7 @@ class Setting:
 
     name: str
     label: Message
-    fixed: tuple[str, ...] = (OVER,)
+    fixed: "tuple[StrOrPromise, ...]" = (OVER,)
     field: forms.Field | None = None
     usual: Any = NOT_KEPT
 
@@ -62,12 +65,12 @@ class Setting:
         return self.usual is not NOT_KEPT
 
 
-def _number(low: int, high: int, help_text: str = "", **more: Any) -> forms.IntegerField:
+def _number(low: int, high: int, help_text: "StrOrPromise" = "", **more: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(min_value=low, max_value=high, help_text=help_text, widget=widget, **more)
 
 
-def _switch(help_text: str = "") -> forms.BooleanField:
+def _switch(help_text: "StrOrPromise" = "") -> forms.BooleanField:
     return forms.BooleanField(required=False, help_text=help_text)
 
 

@@ -20,11 +20,10 @@ from judgeapp.limits import READING, limited
 from judgeapp.permissions import Deed, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, player_of
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import decklists
-from judgeapp.tournaments.people.identity import entrant_of
 from judgeapp.tournaments.rounds import progress
 
 A_PAGE = 100
@@ -40,12 +39,12 @@ WORDS = {
 @never_cache
 def my_deck(request: Request, event: Event) -> HttpResponse:
     """A player's own list: tried as often as wanted, then handed in; an illegal one is taken, and said to be."""
-    entrant = entrant_of(request, event)
+    entrant = player_of(request, event)
     kept = entrant.deck.text if entrant.deck else ""
     text = request.POST.get("text", "") if request.method == "POST" else kept
     if "hand_in" in request.POST:
-        if refused := quotas.refusal(request, "lists", more=MOST_FOUND):
-            return refused
+        if is_full := quotas.refusal(request, "lists", more=MOST_FOUND):
+            return is_full
         try:
             decklists.hand_in(entrant, text)
         except Refused as refused:
@@ -56,7 +55,7 @@ def my_deck(request: Request, event: Event) -> HttpResponse:
 
 
 def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...] = ()) -> HttpResponse:
-    entrant = entrant_of(request, event)
+    entrant = player_of(request, event)
     context = {
         "event": event,
         "part": "events",

@@ -1,7 +1,7 @@
 """Events on paper and as files: lists to post, slips to cut, the pack to go on without the site; export and import."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,11 +16,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may, needs
+from judgeapp.permissions import Deed, may, needs, refuse
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.tournaments import archive
-from judgeapp.tournaments.access import at_event, refuse, whole_number
+from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.paper import packs, papers
 from judgeapp.tournaments.paper.papers import PAPERS, Document, Paper, Table
@@ -28,6 +28,9 @@ from judgeapp.tournaments.people import identity
 from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.results.tables import results_csv
 from judgeapp.tournaments.rounds import history, lifecycle
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Maker = Callable[[Request, Event, Round | None, Paper], Document]
 
@@ -85,7 +88,7 @@ def _links(request: Request, event: Event, round_: Round | None, paper: Paper) -
 
 
 # What can be printed: name in the address -> (what it is called, for what it is good, who makes it).
-SHEETS: dict[str, tuple[str, str, Maker]] = {
+SHEETS: "dict[str, tuple[StrOrPromise, StrOrPromise, Maker]]" = {
     "names": (
         gettext_lazy("Pairings by name"),
         gettext_lazy("to post in the hall; every match stands in them twice"),
@@ -194,7 +197,12 @@ def asked_paper(request: Request) -> Paper:
 
 
 def _paper_page(
-    request: Request, event: Event, round_: Round | None, paper: Paper, title: str, documents: Sequence[Document]
+    request: Request,
+    event: Event,
+    round_: Round | None,
+    paper: Paper,
+    title: "StrOrPromise",
+    documents: Sequence[Document],
 ) -> HttpResponse:
     parted = next((each.part for each in documents if each.part and each.part.has_other_pages()), None)
     context: dict[str, Any] = {
@@ -266,7 +274,7 @@ def bring_in(request: Request) -> HttpResponse:
         return _import_page(request)
     if upload is None:
         return _import_page(request, (_("Choose a file."),), status=422)
-    if upload.size > MOST_BYTES:
+    if upload.size and upload.size > MOST_BYTES:
         return _import_page(
             request, (_("It has {size}.").format(size=filesizeformat(upload.size)),), upload.name, status=422
         )
@@ -279,7 +287,9 @@ def bring_in(request: Request) -> HttpResponse:
     return redirect(restored.event.get_desk_url())
 
 
-def _import_page(request: Request, problems: tuple[str, ...] = (), name: str = "", status: int = 200) -> HttpResponse:
+def _import_page(
+    request: Request, problems: tuple[str, ...] = (), name: str | None = "", status: int = 200
+) -> HttpResponse:
     context = {"problems": problems, "name": name, "most": filesizeformat(MOST_BYTES), "part": "events"}
     return render(request, "tournaments/import.html", context, status=status)
 

@@ -1,7 +1,7 @@
 """The people of an event for its staff: the list, the door, one entrant, and lists that are brought in."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -29,6 +29,9 @@ from judgeapp.tournaments.people.forms import EntryForm, PersonForm, person_form
 from judgeapp.tournaments.people.identity import personal_path, qr_code
 from judgeapp.tournaments.rounds.progress import course_of
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 A_PAGE = 100
 
 
@@ -41,7 +44,7 @@ def people(request: Request, event: Event) -> HttpResponse:
     context = {
         "search": search,
         "paged": found,
-        "people": lists.those(found.object_list),
+        "people": lists.those(found),
         "numbers": lists.numbers(event),
         "format": format_of(event),
     }
@@ -93,7 +96,7 @@ def door(request: Request, event: Event) -> HttpResponse:
     numbers = [(key, number) for key, __, number in reversed(lists.numbers(event)) if key in ("registered", "in")]
     context |= {
         "paged": found,
-        "people": lists.those(found.object_list),
+        "people": lists.those(found),
         "numbers": numbers,
         "is_anybody": any(number for _key, number in numbers),
     }
@@ -229,7 +232,7 @@ def disqualify(request: Request, event: Event, number: int) -> HttpResponse:
     return _do(request, event, entrant, lambda each, asked: attendance.disqualify(each, asked.user, why), OUT)
 
 
-def _do(request: Request, event: Event, entrant: Entrant, act: Act, said: str) -> HttpResponse:
+def _do(request: Request, event: Event, entrant: Entrant, act: Act, said: "StrOrPromise") -> HttpResponse:
     try:
         act(entrant, request)
     except Refused as refused:
@@ -294,7 +297,7 @@ def _written(request: Request) -> tuple[str | bytes, str]:
     if not upload:
         text = request.POST.get("text", "")
         return text, "" if text.strip() else _("There is no list yet. Choose a file, or paste one.")
-    if upload.size > lists.MOST_BYTES:
+    if upload.size and upload.size > lists.MOST_BYTES:
         words = _("“{name}” has {size} bytes; at most {most} are read.")
         return "", words.format(name=upload.name, size=grouped(upload.size), most=grouped(lists.MOST_BYTES))
     return upload.read(), ""

@@ -19,7 +19,7 @@ from judgeapp.limits import limited
 from judgeapp.permissions import Deed
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.access import at_event
+from judgeapp.tournaments.access import at_event, own_device, player_of
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
 from judgeapp.tournaments.models.event import secret
@@ -27,7 +27,6 @@ from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import NameForm
 from judgeapp.tournaments.people.identity import (
-    device_of,
     entrant_of,
     entrant_of_link,
     personal_path,
@@ -89,12 +88,12 @@ def report(request: Request, event: Event) -> HttpResponse:
     meeting = _meeting(context["meetings"], sent.get("match", ""))
     typed = sent.get("score", "").strip()
     score, found = _read(typed, meeting)
-    if not found and request.method == "POST":
+    if meeting and not found and request.method == "POST":
         found = _send(request, event, meeting, score)
         if not found:
             return _sent(request, event)
     context |= {"meeting": meeting or context["meeting"], "typed": typed, "problems": found}
-    if not found:
+    if meeting and not found:
         context |= {"chosen": score, "words": meeting.in_words(score)}
     status = 422 if found and not request.htmx else 200
     return render(request, f"tournaments/me.html{'#now' if request.htmx else ''}", context, status=status)
@@ -117,7 +116,7 @@ def _read(typed: str, meeting: Meeting | None) -> tuple[Score, list[str]]:
 
 def _send(request: Request, event: Event, meeting: Meeting, score: Score) -> list[str]:
     """Report a score; return why it was refused, or nothing."""
-    device = device_of(request, event)
+    device = own_device(request, event)
     sender = reporting.Sender(Report.Source.PLAYER, device=device, address=limits.address("report", request))
     try:
         reporting.offer(event, meeting.match, meeting.side, score.flipped() if meeting.side else score, sender)
@@ -133,7 +132,7 @@ def _sent(request: Request, event: Event) -> HttpResponse:
 
 
 def _context(request: Request, event: Event) -> dict[str, Any]:
-    device = device_of(request, event)
+    device = own_device(request, event)
     rules = history.score_rules(event)
     meetings = playing.meetings(device.entrant, rules)
     round_ = tables.current_round(event)
@@ -169,7 +168,7 @@ def join(request: Request, event: Event) -> HttpResponse:
     """Join with the event's link; who has joined on this phone already is told."""
     known = entrant_of(request, event)
     form = NameForm(request.POST if request.method == "POST" else None, format_=format_of(event))
-    context = {"form": form, "known": known, "another": "another" in request.GET, "problems": []}
+    context: dict[str, Any] = {"form": form, "known": known, "another": "another" in request.GET, "problems": []}
     if known and not context["another"]:
         return _joining_page(request, event, "join", context)
     if request.method == "POST" and form.is_valid():
@@ -195,7 +194,7 @@ def _link_of(request: Request) -> str:
 @never_cache
 def my_link(request: Request, event: Event) -> HttpResponse:
     """The personal link, large, to be kept; and whether one has a place."""
-    entrant = entrant_of(request, event)
+    entrant = player_of(request, event)
     address = request.build_absolute_uri(personal_path(entrant))
     is_waiting = entrant.state == Entrant.State.WAITING
     context = {
@@ -213,7 +212,7 @@ def my_link(request: Request, event: Event) -> HttpResponse:
 @limited("report")
 @never_cache
 def check_in(request: Request, event: Event) -> HttpResponse:
-    entrant = entrant_of(request, event)
+    entrant = player_of(request, event)
     try:
         if not attendance.opens_check_in(event):
             raise Refused(_("Check-in opens on the day before the event."))
@@ -229,7 +228,7 @@ def check_in(request: Request, event: Event) -> HttpResponse:
 @never_cache
 def drop(request: Request, event: Event) -> HttpResponse:
     """Drop, after being asked once more."""
-    entrant = entrant_of(request, event)
+    entrant = player_of(request, event)
     if request.method == "POST" and request.POST.get("sure"):
         try:
             attendance.drop(entrant, None)

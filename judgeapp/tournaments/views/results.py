@@ -213,10 +213,10 @@ def score(request: Request, event: Event) -> HttpResponse:
     if request.method != "POST":
         return _page(request, event, round_, Typed(table=asked.get("table", "")[:9]))
     typed = _read(request, round_)
-    step = None if typed.problems else _enter_typed(request, event, typed)
-    if step is None:
+    step = _enter_typed(request, event, typed)
+    if step is None or typed.match is None:
         return _not_taken(request, event, round_, typed)
-    return _taken(request, event, round_, typed, step)
+    return _taken(request, event, typed, typed.match, step)
 
 
 def asked_round(event: Event, number: str) -> Round | None:
@@ -252,7 +252,9 @@ def _no_table(table: str, round_: Round) -> str:
 
 
 def _enter_typed(request: Request, event: Event, typed: Typed) -> Step | None:
-    """Enter what was typed; what speaks against it is noted on it."""
+    """Enter what was typed, if it could be read; what speaks against it is noted on it."""
+    if typed.match is None or typed.read is None:
+        return None
     try:
         return reporting.enter(event, typed.match.pk, typed.read, sender_of(request), typed.seen)
     except Taken as taken:
@@ -262,20 +264,20 @@ def _enter_typed(request: Request, event: Event, typed: Typed) -> Step | None:
     return None
 
 
-def _taken(request: Request, event: Event, round_: Round, typed: Typed, step: Step) -> HttpResponse:
+def _taken(request: Request, event: Event, typed: Typed, match: Match, step: Step) -> HttpResponse:
     """Answer with the rows that changed, or without a script with the page again."""
     if not request.htmx:
         if step is Step.UNCHANGED:
             messages.info(request, _("Table {table} has this result already.").format(table=typed.table))
-        return redirect(f"{reverse('event_score', args=[event.token])}?round={round_.number}")
-    changed = tables.tables_of(round_, [typed.match.pk])
-    latest = typed.match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
+        return redirect(f"{reverse('event_score', args=[event.token])}?round={match.round.number}")
+    changed = tables.tables_of(match.round, [match.pk])
+    latest = match.reports.select_related("by").exclude(state=Report.State.OFFERED).latest("pk")
     context = {
-        **_frame(event, round_),
+        **_frame(event, match.round),
         "entry": tables.Entry(latest, changed[0]),
         "step": step,
         "changed": changed,
-        "counts": tables.count(round_),
+        "counts": tables.count(match.round),
     }
     return render(request, "tournaments/score.html#taken", context)
 
@@ -296,7 +298,7 @@ def _frame(event: Event, round_: Round) -> dict[str, Any]:
 
 
 def _question(event: Event, round_: Round, typed: Typed) -> dict[str, Any]:
-    if typed.taken is None:
+    if typed.taken is None or typed.match is None:
         return {}
     return {
         **_frame(event, round_),
@@ -330,8 +332,10 @@ def news(request: Request, event: Event) -> HttpResponse:
     """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""
     round_, latest = asked_round(event, request.GET.get("round", "")), tables.current_round(event)
     since, known = (whole_number(request.GET.get(name, ""), KEY) or 0 for name in ("since", "latest"))
-    newest = tables.newest_report(round_) if round_ else 0
-    if newest <= since and (latest is None or latest.number <= known):
+    if round_ is None or latest is None:
+        return HttpResponse(status=204)
+    newest = tables.newest_report(round_)
+    if newest <= since and latest.number <= known:
         return HttpResponse(status=204)
     context = {
         **_frame(event, round_),

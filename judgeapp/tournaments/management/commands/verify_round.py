@@ -77,7 +77,7 @@ def one_round(name: str, number: int | None) -> dict[str, Any]:
     rounds = plain.get("rounds", [plain]) if isinstance(plain, dict) else plain
     if not isinstance(rounds, list) or not all(isinstance(each, dict) for each in rounds):
         raise verifying.VerifyError(f"{name} has no rounds.")
-    chosen = [each for each in rounds if number in (None, each.get("number"))]
+    chosen: list[dict[str, Any]] = [each for each in rounds if number in (None, each.get("number"))]
     if len(chosen) != 1:
         there = ", ".join(str(each.get("number")) for each in rounds)
         raise verifying.VerifyError(f"Say which round with --number; the file has {there or 'none'}.")
