@@ -45,7 +45,7 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 types: $(VENV)/dev.stamp
-	$(BIN)/mypy judgeapp/domain judgeapp/games
+	$(BIN)/mypy judgeapp
 
 originality:
 	@if [ -x $(SHARED)/tools/originality ]; then $(SHARED)/tools/originality rules_corpus docs templates README.md; \

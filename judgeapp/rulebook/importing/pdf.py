@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import quantiles
+from typing import Any
 
 # A gutter between columns lies in the middle part of what is printed, and both sides hold a good part of the text.
 GUTTER_FROM, GUTTER_TO = 0.3, 0.7
@@ -207,11 +208,11 @@ def _answer(data: bytes, most_pages: int) -> dict[str, object]:
     }
 
 
-def _pages(document: object) -> Iterator[list[Piece]]:
+def _pages(document: Any) -> Iterator[list[Piece]]:
     from pypdfium2 import raw
 
     left = MOST_LETTERS
-    for page in document:  # type: ignore[attr-defined]
+    for page in document:
         height = page.get_height()
         handle = page.get_textpage()
         left -= raw.FPDFText_CountChars(handle)
@@ -249,12 +250,12 @@ class _Run:
         return Piece(self.left, page_height - self.high, self.right, page_height - self.low, text)
 
 
-def _runs(raw: object, handle: object) -> list[_Run]:
+def _runs(raw: Any, handle: Any) -> list[_Run]:
     runs: list[_Run] = []
-    rect = raw.FS_RECTF()  # type: ignore[attr-defined]
-    for index in range(raw.FPDFText_CountChars(handle)):  # type: ignore[attr-defined]
-        code = raw.FPDFText_GetUnicode(handle, index)  # type: ignore[attr-defined]
-        if code in _NO_LETTER or not raw.FPDFText_GetLooseCharBox(handle, index, ctypes.byref(rect)):  # type: ignore[attr-defined]
+    rect = raw.FS_RECTF()
+    for index in range(raw.FPDFText_CountChars(handle)):
+        code = raw.FPDFText_GetUnicode(handle, index)
+        if code in _NO_LETTER or not raw.FPDFText_GetLooseCharBox(handle, index, ctypes.byref(rect)):
             continue
         letter, box = chr(code), _Run(rect.left, rect.bottom, rect.right, rect.top)
         if letter.isspace() and not (runs and runs[-1].takes(box)):
