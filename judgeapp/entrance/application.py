@@ -50,7 +50,7 @@ class Answer:
 
 
 lanes = {name: Lane(name, size) for name, size in SIZES.items()}
-bodies = Bodies(settings.DATA_DIR)
+bodies = Bodies(str(settings.DATA_DIR))
 presence.announce()
 # The supervisor looks at its size every few seconds; in between it may have twice what it should, and no more.
 resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES + 2 * settings.PROCESS_MEMORY * 1_000_000,) * 2)

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -67,7 +66,7 @@ class Bodies:
     When there are too many, the one that has come slowest is given up: who says nothing keeps out nobody who does.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: str | None) -> None:
         self._folder = folder  # where what is too long for memory lies meanwhile
         self._readings: set[_Reading] = set()
         self._waiting = 0  # bytes of those that are whole and not answered yet
@@ -79,7 +78,7 @@ class Bodies:
         """
         if declared is not None and declared > MOST_BYTES:
             raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        file = SpooledTemporaryFile(IN_MEMORY, dir=str(self._folder))  # noqa: SIM115 - `close` does
+        file = SpooledTemporaryFile(IN_MEMORY, dir=self._folder)  # noqa: SIM115 - `close` does
         try:
             size = await self._read_into(file, receive)
             if declared is not None and size != declared:
