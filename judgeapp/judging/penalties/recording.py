@@ -121,6 +121,7 @@ def _record(entrant: Entrant, draft: Draft, sender: Sender, may_disqualify: bool
         return Recorded(sent, [_("It was recorded already.")])
     entrant = event.entrants.get(pk=entrant.pk)
     entrant.event = event
+    assert sender.by is not None  # noqa: S101 - who records is signed in
     infraction = Infraction(
         event=event,
         entrant=entrant,
