@@ -14,7 +14,7 @@ import json
 from django.db import transaction
 from tests.tournaments import making
 from judgeapp.tournaments.public import announcing, publishing
-from judgeapp.tournaments.rounds import cuts, releasing
+from judgeapp.tournaments.rounds import cuts, lifecycle
 from judgeapp.tournaments.models import Job, Match
 names = ["Ann Archer", "Ben Baker", "Cleo Dyer", "<b>x</b>", "Émile Ölund", *(f"Player {at}" for at in range(90))]
 with transaction.atomic():
@@ -31,8 +31,8 @@ with transaction.atomic():
     making.play_rounds(cut, 3)
     cuts.fix(cut, 8, [], None)
     making.do(cut, Job.Kind.PAIR, 4, cuts.pair)
-    releasing.check(cut, 4, None)
-    making.do(cut, Job.Kind.RELEASE, 4, releasing.release)
+    lifecycle.check(cut, 4, None)
+    making.do(cut, Job.Kind.RELEASE, 4, lifecycle.release)
     publishing.publish(cut)
 seats = event.entrants.get(name="Ann Archer").seats.get(round__number=2).match
 print(json.dumps({"token": event.token, "table": seats.table, "cut": cut.token}))
@@ -115,7 +115,7 @@ def test_the_clock_and_announcements_are_live(open_page, event, site):
         f'Round.objects.filter(event__token="{event.token}", number=2).update(started_at=timezone.now())'
     )
     page = open_page(event.path + "tables/")
-    expect(page.locator(".event-now .clock")).to_have_text(re.compile(r"^(50:00|4[0-9]:[0-5][0-9]) $"))
+    expect(page.locator(".event-now .clock")).to_have_text(re.compile(r"^(50:00|4[0-9]:[0-5][0-9]) $"), timeout=35_000)
     expect(page.locator(".announcement")).to_contain_text("Lunch at noon")
 
 

@@ -24,9 +24,10 @@ ASK = """async (asked) => {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const hits = [...page.querySelectorAll("li.hit")].map((hit) => [
       hit.querySelector("h2 a").getAttribute("href"),
-      hit.querySelector(".passage").textContent,
+      hit.querySelector(".passage").textContent.replace(/\\s+/g, " ").trim(),
     ]);
-    const said = [...page.querySelectorAll(".meant, .foreign")].map((each) => each.textContent);
+    const foreign = [...page.querySelectorAll(".meant, .foreign")];
+    const said = foreign.map((each) => each.textContent.replace(/\\s+/g, " ").trim());
     found.push([answer.headers.get("X-Offline"), hits, said]);
   }
   return found;
