@@ -172,3 +172,28 @@ def test_how_often_pages_look_again_stands_in_one_table():
 def test_the_picture_of_the_rooms_is_of_this_code():
     tool = [sys.executable, str(ROOT / "tools" / "draw_architecture.py"), "--check"]
     assert subprocess.run(tool, check=False).returncode == 0, "run tools/draw_architecture.py"
+
+
+FRAGMENT = 40  # lines; what is shorter is mostly its own imports and docstring, and read with another module anyway
+NAMED_BY_OTHERS = {
+    "__init__",
+    "admin",
+    "api",
+    "apps",
+    "celery_app",
+    "models",
+    "tasks",
+    "urls",
+    "wsgi",
+}  # as Django asks
+
+
+def test_no_package_is_made_of_fragments():
+    """Modules and not lines are counted: who opens a package reads its list of names first."""
+    fragments: dict[str, list[str]] = {}
+    for package in {path.parent for path in modules().values()}:
+        own = [path for path in package.glob("*.py") if path.stem not in NAMED_BY_OTHERS]
+        short = [path.stem for path in own if len(path.read_text(encoding="utf-8").splitlines()) < FRAGMENT]
+        if package.name not in ("commands", "templatetags") and len(short) * 3 > len(own) > 2:
+            fragments[str(package.relative_to(ROOT))] = short
+    assert fragments == {}

@@ -6,7 +6,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from judgeapp.domain import messages
 from judgeapp.domain.messages import Message
-from judgeapp.languages.compiling import compile_catalogues
+from judgeapp.languages.catalogues import compile_catalogues
 
 
 class LanguagesConfig(AppConfig):

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from judgeapp.caching import JSON, Page, build, respond, short_digest
-from judgeapp.languages.scripts import address_of
+from judgeapp.languages.catalogues import address_of
 from judgeapp.offline.packs import packs
 from judgeapp.requests import Request
 

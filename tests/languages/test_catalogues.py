@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from judgeapp.languages.compiling import LOCALE, compile_catalogues
+from judgeapp.languages.catalogues import LOCALE, compile_catalogues
 from tools.management.commands import catalogues
 from tools.management.commands.catalogues import SOURCES
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from judgeapp.languages.scripts import address_of
+from judgeapp.languages.catalogues import address_of
 
 pytestmark = pytest.mark.django_db
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import get_language
 
-from judgeapp.languages.scripts import address_of
+from judgeapp.languages.catalogues import address_of
 
 register = template.Library()
 

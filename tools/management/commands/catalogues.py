@@ -21,7 +21,7 @@ from django.core.management.base import CommandError
 from django.utils.translation.template import templatize
 
 from judgeapp.commands import SiteCommand
-from judgeapp.languages.compiling import LOCALE, compile_catalogues
+from judgeapp.languages.catalogues import LOCALE, compile_catalogues
 
 BEHIND = 1
 WIDTH = 118

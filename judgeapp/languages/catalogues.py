@@ -1,9 +1,17 @@
 """Compiles the catalogues that people edit (.po) into those that Django reads (.mo), which the repository lacks."""
 
+import hashlib
 import logging
 import os
 import tempfile
+from functools import cache
 from pathlib import Path
+from typing import cast
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import translation
+from django.views.i18n import JavaScriptCatalog
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -48,3 +56,20 @@ def _compile(path: Path) -> None:
         except BaseException:
             Path(written.name).unlink(missing_ok=True)
             raise
+
+
+_catalogue = JavaScriptCatalog.as_view(packages=["judgeapp.languages"])
+
+
+def address_of(language: str) -> str:
+    """Return where the words of scripts lie in a language."""
+    return reverse("words", args=[language, hashlib.sha256(words_of(language)).hexdigest()[:12]])
+
+
+@cache
+def words_of(language: str) -> bytes:
+    """Return the words of scripts in a language, with the functions that look them up."""
+    request = HttpRequest()
+    request.method = "GET"
+    with translation.override(language):
+        return bytes(cast("HttpResponse", _catalogue(request)).content)
