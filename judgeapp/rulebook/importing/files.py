@@ -176,11 +176,12 @@ def _decode(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:
         raise ImportFailed(
             say("“{file}” is no text. Save it as text (UTF-8), Markdown or PDF and try again.", file=shown)
         )
-    if not text.strip("\ufeff \t\r\n\f"):
+    text = text.translate(_NO_CONTROLS)
+    if not text.strip():
         raise ImportFailed(
             say("“{file}” holds nothing but blank lines. Choose the file with the rules in it.", file=shown)
         )
-    return text.translate(_NO_CONTROLS), notes
+    return text, notes
 
 
 def _decode_western(shown: str, data: bytes) -> tuple[str, tuple[str, ...]]:

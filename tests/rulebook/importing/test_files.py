@@ -60,6 +60,8 @@ def test_markup_is_text():
         ("a.txt", b"", "is empty"),
         ("a.txt", b" \n\n\t", "is empty"),
         ("a.txt", "\ufeff\n".encode(), "nothing but blank lines"),
+        ("a.txt", b"\x7f", "nothing but blank lines"),
+        ("a.txt", "\u00a0\n".encode(), "nothing but blank lines"),
         ("a.pdf", zipped(), "is a zip archive"),
         ("a.txt", zipped(), "is a zip archive"),
         ("a.docx", zipped(), "is a zip archive"),
