@@ -10,10 +10,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from judgeapp.domain.permissions import MAY, Deed, Role, deeds_of, may, who_may
+from judgeapp.domain.permissions import MAY, Permission, Role, may, permissions_of, who_may
 from judgeapp.requests import Request
 
-__all__ = ["MAY", "Deed", "Role", "deeds_of", "may", "needs", "refuse", "role_of", "texts_of", "who_may"]
+__all__ = ["MAY", "Permission", "Role", "may", "needs", "permissions_of", "refuse", "role_of", "texts_of", "who_may"]
 
 View = Callable[..., HttpResponse]
 LONG = 30  # characters; less is typed again
@@ -26,13 +26,13 @@ def role_of(request: Request) -> Role:
     return Role.ACCOUNT if request.user.is_authenticated else Role.VISITOR
 
 
-def refuse(request: Request, deed: Deed) -> HttpResponse:
+def refuse(request: Request, permission: Permission) -> HttpResponse:
     """Answer somebody who may not: visitors are sent to sign in, everybody else is told who may.
 
     Who was signed out over a text gets it back to copy.
     """
     if request.user.is_authenticated:
-        raise PermissionDenied(who_may(deed))
+        raise PermissionDenied(who_may(permission))
     page = _page_of(request)
     if typed := texts_of(request):
         return render(request, "accounts/signed_out.html", {"next": page, "typed": typed}, status=403)
@@ -57,7 +57,7 @@ def _page_of(request: Request) -> str:
     return urlsplit(came_from)._replace(scheme="", netloc="", fragment="").geturl()
 
 
-def needs(deed: Deed) -> Callable[[View], View]:
+def needs(permission: Permission) -> Callable[[View], View]:
     """Open a view to those who may do the deed.
 
     What visitors may do, everybody may: then nobody is asked who he is, and the page stays the same for all.
@@ -66,9 +66,9 @@ def needs(deed: Deed) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
-            if Role.VISITOR in MAY[deed] or role_of(request) in MAY[deed]:
+            if Role.VISITOR in MAY[permission] or role_of(request) in MAY[permission]:
                 return view(request, *args, **kwargs)
-            return refuse(request, deed)
+            return refuse(request, permission)
 
         return answer
 

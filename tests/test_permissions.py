@@ -10,7 +10,7 @@ from django.test import RequestFactory
 
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
-from judgeapp.permissions import MAY, Deed, Role, deeds_of, needs, who_may
+from judgeapp.permissions import MAY, Permission, Role, needs, permissions_of, who_may
 from judgeapp.rulebook.models import Import
 from tests.deckcheck.lists import BAKUGAN
 from tests.simulator.scenes import PLAY
@@ -20,49 +20,53 @@ VISITOR, ACCOUNT, STAFF = Role.VISITOR, Role.ACCOUNT, Role.STAFF
 # A row for each deed, a column for each role: visitor, account, staff, spectator, player, judge, head judge,
 # scorekeeper, organiser, owner.
 TABLE = {
-    Deed.CHECK_DECK: "y y y y y y y y y y",
-    Deed.SAVE_DECK: "y y y y y y y y y y",
-    Deed.COUNT_DECK: "y y y y y y y y y y",
-    Deed.CHECK_EVENT: "y y y y y y y y y y",
-    Deed.STEP_THROUGH: "y y y y y y y y y y",
-    Deed.BROWSE_CARDS: "y y y y y y y y y y",
-    Deed.TYPE_IN_CARD: "- - y - - - - - - -",
-    Deed.IMPORT_CARDS: "- - y - - - - - - -",
-    Deed.IMPORT_RULES: "- - y - - - - - - -",
-    Deed.SIGN_UP: "y y y y y y y y y y",
-    Deed.FOLLOW_MATCH: "y y y y y y y y y y",
-    Deed.SEE_RULINGS: "y y y y y y y y y y",
-    Deed.WRITE_RULING: "- - y - - - - - - -",
-    Deed.REVIEW_CITATIONS: "- - y - - y y - y y",
-    Deed.DECIDE_FOR_SITE: "- - y - - - - - - -",
-    Deed.ADMINISTER: "- - y - - - - - - -",
-    Deed.OPEN_EVENT: "- y y - - - - - - -",
-    Deed.SEE_EVENT: "y y y y y y y y y y",
-    Deed.JOIN_EVENT: "y y y y y y y y y y",
-    Deed.PLAY: "- - - - y - - - - -",
-    Deed.SEE_DESK: "- - y - - y y y y y",
-    Deed.SEE_DECKS: "- - y - - y y - y y",
-    Deed.KEEP_SCORE: "- - y - - - y y y y",
-    Deed.GIVE_TIME: "- - y - - y y y y y",
-    Deed.RUN_CLOCK: "- - y - - - y y y y",
-    Deed.ANNOUNCE: "- - y - - - y y y y",
-    Deed.MANAGE_PEOPLE: "- - y - - - - y y y",
-    Deed.DISQUALIFY: "- - y - - - y - y y",
-    Deed.PAIR: "- - y - - - - y y y",
-    Deed.CHANGE_EVENT: "- - y - - - - - y y",
-    Deed.APPOINT: "- - y - - - - - - y",
-    Deed.EXPORT_EVENT: "- - y - - - - - y y",
-    Deed.SEE_CALLS: "- - y - - y y y y y",
-    Deed.ANSWER_CALL: "- - y - - y y - y y",
-    Deed.RULE: "- - y - - y y - y y",
-    Deed.DECIDE_APPEAL: "- - y - - - y - y y",
-    Deed.PENALISE: "- - y - - y y - y y",
-    Deed.SEE_PENALTIES: "- - y - - y y y y y",
-    Deed.CHECK_TABLE: "- - y - - y y - y y",
+    Permission.CHECK_DECK: "y y y y y y y y y y",
+    Permission.SAVE_DECK: "y y y y y y y y y y",
+    Permission.COUNT_DECK: "y y y y y y y y y y",
+    Permission.CHECK_EVENT: "y y y y y y y y y y",
+    Permission.STEP_THROUGH: "y y y y y y y y y y",
+    Permission.BROWSE_CARDS: "y y y y y y y y y y",
+    Permission.TYPE_IN_CARD: "- - y - - - - - - -",
+    Permission.IMPORT_CARDS: "- - y - - - - - - -",
+    Permission.IMPORT_RULES: "- - y - - - - - - -",
+    Permission.SIGN_UP: "y y y y y y y y y y",
+    Permission.FOLLOW_MATCH: "y y y y y y y y y y",
+    Permission.SEE_RULINGS: "y y y y y y y y y y",
+    Permission.WRITE_RULING: "- - y - - - - - - -",
+    Permission.REVIEW_CITATIONS: "- - y - - y y - y y",
+    Permission.DECIDE_FOR_SITE: "- - y - - - - - - -",
+    Permission.ADMINISTER: "- - y - - - - - - -",
+    Permission.OPEN_EVENT: "- y y - - - - - - -",
+    Permission.SEE_EVENT: "y y y y y y y y y y",
+    Permission.JOIN_EVENT: "y y y y y y y y y y",
+    Permission.PLAY: "- - - - y - - - - -",
+    Permission.SEE_DESK: "- - y - - y y y y y",
+    Permission.SEE_DECKS: "- - y - - y y - y y",
+    Permission.KEEP_SCORE: "- - y - - - y y y y",
+    Permission.GIVE_TIME: "- - y - - y y y y y",
+    Permission.RUN_CLOCK: "- - y - - - y y y y",
+    Permission.ANNOUNCE: "- - y - - - y y y y",
+    Permission.MANAGE_PEOPLE: "- - y - - - - y y y",
+    Permission.DISQUALIFY: "- - y - - - y - y y",
+    Permission.PAIR: "- - y - - - - y y y",
+    Permission.CHANGE_EVENT: "- - y - - - - - y y",
+    Permission.APPOINT: "- - y - - - - - - y",
+    Permission.EXPORT_EVENT: "- - y - - - - - y y",
+    Permission.SEE_CALLS: "- - y - - y y y y y",
+    Permission.ANSWER_CALL: "- - y - - y y - y y",
+    Permission.RULE: "- - y - - y y - y y",
+    Permission.DECIDE_APPEAL: "- - y - - - y - y y",
+    Permission.PENALISE: "- - y - - y y - y y",
+    Permission.SEE_PENALTIES: "- - y - - y y y y y",
+    Permission.CHECK_TABLE: "- - y - - y y - y y",
 }
-CELLS = {(deed, role): cell == "y" for deed, row in TABLE.items() for role, cell in zip(Role, row.split(), strict=True)}
+CELLS = {
+    (permission, role): cell == "y"
+    for permission, row in TABLE.items()
+    for role, cell in zip(Role, row.split(), strict=True)
+}
 # Deeds at an event are held against their pages in tests/tournaments and tests/judging.
-AT_EVENT = set(list(Deed)[list(Deed).index(Deed.SEE_EVENT) :])
+AT_EVENT = set(list(Permission)[list(Permission).index(Permission.SEE_EVENT) :])
 
 
 def tally_page() -> str:
@@ -80,11 +84,11 @@ def import_page() -> str:
 
 # Deed -> addresses where it is done: (method, address, or what makes it), and the status for those who may.
 PLACES = {
-    Deed.CHECK_DECK: [("get", "/decks/", 200), ("post", "/decks/", 200)],
-    Deed.SAVE_DECK: [("post", "/decks/save", 302)],
-    Deed.COUNT_DECK: [("get", tally_page, 200)],
-    Deed.CHECK_EVENT: [("get", "/decks/events/", 200)],
-    Deed.STEP_THROUGH: [
+    Permission.CHECK_DECK: [("get", "/decks/", 200), ("post", "/decks/", 200)],
+    Permission.SAVE_DECK: [("post", "/decks/save", 302)],
+    Permission.COUNT_DECK: [("get", tally_page, 200)],
+    Permission.CHECK_EVENT: [("get", "/decks/events/", 200)],
+    Permission.STEP_THROUGH: [
         ("get", "/timing/", 200),
         ("get", "/timing/bakugan/", 200),
         ("post", "/timing/bakugan/set", 302),
@@ -98,20 +102,20 @@ PLACES = {
         ("get", lambda: scene_page("slip"), 200),
         ("post", lambda: scene_page("act"), 422),
     ],
-    Deed.BROWSE_CARDS: [
+    Permission.BROWSE_CARDS: [
         ("get", "/cards/", 200),
         ("get", "/cards/bakugan/", 200),
         ("get", "/cards/bakugan/bb-1/", 200),
         ("get", "/api/v1/cards?game=bakugan", 200),
         ("get", "/api/v1/cards/bakugan/bb-1", 200),
     ],
-    Deed.TYPE_IN_CARD: [
+    Permission.TYPE_IN_CARD: [
         ("get", "/cards/bakugan/new/", 200),
         ("post", "/cards/bakugan/new/", 422),
         ("get", "/cards/bakugan/bb-1/out/", 404),
     ],
-    Deed.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
-    Deed.IMPORT_RULES: [
+    Permission.IMPORT_CARDS: [("get", "/cards/import/", 200), ("post", "/cards/import/", 422)],
+    Permission.IMPORT_RULES: [
         ("get", "/rules/import/", 200),
         ("post", "/rules/import/", 422),
         ("get", import_page, 200),
@@ -120,66 +124,66 @@ PLACES = {
         ("post", "/rules/import/edition/0/current", 404),
         ("post", "/rules/import/edition/0/remove", 404),
     ],
-    Deed.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
-    Deed.ADMINISTER: [
+    Permission.SIGN_UP: [("get", "/account/new/", 200), ("post", "/account/new/", 422)],
+    Permission.ADMINISTER: [
         ("get", "/admin/", 200),
         ("get", "/admin/auth/user/", 200),
         ("get", "/admin/tournaments/report/", 200),
         ("get", "/admin/password_change/", 200),
         ("post", "/admin/password_change/", 200),
     ],
-    Deed.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
-    Deed.FOLLOW_MATCH: [("get", "/matches/", 200), ("post", "/matches/", 422)],
-    Deed.SEE_RULINGS: [
+    Permission.OPEN_EVENT: [("get", "/events/new/", 200), ("post", "/events/new/", 422)],
+    Permission.FOLLOW_MATCH: [("get", "/matches/", 200), ("post", "/matches/", 422)],
+    Permission.SEE_RULINGS: [
         ("get", "/rulings/", 200),
         ("get", "/rulings/export.json", 200),
         ("get", "/rulings/export.csv", 200),
         ("get", "/api/v1/rulings", 200),
     ],
-    Deed.REVIEW_CITATIONS: [("get", "/citations/", 200), ("post", "/citations/review", 302)],
-    Deed.DECIDE_FOR_SITE: [("get", "/rulings/waiting/", 200), ("post", "/rulings/nothing/site", 404)],
-    Deed.WRITE_RULING: [
+    Permission.REVIEW_CITATIONS: [("get", "/citations/", 200), ("post", "/citations/review", 302)],
+    Permission.DECIDE_FOR_SITE: [("get", "/rulings/waiting/", 200), ("post", "/rulings/nothing/site", 404)],
+    Permission.WRITE_RULING: [
         ("get", "/rulings/new/", 200),
         ("post", "/rulings/new/", 422),
         ("get", "/rulings/check/", 200),
     ],
 }
-ROWS = [(deed, *place) for deed, places in PLACES.items() for place in places]
+ROWS = [(permission, *place) for permission, places in PLACES.items() for place in places]
 
 
-@pytest.mark.parametrize(("deed", "role"), CELLS)
-def test_the_table_says_who_may_do_what(deed, role):
-    assert (role in MAY[deed]) == CELLS[deed, role]
+@pytest.mark.parametrize(("permission", "role"), CELLS)
+def test_the_table_says_who_may_do_what(permission, role):
+    assert (role in MAY[permission]) == CELLS[permission, role]
 
 
 def test_the_table_has_every_deed_and_every_role():
-    assert set(MAY) == set(Deed) == set(PLACES) | AT_EVENT
-    assert set(CELLS) == {(deed, role) for deed in Deed for role in Role}
+    assert set(MAY) == set(Permission) == set(PLACES) | AT_EVENT
+    assert set(CELLS) == {(permission, role) for permission in Permission for role in Role}
 
 
 def test_what_visitors_may_everybody_may():
-    assert [deed for deed, roles in MAY.items() if VISITOR in roles and roles != set(Role)] == []
+    assert [permission for permission, roles in MAY.items() if VISITOR in roles and roles != set(Role)] == []
 
 
 def test_who_may_is_said_in_a_sentence():
-    assert who_may(Deed.IMPORT_CARDS) == "Only staff of this site may import cards."
-    assert who_may(Deed.OPEN_EVENT) == "Only people with an account and staff of this site may open an event."
+    assert who_may(Permission.IMPORT_CARDS) == "Only staff of this site may import cards."
+    assert who_may(Permission.OPEN_EVENT) == "Only people with an account and staff of this site may open an event."
 
 
 def test_deeds_come_in_the_order_of_the_table():
-    assert deeds_of(STAFF) == tuple(deed for deed in MAY if deed is not Deed.PLAY)
+    assert permissions_of(STAFF) == tuple(permission for permission in MAY if permission is not Permission.PLAY)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ["nobody", "somebody", "staff"])
-@pytest.mark.parametrize(("deed", "method", "place", "done"), ROWS)
-def test_every_page_holds_to_the_table(client, who, deed, method, place, done):
+@pytest.mark.parametrize(("permission", "method", "place", "done"), ROWS)
+def test_every_page_holds_to_the_table(client, who, permission, method, place, done):
     """`nobody` can still sign in, `somebody` has an account and no more."""
     address = place() if callable(place) else place
     if who != "nobody":
         client.force_login(User.objects.create_user(who, is_staff=who == "staff"))
     response = getattr(client, method)(address, {"text": BAKUGAN, "game": "bakugan"} if method == "post" else {})
-    if CELLS[deed, {"nobody": VISITOR, "somebody": ACCOUNT, "staff": STAFF}[who]]:
+    if CELLS[permission, {"nobody": VISITOR, "somebody": ACCOUNT, "staff": STAFF}[who]]:
         assert response.status_code == done
     elif who == "nobody" and method == "post":  # signed out over a text
         page = response.content.decode()
@@ -189,7 +193,7 @@ def test_every_page_holds_to_the_table(client, who, deed, method, place, done):
         assert (response.status_code, response["Location"]) == (302, f"/account/login/?next={address}")
     else:
         assert response.status_code == 403
-        assert who_may(deed) in response.content.decode()
+        assert who_may(permission) in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -207,5 +211,5 @@ def test_a_press_of_somebody_signed_out_leads_back_to_where_it_was_made(client, 
 
 def test_where_everybody_may_nobody_is_asked_who_he_is():
     """A request without a session is enough."""
-    view = needs(Deed.BROWSE_CARDS)(lambda request: HttpResponse("done"))
+    view = needs(Permission.BROWSE_CARDS)(lambda request: HttpResponse("done"))
     assert view(RequestFactory().get("/")).content == b"done"

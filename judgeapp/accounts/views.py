@@ -23,7 +23,7 @@ from judgeapp.accounts.names import NewAccount
 from judgeapp.domain.messages import Message, say_many
 from judgeapp.games import games
 from judgeapp.limits import address
-from judgeapp.permissions import Deed, deeds_of, needs, role_of, texts_of
+from judgeapp.permissions import Permission, needs, permissions_of, role_of, texts_of
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 
@@ -66,7 +66,7 @@ def account(request: Request) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.SIGN_UP)
+@needs(Permission.SIGN_UP)
 @bounded("accounts")
 @never_cache
 def sign_up(request: Request) -> HttpResponse:
@@ -127,21 +127,21 @@ def _next(request: Request) -> str:
 def _places(request: Request) -> list[tuple[str, str]]:
     """Return (words, address) of the pages where what somebody may do begins."""
     begins = {
-        Deed.CHECK_DECK: [(_("Check a deck"), reverse("deck_check"))],
-        Deed.CHECK_EVENT: [(_("Check the decks of an event"), reverse("deck_batch_new"))],
-        Deed.BROWSE_CARDS: [(_("Look through the cards"), reverse("card_games"))],
-        Deed.TYPE_IN_CARD: [
+        Permission.CHECK_DECK: [(_("Check a deck"), reverse("deck_check"))],
+        Permission.CHECK_EVENT: [(_("Check the decks of an event"), reverse("deck_batch_new"))],
+        Permission.BROWSE_CARDS: [(_("Look through the cards"), reverse("card_games"))],
+        Permission.TYPE_IN_CARD: [
             (_("Type in a card of {game}").format(game=game.name), reverse("card_new", args=[key]))
             for key, game in games().items()
         ],
-        Deed.IMPORT_CARDS: [(_("Import a file of cards"), reverse("card_import"))],
-        Deed.REVIEW_CITATIONS: [(_("Look over what a new edition touches"), reverse("citations"))],
-        Deed.IMPORT_RULES: [(_("Import a publisher’s rules"), reverse("rules_imports"))],
-        Deed.ADMINISTER: [(_("Look into the records of this site"), reverse("admin:index"))],
-        Deed.OPEN_EVENT: [(_("Open an event"), reverse("event_new"))],
-        Deed.SEE_EVENT: [(_("See the events"), reverse("events"))],
+        Permission.IMPORT_CARDS: [(_("Import a file of cards"), reverse("card_import"))],
+        Permission.REVIEW_CITATIONS: [(_("Look over what a new edition touches"), reverse("citations"))],
+        Permission.IMPORT_RULES: [(_("Import a publisher’s rules"), reverse("rules_imports"))],
+        Permission.ADMINISTER: [(_("Look into the records of this site"), reverse("admin:index"))],
+        Permission.OPEN_EVENT: [(_("Open an event"), reverse("event_new"))],
+        Permission.SEE_EVENT: [(_("See the events"), reverse("events"))],
     }
-    return [place for deed in deeds_of(role_of(request)) for place in begins.get(deed, [])]
+    return [place for deed in permissions_of(role_of(request)) for place in begins.get(deed, [])]
 
 
 def sent_in_vain(request: Request, reason: str = "") -> HttpResponse:

@@ -16,7 +16,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 
 from judgeapp.accounts.guessing import counted
-from judgeapp.permissions import Deed, may, refuse, role_of
+from judgeapp.permissions import Permission, may, refuse, role_of
 from judgeapp.requests import Request
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -27,7 +27,7 @@ class StaffSite(AdminSite):
     index_title = "Administration"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return request.user.is_active and may((role_of(cast(Request, request)),), Deed.ADMINISTER)
+        return request.user.is_active and may((role_of(cast(Request, request)),), Permission.ADMINISTER)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
         """Answer those who may not as every other page does, not with Django's second form to sign in."""
@@ -37,7 +37,7 @@ class StaffSite(AdminSite):
         def answer(request: Request, *args: object, **kwargs: object) -> HttpResponseBase:
             if self.has_permission(request):
                 return guarded(request, *args, **kwargs)
-            return refuse(request, Deed.ADMINISTER)
+            return refuse(request, Permission.ADMINISTER)
 
         return cast(View, answer)
 
@@ -47,7 +47,7 @@ class StaffSite(AdminSite):
         if self.has_permission(request):
             return redirect("admin:index")
         if request.user.is_authenticated:
-            return refuse(cast(Request, request), Deed.ADMINISTER)
+            return refuse(cast(Request, request), Permission.ADMINISTER)
         wanted = request.GET.get("next") or reverse("admin:index")  # that page looks whether it is one of ours
         return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': wanted}, safe='/')}")
 

@@ -10,7 +10,7 @@ from judgeapp.cardpool.describing import deck_rules_of
 from judgeapp.cardpool.pool import NAMES, address_of, find_card, game_called, pool_of, read_asked
 from judgeapp.domain.decks.cards import ANY_NUMBER, Card
 from judgeapp.domain.messages import say
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.requests import Request
 from judgeapp.rulebook.api import READ, Missing
 from judgeapp.rulebook.shelf import NotInBook
@@ -66,7 +66,7 @@ class CardsFound(Schema):
 
 
 @router.api_operation(READ, "/cards", response={200: CardsFound, 404: Missing})
-@decorate_view(needs(Deed.BROWSE_CARDS))
+@decorate_view(needs(Permission.BROWSE_CARDS))
 def list_cards(
     request: Request,
     game: str,
@@ -89,7 +89,7 @@ def list_cards(
 
 
 @router.api_operation(READ, "/cards/{game}/{path:key}", response={200: PooledCard, 404: Missing})
-@decorate_view(needs(Deed.BROWSE_CARDS))
+@decorate_view(needs(Permission.BROWSE_CARDS))
 def one_card(request: Request, game: str, key: str) -> Any:
     """One card, by key, number or title."""
     found = game_called(game)

@@ -34,7 +34,7 @@ from judgeapp.domain.decks.sheet import RowError, card_of
 from judgeapp.domain.game import Game
 from judgeapp.games import games
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.quotas import above_floor
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -162,7 +162,7 @@ def _refuse_unnumbered_namesake(card: Card, pool: CardPool) -> None:
 
 
 @require_safe
-@needs(Deed.BROWSE_CARDS)
+@needs(Permission.BROWSE_CARDS)
 @vary_on_cookie
 def all_games(request: Request) -> HttpResponse:
     """Go on to the game that was chosen last, or offer them all."""
@@ -174,7 +174,7 @@ def all_games(request: Request) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.BROWSE_CARDS)
+@needs(Permission.BROWSE_CARDS)
 @vary_on_headers("HX-Request")
 def browser(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
@@ -216,7 +216,7 @@ def _frame(game: Game) -> dict[str, Any]:
 
 
 @require_safe
-@needs(Deed.BROWSE_CARDS)
+@needs(Permission.BROWSE_CARDS)
 def one(request: Request, game: str, key: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
@@ -248,7 +248,7 @@ def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("save")
-@needs(Deed.TYPE_IN_CARD)
+@needs(Permission.TYPE_IN_CARD)
 @above_floor
 def new(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
@@ -264,7 +264,7 @@ def new(request: Request, game: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("save")
-@needs(Deed.TYPE_IN_CARD)
+@needs(Permission.TYPE_IN_CARD)
 def take_out(request: Request, game: str, key: str) -> HttpResponse:
     """Remove a typed-in card, or remove it to type it in again."""
     found_game = game_called(game)
@@ -280,7 +280,7 @@ def take_out(request: Request, game: str, key: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("save")
-@needs(Deed.IMPORT_CARDS)
+@needs(Permission.IMPORT_CARDS)
 @above_floor
 def bring_in(request: Request) -> HttpResponse:
     context: dict[str, Any] = {"games": games(), "part": "cards", "columns": services.COLUMNS}

@@ -51,7 +51,7 @@ JUDGES = HEADS | {Role.JUDGE}
 CREW = DESK | {Role.HEAD_JUDGE, Role.JUDGE}
 
 
-class Deed(StrEnum):
+class Permission(StrEnum):
     """What can be done, and who may: `words` end the sentence "Only staff may ..."."""
 
     CHECK_DECK = say("check decks"), EVERYBODY
@@ -104,21 +104,21 @@ class Deed(StrEnum):
         return member
 
 
-MAY = {deed: deed.roles for deed in Deed}
+MAY = {permission: permission.roles for permission in Permission}
 APPOINTED = (Role.JUDGE, Role.HEAD_JUDGE, Role.SCOREKEEPER, Role.ORGANISER, Role.OWNER)
 
 
-def may(roles: Iterable[Role], deed: Deed) -> bool:
+def may(roles: Iterable[Role], permission: Permission) -> bool:
     """May somebody with these roles do the deed?"""
-    return not deed.roles.isdisjoint(roles)
+    return not permission.roles.isdisjoint(roles)
 
 
-def deeds_of(role: Role) -> tuple[Deed, ...]:
+def permissions_of(role: Role) -> tuple[Permission, ...]:
     """Return what a role may do, in the order of the table."""
-    return tuple(deed for deed in Deed if role in deed.roles)
+    return tuple(permission for permission in Permission if role in permission.roles)
 
 
-def who_may(deed: Deed) -> str:
+def who_may(permission: Permission) -> str:
     """Return the sentence for somebody who may not."""
-    who = listed([role.words for role in Role if role in deed.roles])
-    return say("Only {who} may {deed}.", who=who, deed=deed.words)
+    who = listed([role.words for role in Role if role in permission.roles])
+    return say("Only {who} may {deed}.", who=who, deed=permission.words)

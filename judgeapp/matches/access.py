@@ -17,7 +17,7 @@ from django.urls import reverse
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import at_table
 from judgeapp.matches.playing import Sender
-from judgeapp.permissions import Deed, may, needs
+from judgeapp.permissions import Permission, may, needs
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import roles_at
 from judgeapp.tournaments.people import identity
@@ -37,7 +37,7 @@ def seat_of(request: Request, match: Match) -> Seat:
     event = match.meeting.round.event
     entrant = identity.entrant_of(request, event)
     side = match.meeting.seats.filter(entrant=entrant).values_list("side", flat=True).first() if entrant else None
-    if side is None and may(roles_at(request, event), Deed.SEE_CALLS):
+    if side is None and may(roles_at(request, event), Permission.SEE_CALLS):
         return STAFF
     return side
 
@@ -119,7 +119,7 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
 
     def wrap(view: View) -> View:
         @wraps(view)
-        @needs(Deed.FOLLOW_MATCH)
+        @needs(Permission.FOLLOW_MATCH)
         def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
             match = get_object_or_404(at_table(), token=token)
             seat = seat_of(request, match)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from judgeapp.caching import build, remembered, short_digest
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.transcript import said
+from judgeapp.domain.timing.transcript import action_words
 from judgeapp.rulebook import indexing
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.search import ranking
@@ -136,4 +136,4 @@ def _steps(opened: Opened) -> list[dict[str, Any]]:
 
 
 def _said(opened: Opened, action: Action | None, table: Table) -> str:
-    return said(opened.timing, action, table) if action else _("The scene is set.")
+    return action_words(opened.timing, action, table) if action else _("The scene is set.")

@@ -28,9 +28,9 @@ from judgeapp.domain.timing.questions import first_riddle, riddles
 from judgeapp.domain.timing.reach import MOST_ACTIONS, Goal
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.transcript import as_plain, said, transcript
+from judgeapp.domain.timing.transcript import action_words, as_plain, transcript
 from judgeapp.games import games
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import apart, scenes
@@ -72,7 +72,9 @@ def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tu
     """Return the actions of a witness in words, each with the value of its button."""
     settings, words = opened.scenario.settings, []
     for action, step in zip(actions, replay(opened.timing, state, actions, settings)[:-1], strict=True):
-        words.append((said(opened.timing, action, Table(opened.timing, step.state, settings)), as_value(action)))
+        words.append(
+            (action_words(opened.timing, action, Table(opened.timing, step.state, settings)), as_value(action))
+        )
     return words
 
 
@@ -88,7 +90,9 @@ def quiz(request: Request, token: str, number: int) -> HttpResponse:
     riddle = next((each for each in kinds if each.kind == request.GET.get("kind")), riddle)
     before = opened.steps[at - 1].state
     action = opened.steps[at].action
-    asked = said(opened.timing, action, Table(opened.timing, before, opened.scenario.settings)) if action else ""
+    asked = (
+        action_words(opened.timing, action, Table(opened.timing, before, opened.scenario.settings)) if action else ""
+    )
     answer = request.GET.get("answer", "")
     context = {
         "riddle": riddle,
@@ -132,7 +136,7 @@ def _words(opened: Opened) -> tuple[str, ...]:
     words = [_("The scene is set")]
     for before, step in zip(opened.steps, opened.steps[1:], strict=False):
         table = Table(opened.timing, before.state, opened.scenario.settings, meter)
-        words.append(said(opened.timing, step.action, table) if step.action else "")
+        words.append(action_words(opened.timing, step.action, table) if step.action else "")
     return tuple(words)
 
 
@@ -196,7 +200,7 @@ def as_json(request: Request, token: str) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.STEP_THROUGH)
+@needs(Permission.STEP_THROUGH)
 @never_cache
 def as_file(request: Request, token: str) -> HttpResponse:
     """The scene as a scenario file."""

@@ -20,7 +20,7 @@ from judgeapp.domain.timing.engine import offers, plain
 from judgeapp.domain.timing.scenario import ACTION, Problem, ScenarioError
 from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question, Refusal, State, Thing
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.transcript import deed, said
+from judgeapp.domain.timing.transcript import action_words, deed
 from judgeapp.simulator.scenes import Opened
 
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from
@@ -219,7 +219,7 @@ class Screen:
         lines = [(0, _("The scene is set"), "")]
         for number, step in enumerate(opened.steps[1:], 1):
             table = Table(opened.timing, opened.steps[number - 1].state, opened.scenario.settings, self.meter)
-            words = said(opened.timing, step.action, table) if step.action else ""
+            words = action_words(opened.timing, step.action, table) if step.action else ""
             lines.append((number, words, opened.scenario.moves[number - 1].note))
         return lines
 

@@ -26,7 +26,7 @@ from judgeapp.domain.timing.reading import action_lines, read_action
 from judgeapp.domain.timing.scenario import FILE, Problem, ScenarioError, message_of
 from judgeapp.games import games
 from judgeapp.limits import READING, View, limited
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import volume_of
@@ -73,13 +73,13 @@ def refusing_too_much(view: View) -> View:
 def looked_at(kind: str) -> Callable[[View], View]:
     """Show a view to all who may step through, so many looks of a kind a minute; it says where it is too much."""
     return lambda view: require_safe(
-        needs(Deed.STEP_THROUGH)(limited(kind, READING)(never_cache(refusing_too_much(view))))
+        needs(Permission.STEP_THROUGH)(limited(kind, READING)(never_cache(refusing_too_much(view))))
     )
 
 
 def acting(view: View) -> View:
     """Open a view that adds to a scene to all who may step through, within limits; it says where it is too much."""
-    return require_POST(needs(Deed.STEP_THROUGH)(limited("step")(bounded("scenes")(refusing_too_much(view)))))
+    return require_POST(needs(Permission.STEP_THROUGH)(limited("step")(bounded("scenes")(refusing_too_much(view)))))
 
 
 def _say(request: Request, title: str, words: str, status: int) -> HttpResponse:
@@ -94,7 +94,7 @@ LAST = 1_000_000
 
 
 @require_safe
-@needs(Deed.STEP_THROUGH)
+@needs(Permission.STEP_THROUGH)
 @never_cache
 def scene(request: Request, token: str) -> HttpResponse:
     """Lead to the last step of a scene."""
@@ -228,7 +228,7 @@ RECENT = 12
 
 
 @require_safe
-@needs(Deed.STEP_THROUGH)
+@needs(Permission.STEP_THROUGH)
 @never_cache
 def front(request: Request) -> HttpResponse:
     """All games, and the scenes that this browser has opened."""
@@ -240,7 +240,7 @@ def front(request: Request) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.STEP_THROUGH)
+@needs(Permission.STEP_THROUGH)
 @never_cache
 def of_game(request: Request, key: str) -> HttpResponse:
     """Ready scenes of a game, and the form to set one; the address may name the players (player-1, player-2 ...)."""
@@ -258,7 +258,7 @@ def set_scene(request: Request, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.STEP_THROUGH)
+@needs(Permission.STEP_THROUGH)
 @limited("step")
 @bounded("scenes")
 @refusing_too_much
@@ -285,7 +285,7 @@ def open_file(request: Request) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.STEP_THROUGH)
+@needs(Permission.STEP_THROUGH)
 def open_form(request: Request) -> HttpResponse:
     """Show the page where a file is opened."""
     return render(request, "simulator/open.html", {"part": "timing"})

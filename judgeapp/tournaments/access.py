@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from judgeapp.permissions import Deed, Role, may, refuse, role_of, who_may
+from judgeapp.permissions import Permission, Role, may, refuse, role_of, who_may
 from judgeapp.requests import Request
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event
@@ -26,7 +26,7 @@ def roles_at(request: Request, event: Event) -> frozenset[Role]:
     return frozenset(found)
 
 
-def at_event(deed: Deed) -> Callable[[View], View]:
+def at_event(permission: Permission) -> Callable[[View], View]:
     """Open a view of an event to those who may do the deed there; the view gets the event instead of its token.
 
     `request.event_roles` holds the roles of who asks. What spectators may do, nobody is asked for.
@@ -36,13 +36,17 @@ def at_event(deed: Deed) -> Callable[[View], View]:
         @wraps(view)
         def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
             event = get_object_or_404(Event, token=token)
-            if may((Role.SPECTATOR,), deed):
+            if may((Role.SPECTATOR,), permission):
                 return view(request, event, *args, **kwargs)
             roles = roles_at(request, event)
             request.event_roles = roles
-            if may(roles, deed):
+            if may(roles, permission):
                 return view(request, event, *args, **kwargs)
-            return _refuse_player(request, event, deed) if deed is Deed.PLAY else refuse(request, deed)
+            return (
+                _refuse_player(request, event, permission)
+                if permission is Permission.PLAY
+                else refuse(request, permission)
+            )
 
         return answer
 
@@ -50,19 +54,19 @@ def at_event(deed: Deed) -> Callable[[View], View]:
 
 
 def player_of(request: Request, event: Event) -> Entrant:
-    """Return the entrant who asks for a view of Deed.PLAY, which opens to entrants alone."""
+    """Return the entrant who asks for a view of Permission.PLAY, which opens to entrants alone."""
     return own_device(request, event).entrant
 
 
 def own_device(request: Request, event: Event) -> Device:
-    """Return the device on which a player asks for a view of Deed.PLAY."""
+    """Return the device on which a player asks for a view of Permission.PLAY."""
     device = device_of(request, event)
     assert device is not None  # noqa: S101 - `at_event` has looked
     return device
 
 
-def _refuse_player(request: Request, event: Event, deed: Deed) -> HttpResponse:
-    return render(request, "tournaments/me_none.html", {"event": event, "who": who_may(deed)}, status=403)
+def _refuse_player(request: Request, event: Event, permission: Permission) -> HttpResponse:
+    return render(request, "tournaments/me_none.html", {"event": event, "who": who_may(permission)}, status=403)
 
 
 MOST_DIGITS = 9

@@ -6,28 +6,28 @@ from dataclasses import dataclass
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
-from judgeapp.domain.permissions import Deed, Role, may
+from judgeapp.domain.permissions import Permission, Role, may
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds import progress
 
 PAGES = (
-    ("event_desk", _("Desk"), Deed.SEE_DESK),
-    ("event_score", _("Results"), Deed.KEEP_SCORE),
-    ("event_mismatches", _("Mismatches"), Deed.KEEP_SCORE),
-    ("event_calls", _("Calls"), Deed.SEE_CALLS),
-    ("event_radar", _("Radar"), Deed.SEE_CALLS),
-    ("event_people", _("People"), Deed.SEE_DESK),
-    ("event_decks", _("Decks"), Deed.SEE_DECKS),
-    ("event_rulings", _("Rulings"), Deed.SEE_CALLS),
-    ("event_penalties", _("Penalties"), Deed.SEE_PENALTIES),
-    ("event_places", _("Standings"), Deed.SEE_DESK),
-    ("event_repair", _("Repair"), Deed.PAIR),
-    ("event_cut", _("Top cut"), Deed.SEE_DESK),
-    ("event_print", _("Print"), Deed.SEE_DESK),
-    ("event_settings", _("Settings"), Deed.CHANGE_EVENT),
-    ("event_team", _("Team"), Deed.APPOINT),
-    ("event_export", _("Export"), Deed.EXPORT_EVENT),
-    ("event", _("Public page"), Deed.SEE_EVENT),
+    ("event_desk", _("Desk"), Permission.SEE_DESK),
+    ("event_score", _("Results"), Permission.KEEP_SCORE),
+    ("event_mismatches", _("Mismatches"), Permission.KEEP_SCORE),
+    ("event_calls", _("Calls"), Permission.SEE_CALLS),
+    ("event_radar", _("Radar"), Permission.SEE_CALLS),
+    ("event_people", _("People"), Permission.SEE_DESK),
+    ("event_decks", _("Decks"), Permission.SEE_DECKS),
+    ("event_rulings", _("Rulings"), Permission.SEE_CALLS),
+    ("event_penalties", _("Penalties"), Permission.SEE_PENALTIES),
+    ("event_places", _("Standings"), Permission.SEE_DESK),
+    ("event_repair", _("Repair"), Permission.PAIR),
+    ("event_cut", _("Top cut"), Permission.SEE_DESK),
+    ("event_print", _("Print"), Permission.SEE_DESK),
+    ("event_settings", _("Settings"), Permission.CHANGE_EVENT),
+    ("event_team", _("Team"), Permission.APPOINT),
+    ("event_export", _("Export"), Permission.EXPORT_EVENT),
+    ("event", _("Public page"), Permission.SEE_EVENT),
 )
 
 
@@ -59,8 +59,8 @@ def links(event: Event, roles: Iterable[Role], here: str) -> list[Link]:
     """Return the staff pages that somebody may open; `here` is the name of the route of the page itself."""
     allowed = tuple(roles)
     found = []
-    for route, label, deed in PAGES:
-        if may(allowed, deed) and (_is_of_use(event, route) or here == route):
+    for route, label, permission in PAGES:
+        if may(allowed, permission) and (_is_of_use(event, route) or here == route):
             try:
                 found.append(Link(str(label), reverse(route, args=[event.token]), _is_under(here, route)))
             except NoReverseMatch:

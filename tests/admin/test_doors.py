@@ -2,7 +2,7 @@
 
 import pytest
 
-from judgeapp.permissions import Deed, who_may
+from judgeapp.permissions import Permission, who_may
 from tests.tournaments.making import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def test_an_account_is_told_that_it_may_not(client, page):
     client.force_login(make_user())
     response = client.get(page)
     assert response.status_code == 403
-    assert who_may(Deed.ADMINISTER) in response.content.decode()
+    assert who_may(Permission.ADMINISTER) in response.content.decode()
 
 
 @pytest.mark.parametrize("rights", [{"is_superuser": True}, {"is_staff": True, "is_active": False}])

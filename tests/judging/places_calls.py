@@ -2,7 +2,7 @@
 
 from judgeapp.judging.calls import opening
 from judgeapp.judging.models import Call
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event
 from tests.tournaments.test_permissions import Place, get, post
 
@@ -14,15 +14,15 @@ def call(event: Event) -> int:
 
 
 TABLE = {"table": "1"}
-PLACES: dict[Deed, list[Place]] = {
-    Deed.PLAY: [get("event_call"), post("event_call", 302), post("event_call_withdraw", 302, (call,))],
-    Deed.SEE_CALLS: [
+PLACES: dict[Permission, list[Place]] = {
+    Permission.PLAY: [get("event_call"), post("event_call", 302), post("event_call_withdraw", 302, (call,))],
+    Permission.SEE_CALLS: [
         get("event_calls"),
         get("event_call_new"),
         post("event_call_new", 302, sent=TABLE),
         get("event_call_one", args=(call,)),
     ],
-    Deed.ANSWER_CALL: [
+    Permission.ANSWER_CALL: [
         post("event_call_take", 302, (call,)),
         post("event_call_release", 302, (call,)),
         post("event_call_head", 302, (call,)),

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event
 from tests.tournaments.test_permissions import Place
 
@@ -14,4 +14,4 @@ class SitePlace(Place):
         return reverse(self.route, args=self.args)
 
 
-PLACES: dict[Deed, list[Place]] = {Deed.WRITE_RULING: [SitePlace("rulings_check")]}
+PLACES: dict[Permission, list[Place]] = {Permission.WRITE_RULING: [SitePlace("rulings_check")]}

@@ -1,7 +1,7 @@
 """Where infractions are seen, recorded and taken back."""
 
 from judgeapp.judging.models import Infraction
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event
 from tests.tournaments.test_permissions import Place, get, post
 
@@ -21,9 +21,9 @@ def game_loss(event: Event) -> int:
 
 
 FILLED = {"entrant": "1", "kind": "other", "penalty": "warning", "policy": "House rules"}
-PLACES: dict[Deed, list[Place]] = {
-    Deed.SEE_PENALTIES: [get("event_penalties")],
-    Deed.PENALISE: [
+PLACES: dict[Permission, list[Place]] = {
+    Permission.SEE_PENALTIES: [get("event_penalties")],
+    Permission.PENALISE: [
         get("event_penalty_new"),
         post("event_penalty_new", 422),
         post("event_penalty_new", 302, sent=FILLED),
@@ -31,7 +31,7 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_penalty_back", 302, (warning,), sent={"why": "It was somebody else."}),
         post("event_penalty_back", 422, (warning,)),
     ],
-    Deed.CHANGE_EVENT: [
+    Permission.CHANGE_EVENT: [
         get("event_penalty_settings"),
         post("event_penalty_settings", 302, sent={"upgrade_after": "3"}),
         post("event_penalty_settings", 422, sent={"upgrade_after": "many"}),

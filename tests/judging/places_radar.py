@@ -1,7 +1,7 @@
 """The radar and deck checks against the table of permissions."""
 
 from judgeapp.judging.radar import checks
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event
 from tests.tournaments.test_permissions import Place, get, post
 
@@ -10,9 +10,9 @@ def check(event: Event) -> int:
     return checks.start(event, 1, 1, None)[0].pk
 
 
-PLACES: dict[Deed, list[Place]] = {
-    Deed.SEE_CALLS: [get("event_radar"), get("event_radar_now")],
-    Deed.CHECK_TABLE: [
+PLACES: dict[Permission, list[Place]] = {
+    Permission.SEE_CALLS: [get("event_radar"), get("event_radar_now")],
+    Permission.CHECK_TABLE: [
         get("event_radar_checks"),
         get("event_radar_check", args=(check,)),
         post("event_radar_start", 422),

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from judgeapp.judging.models import Ruling
-from judgeapp.permissions import Deed, Role
+from judgeapp.permissions import Permission, Role
 from judgeapp.tournaments.models import Event
 from tests.judging.made_rulings import make_ruling
 from tests.judging.places_check import SitePlace
@@ -28,32 +28,32 @@ def elsewhere(event: Event) -> str:
     return make_ruling("1.14").token
 
 
-PLACES: dict[Deed, list[Place]] = {
-    Deed.SEE_RULINGS: [
+PLACES: dict[Permission, list[Place]] = {
+    Permission.SEE_RULINGS: [
         SitePlace("rulings"),
         SitePlace("rulings_export", args=("json",)),
         BookPlace("ruling", args=(ruling,)),
         BookPlace("ruling_slip", args=(ruling,)),
     ],
-    Deed.WRITE_RULING: [
+    Permission.WRITE_RULING: [
         SitePlace("ruling_new"),
         SitePlace("ruling_new", 422, method="post"),
         BookPlace("ruling_replace", args=(elsewhere,)),
         BookPlace("ruling_replace", 422, args=(elsewhere,), method="post"),
     ],
-    Deed.DECIDE_FOR_SITE: [
+    Permission.DECIDE_FOR_SITE: [
         SitePlace("rulings_waiting"),
         BookPlace("ruling_site", 302, args=(ruling,), method="post", sent={"on_site": "held"}),
     ],
-    Deed.SEE_CALLS: [get("event_rulings")],
-    Deed.RULE: [
+    Permission.SEE_CALLS: [get("event_rulings")],
+    Permission.RULE: [
         get("event_ruling_new"),
         post("event_ruling_new", 422),
         get("event_ruling_replace", args=(ruling,), but={Role.JUDGE: 403}),  # only his own
         post("event_ruling_replace", 422, (ruling,), but={Role.JUDGE: 403}),
         post("event_ruling_narrow", 422, (ruling,), but={Role.JUDGE: 403}),
     ],
-    Deed.DECIDE_APPEAL: [
+    Permission.DECIDE_APPEAL: [
         get("event_ruling_uphold", 302, (ruling,)),
         post("event_ruling_uphold", 422, (ruling,)),
         get("event_ruling_overturn", args=(ruling,)),

@@ -8,7 +8,7 @@ from judgeapp.judging.calls import board
 from judgeapp.judging.penalties.recording import Draft, record, take_back
 from judgeapp.judging.radar import board as radar_board
 from judgeapp.judging.rulings import replaying, scenes
-from judgeapp.permissions import Deed, Role, who_may
+from judgeapp.permissions import Permission, Role, who_may
 from tests.judging.calls.making import called
 from tests.judging.made_rulings import make_ruling
 from tests.judging.penalties.making import judge_of, match_of
@@ -80,4 +80,4 @@ def test_each_language_has_its_own_board(event):
 
 def test_a_role_is_found_by_its_key_and_a_refusal_is_english_to_machines(spanish):
     assert Role("judge") is Role.JUDGE
-    assert who_may(Deed.IMPORT_CARDS).english == "Only staff of this site may import cards."
+    assert who_may(Permission.IMPORT_CARDS).english == "Only staff of this site may import cards."

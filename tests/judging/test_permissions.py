@@ -7,7 +7,7 @@ from django.urls import URLPattern
 
 from judgeapp.judging import urls as judging
 from judgeapp.matches import urls as matches
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event
 from tests.judging import places_calls, places_check, places_citations, places_penalties, places_radar, places_rulings
 from tests.matches import places_matches, places_siding
@@ -27,8 +27,8 @@ AREAS = (
     places_matches,
     places_siding,
 )
-ROWS: list[tuple[Deed, Place]] = [
-    (deed, place) for area in AREAS for deed, places in area.PLACES.items() for place in places
+ROWS: list[tuple[Permission, Place]] = [
+    (permission, place) for area in AREAS for permission, places in area.PLACES.items() for place in places
 ]
 
 
@@ -42,13 +42,13 @@ def event(event_made, db):
     return Event.objects.get(pk=event_made)
 
 
-@pytest.mark.parametrize(("deed", "place"), ROWS, ids=str)
-def test_every_page_holds_to_the_table(event, deed, place):
-    hold_to_the_table(event, deed, place)
+@pytest.mark.parametrize(("permission", "place"), ROWS, ids=str)
+def test_every_page_holds_to_the_table(event, permission, place):
+    hold_to_the_table(event, permission, place)
 
 
 def test_no_deed_at_an_event_and_no_page_is_left_out():
-    assert {deed for deed, _ in ROWS} | set(tournaments.PLACES) >= AT_EVENT
+    assert {permission for permission, _ in ROWS} | set(tournaments.PLACES) >= AT_EVENT
     patterns = chain(judging.event_patterns, matches.event_patterns)
     routes = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
     assert routes - {place.route for _, place in ROWS} == set()

@@ -1,6 +1,6 @@
 """The pages of side decks, deed by deed."""
 
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.tournaments.models import Event, Match
 from tests.tournaments.test_permissions import Place, get, post
 
@@ -14,8 +14,8 @@ def plan(event: Event) -> int:
     return event.entrants.get(number=1).plans.create(title="Against burn").pk
 
 
-PLACES: dict[Deed, list[Place]] = {
-    Deed.PLAY: [
+PLACES: dict[Permission, list[Place]] = {
+    Permission.PLAY: [
         get("event_side"),
         post("event_side", 409),
         get("event_side_log"),
@@ -25,5 +25,5 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_plan", 422, (plan,)),
         post("event_plan_away", 302, (plan,)),
     ],
-    Deed.SEE_DECKS: [get("event_presented", args=(first_table,))],
+    Permission.SEE_DECKS: [get("event_presented", args=(first_table,))],
 }

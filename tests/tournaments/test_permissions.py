@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
-from judgeapp.permissions import Deed, Role, who_may
+from judgeapp.permissions import Permission, Role, who_may
 from judgeapp.tournaments.models import Device, Event, Match, Member, Report
 from judgeapp.tournaments.people.identity import personal_path
 from judgeapp.tournaments.results.reporting import slip_path
@@ -91,8 +91,8 @@ def announcement(event: Event) -> int:
 
 TOLD, SENT = "told who may", "sent to sign in"
 KEY: Callable[[Event], int] = lambda event: table(event).pk  # noqa: E731 - a place's argument
-PLACES: dict[Deed, list[Place]] = {
-    Deed.SEE_EVENT: [
+PLACES: dict[Permission, list[Place]] = {
+    Permission.SEE_EVENT: [
         get("event"),
         get("event_pairings"),
         get("event_tables"),
@@ -107,8 +107,8 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_as", 302, (link,)),
         get("event_slip", 200, (slip,), but={Role.PLAYER: 302}),
     ],
-    Deed.JOIN_EVENT: [get("event_join"), post("event_join", 422, but={Role.PLAYER: 200})],
-    Deed.PLAY: [
+    Permission.JOIN_EVENT: [get("event_join"), post("event_join", 422, but={Role.PLAYER: 200})],
+    Permission.PLAY: [
         get("event_me"),
         get("event_report", 422),
         post("event_report", 422),
@@ -119,7 +119,7 @@ PLACES: dict[Deed, list[Place]] = {
         get("event_my_deck"),
         post("event_my_deck", 422, sent={"hand_in": "1"}),
     ],
-    Deed.SEE_DESK: [
+    Permission.SEE_DESK: [
         get("event_desk"),
         get("event_round_desk", args=(1,)),
         get("event_places"),
@@ -134,18 +134,18 @@ PLACES: dict[Deed, list[Place]] = {
         get("event_pack_file", args=(1,)),
         get("event_results_csv"),
     ],
-    Deed.SEE_DECKS: [get("event_decks"), get("event_decks_text")],
-    Deed.KEEP_SCORE: [
+    Permission.SEE_DECKS: [get("event_decks"), get("event_decks_text")],
+    Permission.KEEP_SCORE: [
         get("event_score"),
         get("event_score_news"),
         get("event_mismatches"),
         post("event_enter", 422, (KEY,)),
         post("event_take_back", 302, (result,)),
     ],
-    Deed.GIVE_TIME: [post("event_clock_table", 404)],
-    Deed.RUN_CLOCK: [post("event_clock", 404), post("event_clock_length", 404)],
-    Deed.ANNOUNCE: [post("event_announce", 422), post("event_withdraw", 302, (announcement,))],
-    Deed.MANAGE_PEOPLE: [
+    Permission.GIVE_TIME: [post("event_clock_table", 404)],
+    Permission.RUN_CLOCK: [post("event_clock", 404), post("event_clock_length", 404)],
+    Permission.ANNOUNCE: [post("event_announce", 422), post("event_withdraw", 302, (announcement,))],
+    Permission.MANAGE_PEOPLE: [
         get("event_people_add"),
         post("event_people_add", 422),
         get("event_people_import"),
@@ -156,11 +156,11 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_people_change", 422, (1,)),
         post("event_people_act", 302, (1, "drop")),
     ],
-    Deed.DISQUALIFY: [
+    Permission.DISQUALIFY: [
         get("event_people_disqualify", args=(1,)),
         post("event_people_disqualify", 302, (1,)),
     ],
-    Deed.PAIR: [
+    Permission.PAIR: [
         get("event_repair"),
         post("event_repair_do", 404),
         post("event_press", 302),
@@ -176,21 +176,21 @@ PLACES: dict[Deed, list[Place]] = {
         post("event_round_back", 302, (1,)),
         post("event_table_move", 302, (1,)),
     ],
-    Deed.CHANGE_EVENT: [
+    Permission.CHANGE_EVENT: [
         post("event_cut_away", 302),
         get("event_settings"),
         post("event_settings", 422),
         post("event_decks_lock", 422),
     ],
-    Deed.APPOINT: [
+    Permission.APPOINT: [
         get("event_team"),
         post("event_team", 422),
         post("event_team_void", 302),
         post("event_team_away", 302, (member,)),
     ],
-    Deed.EXPORT_EVENT: [get("event_export"), get("event_export_file")],
+    Permission.EXPORT_EVENT: [get("event_export"), get("event_export_file")],
 }
-ROWS = [(deed, place) for deed, places in PLACES.items() for place in places]
+ROWS = [(permission, place) for permission, places in PLACES.items() for place in places]
 # Pages about no event, and the link that gives a role, whose guard is the link itself.
 ELSEWHERE = {"events", "event_new", "event_rounds", "event_import", "event_invited"}
 
@@ -228,12 +228,12 @@ def become(client, event: Event, role: Role) -> None:
             Member.objects.create(event=event, user=user, role=role)
 
 
-@pytest.mark.parametrize(("deed", "place"), ROWS, ids=str)
-def test_every_page_holds_to_the_table(event, deed, place):
-    hold_to_the_table(event, deed, place)
+@pytest.mark.parametrize(("permission", "place"), ROWS, ids=str)
+def test_every_page_holds_to_the_table(event, permission, place):
+    hold_to_the_table(event, permission, place)
 
 
-def hold_to_the_table(event: Event, deed: Deed, place: Place) -> None:
+def hold_to_the_table(event: Event, permission: Permission, place: Place) -> None:
     """Ask for a page as every role; what one does is undone before the next asks. A page that is read writes nothing:
     it never waits for who writes."""
     address, found = place.address(event), {}
@@ -245,16 +245,16 @@ def hold_to_the_table(event: Event, deed: Deed, place: Place) -> None:
                 response = getattr(client, place.method)(address, place.sent)
             if (place.method, response.status_code) == ("get", 200):
                 assert [each["sql"] for each in asked if WRITES.match(each["sql"])] == []
-            found[role] = answer_of(response, deed, address)
+            found[role] = answer_of(response, permission, address)
             transaction.set_rollback(True)
-    told = dict.fromkeys((Role.VISITOR, Role.SPECTATOR, Role.PLAYER), TOLD if deed is Deed.PLAY else SENT)
-    expected = {role: place.status if CELLS[deed, role] else told.get(role, TOLD) for role in Role}
+    told = dict.fromkeys((Role.VISITOR, Role.SPECTATOR, Role.PLAYER), TOLD if permission is Permission.PLAY else SENT)
+    expected = {role: place.status if CELLS[permission, role] else told.get(role, TOLD) for role in Role}
     assert found == {**expected, **place.but}
 
 
-def answer_of(response: HttpResponse, deed: Deed, address: str) -> str | int:
+def answer_of(response: HttpResponse, permission: Permission, address: str) -> str | int:
     """Return how a request ended: told who may, sent to sign in, or the status of an answer."""
-    if response.status_code == 403 and who_may(deed) in response.content.decode():
+    if response.status_code == 403 and who_may(permission) in response.content.decode():
         return TOLD
     if response.status_code == 302 and response["Location"] == f"/account/login/?next={address}":
         return SENT
@@ -264,9 +264,12 @@ def answer_of(response: HttpResponse, deed: Deed, address: str) -> str | int:
 @pytest.mark.parametrize("role", [Role.OWNER, Role.ORGANISER, Role.SCOREKEEPER, Role.HEAD_JUDGE, Role.JUDGE])
 def test_a_role_at_one_event_is_none_at_another(client, event, role):
     become(client, make_event(), role)
-    for deed, place in ROWS:
-        if not CELLS[deed, Role.SPECTATOR]:
-            assert getattr(client, place.method)(place.address(event), place.sent).status_code == 403, (deed, place)
+    for permission, place in ROWS:
+        if not CELLS[permission, Role.SPECTATOR]:
+            assert getattr(client, place.method)(place.address(event), place.sent).status_code == 403, (
+                permission,
+                place,
+            )
 
 
 def test_a_player_of_one_event_is_none_of_another(client, event):

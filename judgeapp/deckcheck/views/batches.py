@@ -24,7 +24,7 @@ from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.domain.messages import grouped
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -36,7 +36,7 @@ SETUP = "setup"  # the part of the form that depends on game and format
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.CHECK_EVENT)
+@needs(Permission.CHECK_EVENT)
 @limited("save")
 @bounded("batches")
 @vary_on_headers("HX-Request")
@@ -105,7 +105,7 @@ def _form(request: Request, asked: Asked, status: int = 200) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.CHECK_EVENT)
+@needs(Permission.CHECK_EVENT)
 @limited("save")
 @limited("think", READING)
 @vary_on_headers("HX-Request")
@@ -123,7 +123,7 @@ def batch(request: Request, token: str) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.CHECK_EVENT)
+@needs(Permission.CHECK_EVENT)
 @limited("think", READING)
 def one_list(request: Request, token: str, number: int) -> HttpResponse:
     row = get_object_or_404(models.BatchList.objects.select_related("batch"), batch__token=token, pk=number)
@@ -149,7 +149,7 @@ def _context(request: Request, found: models.Batch) -> dict[str, Any]:
 
 
 @require_safe
-@needs(Deed.CHECK_EVENT)
+@needs(Permission.CHECK_EVENT)
 @limited("think", READING)
 def batch_json(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Batch, token=token)

@@ -15,7 +15,7 @@ from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.decks.listing import Listing, ReadLine
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 
@@ -23,7 +23,7 @@ FACTS = ("type", "colours", "limit")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.CHECK_DECK)
+@needs(Permission.CHECK_DECK)
 @limited("check")
 @limited("think", READING, only_queries=True)
 @vary_on_headers("HX-Request", "HX-Target")
@@ -74,7 +74,7 @@ def show(request: Request, form: CheckForm) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.CHECK_DECK)
+@needs(Permission.CHECK_DECK)
 def formats(request: Request, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")

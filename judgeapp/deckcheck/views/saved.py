@@ -22,7 +22,7 @@ from judgeapp.domain.decks.listing import print_list
 from judgeapp.domain.events.clock import as_time
 from judgeapp.games import games
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -34,7 +34,7 @@ YEAR = 31_536_000
 
 
 @require_POST
-@needs(Deed.SAVE_DECK)
+@needs(Permission.SAVE_DECK)
 @limited("save")
 @bounded("decks")
 def save(request: Request) -> HttpResponse:
@@ -46,7 +46,7 @@ def save(request: Request) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.SAVE_DECK)
+@needs(Permission.SAVE_DECK)
 @limited("save")
 @limited("think", READING)
 @bounded("decks")
@@ -67,7 +67,7 @@ def edit(request: Request, token: str, key: str) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.SAVE_DECK)
+@needs(Permission.SAVE_DECK)
 @limited("think", READING)
 @vary_on_cookie
 @cache_control(private=True)
@@ -80,7 +80,7 @@ def deck(request: Request, token: str) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.SAVE_DECK)
+@needs(Permission.SAVE_DECK)
 @limited("think", READING)
 def plain_list(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
@@ -91,7 +91,7 @@ def plain_list(request: Request, token: str) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.SAVE_DECK)
+@needs(Permission.SAVE_DECK)
 @limited("think", READING)
 def sheet(request: Request, token: str) -> HttpResponse:
     found = deck_or_404(token)
@@ -185,7 +185,7 @@ def _with_key(request: Request, response: HttpResponse, deck: models.Deck) -> Ht
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.COUNT_DECK)
+@needs(Permission.COUNT_DECK)
 @limited("save")
 @limited("think", READING)
 @bounded("decks")
@@ -201,7 +201,7 @@ def tally(request: Request, token: str) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.COUNT_DECK)
+@needs(Permission.COUNT_DECK)
 @limited("think", READING)
 def count(request: Request, token: str) -> HttpResponse:
     found = get_object_or_404(models.Count.objects.select_related("version__deck"), token=token)

@@ -26,7 +26,7 @@ class Option:
     data: Mapping[str, Any] = field(default_factory=dict)
     grounds: Grounds | None = None
 
-    def said(self, names: tuple[str, str]) -> str:
+    def words_for(self, names: tuple[str, str]) -> str:
         """Return the answer as a sentence with the name of the side."""
         return self.words if self.side is None else say("{name} {does}", name=names[self.side], does=self.words)
 
@@ -62,19 +62,23 @@ def _who_starts(play: Play, match: MatchState) -> Question:
     start, way, chooser = start_of(play, match), way_of(play, match), chooser_of(play, match)
     game = {"game": match.now.number}
     if chooser is not None:
-        said = tuple(Option("start", side, say("goes first."), game) for side in SIDES)
+        words_for = tuple(Option("start", side, say("goes first."), game) for side in SIDES)
         words = (
             say("Who goes first?") if start.chooser is Chooser.TOSS_WINNER else say("{how} Who is it?", how=start.how)
         )
-        return Question("start", chooser, words, start.grounds, said)
+        return Question("start", chooser, words, start.grounds, words_for)
     if way:
-        said = tuple(Option("toss", side, say("has won the toss."), game) for side in SIDES)
+        words_for = tuple(Option("toss", side, say("has won the toss."), game) for side in SIDES)
         return Question(
-            "toss", None, say("{how} {words}", how=start.how, words=way.words), _both(start.grounds, way.grounds), said
+            "toss",
+            None,
+            say("{how} {words}", how=start.how, words=way.words),
+            _both(start.grounds, way.grounds),
+            words_for,
         )
     words = say("goes first.") if start.chooser is Chooser.CHANCE else say("has won the toss.")
-    said = tuple(Option("toss", side, words, game) for side in SIDES)
-    return Question("toss", None, start.how, start.grounds, said)
+    words_for = tuple(Option("toss", side, words, game) for side in SIDES)
+    return Question("toss", None, start.how, start.grounds, words_for)
 
 
 def _both(first: Grounds, second: Grounds) -> Grounds:
@@ -89,10 +93,10 @@ def _reached(play: Play, match: MatchState) -> Iterator[Question]:
         sides = [side for side in SIDES if _is_at_end(counter, match.now, side)]
         if ending is None or not sides:
             continue
-        said = tuple(_option(ending, side, match) for side in sides)
+        words_for = tuple(_option(ending, side, match) for side in sides)
         if len(sides) == 2:
-            said = (_at_once(play, match), *said)
-            yield Question("end", None, play.both.words, play.both.grounds, said, counter.key)
+            words_for = (_at_once(play, match), *words_for)
+            yield Question("end", None, play.both.words, play.both.grounds, words_for, counter.key)
         else:
             count = match.now.counts[counter.key][sides[0]]
             words = say(
@@ -101,7 +105,7 @@ def _reached(play: Play, match: MatchState) -> Iterator[Question]:
                 count=count,
                 words=ending.words,
             )
-            yield Question("end", sides[0], words, ending.grounds, said, counter.key)
+            yield Question("end", sides[0], words, ending.grounds, words_for, counter.key)
 
 
 def _is_at_end(counter: Counter, game: Game, side: int) -> bool:
@@ -126,8 +130,11 @@ def _exchanging(play: Play, match: MatchState) -> Iterator[Question]:
         words = redraw.words
         if left is not None and not redraw.is_partial:
             words = say("{how} Cards in the next hand: {left}.", how=redraw.words, left=left)
-        said = (Option("redraw", side, say("exchanges."), again), Option("keep", side, say("keeps the hand."), data))
-        yield Question("redraw", side, words, redraw.grounds, said)
+        words_for = (
+            Option("redraw", side, say("exchanges."), again),
+            Option("keep", side, say("keeps the hand."), data),
+        )
+        yield Question("redraw", side, words, redraw.grounds, words_for)
 
 
 def _sizes(play: Play, match: MatchState) -> Iterator[Question]:
@@ -139,11 +146,11 @@ def _sizes(play: Play, match: MatchState) -> Iterator[Question]:
                 continue
             size = before.sizes[counter.key][side] if before else None
             data = {"counter": counter.key, "value": size, "game": game.number}
-            said = (
+            words_for = (
                 () if size is None else (Option("size", side, say("begins with {size}, as before.", size=size), data),)
             )
             words = say("{name}: what is it at the start?", name=counter.name)
-            yield Question("size", side, words, counter.grounds, said, counter.key)
+            yield Question("size", side, words, counter.grounds, words_for, counter.key)
 
 
 def ways_to_end(play: Play, match: MatchState) -> tuple[Option, ...]:

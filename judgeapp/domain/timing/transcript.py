@@ -24,7 +24,7 @@ def cited(grounds: Grounds) -> str:
     return say("[{rules}; example {note}]", **about) if grounds.note else say("[{rules}; example]", **about)
 
 
-def said(timing: Timing, action: Action, table: Table) -> str:
+def action_words(timing: Timing, action: Action, table: Table) -> str:
     """Return an action in words: "Ana: play Absorb (targets Gorilla)"."""
     return say("{player}: {deed}", player=action.player, deed=deed(timing, action, table))
 
@@ -78,7 +78,7 @@ def transcript(timing: Timing, scenario: Scenario, played: Played) -> list[str]:
     before, meter = scenario.start, Meter()
     for number, step in enumerate(played.steps):
         table = Table(timing, before, scenario.settings, meter)
-        words = said(timing, step.action, table) if step.action else say("The scene is set.")
+        words = action_words(timing, step.action, table) if step.action else say("The scene is set.")
         lines.append(f"{number:>3}  {words}")
         if number in played.refusals:
             lines.append(_line(say("refused, as expected: {why}", why=played.refusals[number])))

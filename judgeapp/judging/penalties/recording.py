@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from judgeapp.domain.letters import clean
 from judgeapp.domain.messages import Message, say
-from judgeapp.domain.permissions import Deed, who_may
+from judgeapp.domain.permissions import Permission, who_may
 from judgeapp.games import games
 from judgeapp.judging.models import Infraction
 from judgeapp.judging.penalties import listing, losing
@@ -56,7 +56,7 @@ def fit(entrant: Entrant, draft: Draft, may_disqualify: bool) -> dict[str, objec
     if draft.penalty not in Penalty.values:
         wrong["penalty"] = _("Choose the penalty.")
     elif draft.penalty == Penalty.DISQUALIFIED and not may_disqualify:
-        wrong["penalty"] = f"{who_may(Deed.DISQUALIFY)} {_('Call one of them, or choose another penalty.')}"
+        wrong["penalty"] = f"{who_may(Permission.DISQUALIFY)} {_('Call one of them, or choose another penalty.')}"
     if draft.match is not None and draft.match not in {each.match for each in matches_of(entrant)}:
         wrong["match"] = _("{who} has no such match. Choose one of the list.").format(who=entrant)
     if draft.member and draft.member not in entrant.members:

@@ -19,7 +19,7 @@ from judgeapp.domain.timing.engine import ENGINE, legal_actions, plain
 from judgeapp.domain.timing.scenario import ScenarioError, message_of
 from judgeapp.domain.timing.state import Event
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.transcript import said, state_plain
+from judgeapp.domain.timing.transcript import action_words, state_plain
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
 from judgeapp.simulator.models import Scene
@@ -62,7 +62,9 @@ def _shown(opened: Opened) -> dict[str, Any]:
     table = Table(timing, state, scenario.settings)
     shown = {
         **state_plain(timing, scenario, state),
-        "may": sorted(said(timing, action, table) for action in legal_actions(timing, state, scenario.settings)),
+        "may": sorted(
+            action_words(timing, action, table) for action in legal_actions(timing, state, scenario.settings)
+        ),
         "refused": opened.played.refusals.get(opened.last, ""),
     }
     return {name: plain(value) for name, value in shown.items()}

@@ -15,7 +15,7 @@ from django.http import Http404
 
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
-from judgeapp.permissions import Deed, Role, may, role_of
+from judgeapp.permissions import Permission, Role, may, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.search.ranking import tidy
 from judgeapp.rulebook.shelf import volume_of
@@ -71,7 +71,7 @@ def reader_of(request: Request) -> Reader:
     return Reader(
         crew=frozenset(event for event, _ in held),
         plays=frozenset(entrant.event_id for entrant in of_browser(request)),
-        judges=frozenset(event for event, role in held if may({Role(role)}, Deed.REVIEW_CITATIONS)),
+        judges=frozenset(event for event, role in held if may({Role(role)}, Permission.REVIEW_CITATIONS)),
     )
 
 

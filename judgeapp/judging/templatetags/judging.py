@@ -22,7 +22,7 @@ from judgeapp.judging.radar.board import CHECK
 from judgeapp.judging.rulings import published
 from judgeapp.judging.rulings.telling import SeenRuling
 from judgeapp.judging.templatetags.moments import utc
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.rulebook import rendering
 from judgeapp.rulebook.search.engine import Answer
 from judgeapp.rulebook.shelf import shelf
@@ -113,12 +113,12 @@ def left_by(infraction: Infraction) -> list[listing.Notice]:
 def infractions_of(context: Context, entrant: Entrant) -> dict[str, Any]:
     """Show the infractions of an entrant to who may see them; the view's guard, `at_event`, leaves the roles."""
     roles = getattr(context["request"], "event_roles", ())
-    is_seen = may(roles, Deed.SEE_PENALTIES)
+    is_seen = may(roles, Permission.SEE_PENALTIES)
     return {
         "event": context["event"],
         "entrant": entrant,
         "is_seen": is_seen,
-        "may_penalise": may(roles, Deed.PENALISE),
+        "may_penalise": may(roles, Permission.PENALISE),
         "infractions": list(listing.infractions(context["event"]).filter(entrant=entrant)) if is_seen else [],
     }
 

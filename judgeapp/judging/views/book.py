@@ -18,7 +18,7 @@ from judgeapp.judging.rulings.searching import find
 from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_with_rulings, reader_of
 from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may, needs, role_of
+from judgeapp.permissions import Permission, may, needs, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.tournaments.locking import Refused
@@ -33,19 +33,19 @@ FILES = {
 
 @require_safe
 @limited("think", READING)
-@needs(Deed.SEE_RULINGS)
+@needs(Permission.SEE_RULINGS)
 @never_cache
 def book(request: Request) -> HttpResponse:
     """Show what this reader sees of the book, newest first, or what answers some words, best first."""
     reader = reader_of(request)
     asked = Asked.of(request.GET.dict())
-    decides = may({role_of(request)}, Deed.DECIDE_FOR_SITE)
+    decides = may({role_of(request)}, Permission.DECIDE_FOR_SITE)
     context = {
         "part": "rules",
         "asked": asked,
         "volume": shelf().volumes.get(asked.game),
         "events": events_with_rulings(reader)[:MOST_EVENTS],
-        "may_write": may({role_of(request)}, Deed.WRITE_RULING),
+        "may_write": may({role_of(request)}, Permission.WRITE_RULING),
         "waiting": recording.waiting().count() if decides else None,
         **_found(asked, reader, request.GET.get("page")),
     }
@@ -61,7 +61,7 @@ def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
 
 
 @require_safe
-@needs(Deed.SEE_RULINGS)
+@needs(Permission.SEE_RULINGS)
 @never_cache
 def ruling(request: Request, token: str) -> HttpResponse:
     """Show one ruling."""
@@ -70,7 +70,7 @@ def ruling(request: Request, token: str) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@needs(Deed.SEE_RULINGS)
+@needs(Permission.SEE_RULINGS)
 @never_cache
 def slip(request: Request, token: str) -> HttpResponse:
     """Half a page to print and to leave at the table; its QR code leads to the ruling."""
@@ -89,7 +89,7 @@ def _ruling(token: str) -> Ruling:
 
 @require_safe
 @limited("think", READING)
-@needs(Deed.SEE_RULINGS)
+@needs(Permission.SEE_RULINGS)
 @never_cache
 def export(request: Request, kind: str) -> HttpResponse:
     """Return as a file what the book shows this reader, all its pages."""
@@ -106,7 +106,7 @@ def export(request: Request, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.WRITE_RULING)
+@needs(Permission.WRITE_RULING)
 @limited("save")
 @never_cache
 def new(request: Request) -> HttpResponse:
@@ -116,7 +116,7 @@ def new(request: Request) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.WRITE_RULING)
+@needs(Permission.WRITE_RULING)
 @limited("save")
 @never_cache
 def replace(request: Request, token: str) -> HttpResponse:
@@ -131,7 +131,7 @@ def replace(request: Request, token: str) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@needs(Deed.WRITE_RULING)
+@needs(Permission.WRITE_RULING)
 @never_cache
 def check(request: Request) -> HttpResponse:
     """Play standing rulings again, so many a page, and show those that changed."""
@@ -152,7 +152,7 @@ def check(request: Request) -> HttpResponse:
 
 
 @require_safe
-@needs(Deed.DECIDE_FOR_SITE)
+@needs(Permission.DECIDE_FOR_SITE)
 @never_cache
 def waiting(request: Request) -> HttpResponse:
     """List the public rulings of events that nobody of the site has looked at, newest first."""
@@ -163,7 +163,7 @@ def waiting(request: Request) -> HttpResponse:
 
 
 @require_POST
-@needs(Deed.DECIDE_FOR_SITE)
+@needs(Permission.DECIDE_FOR_SITE)
 @limited("report")
 @never_cache
 def decide(request: Request, token: str) -> HttpResponse:

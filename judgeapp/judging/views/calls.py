@@ -23,7 +23,7 @@ from judgeapp.judging.calls.board import mine
 from judgeapp.judging.calls.board import tag_of_mine as tag
 from judgeapp.judging.models import Call
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, player_of, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -45,7 +45,7 @@ def _tag_of_board(request: Request, event: Event) -> str:
 
 
 @require_safe
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @never_cache
 @condition(etag_func=_tag_of_board)
 def calls(request: Request, event: Event) -> HttpResponse:
@@ -57,14 +57,14 @@ def _board_page(request: Request, event: Event, problems: Sequence[str] = (), st
     context = {
         "event": event,
         "board": board.board(event, request.user, timezone.now(), _is_head(request)),
-        "may_answer": may(request.event_roles, Deed.ANSWER_CALL),
+        "may_answer": may(request.event_roles, Permission.ANSWER_CALL),
         "problems": problems,
     }
     return render(request, f"judging/board.html{'#board' if request.htmx else ''}", context, status=status)
 
 
 def _is_head(request: Request) -> bool:
-    return may(request.event_roles, Deed.DECIDE_APPEAL)
+    return may(request.event_roles, Permission.DECIDE_APPEAL)
 
 
 def _tag_of_one(request: Request, event: Event, key: int) -> str:
@@ -73,7 +73,7 @@ def _tag_of_one(request: Request, event: Event, key: int) -> str:
 
 
 @require_safe
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @never_cache
 @condition(etag_func=_tag_of_one)
 def one(request: Request, event: Event, key: int) -> HttpResponse:
@@ -97,7 +97,7 @@ def _one_page(
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
         "may_take": _may_take(found, request.user, _is_head(request)),
-        "may_answer": may(request.event_roles, Deed.ANSWER_CALL),
+        "may_answer": may(request.event_roles, Permission.ANSWER_CALL),
         **_helps(event, found),
     }
     return render(request, f"judging/call_one.html{'#state' if request.htmx else ''}", context, status=status)
@@ -128,7 +128,7 @@ def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
 
 
 @require_POST
-@at_event(Deed.ANSWER_CALL)
+@at_event(Permission.ANSWER_CALL)
 @limited("report")
 def take(request: Request, event: Event, key: int) -> HttpResponse:
     """Give the call to whoever presses first."""
@@ -141,7 +141,7 @@ def take(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.ANSWER_CALL)
+@at_event(Permission.ANSWER_CALL)
 @limited("report")
 def release(request: Request, event: Event, key: int) -> HttpResponse:
     """Put a call back on the board."""
@@ -152,7 +152,7 @@ def release(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.ANSWER_CALL)
+@at_event(Permission.ANSWER_CALL)
 @limited("report")
 def head(request: Request, event: Event, key: int) -> HttpResponse:
     """Call the head judge to a table; with "needed" as "no", take that back."""
@@ -169,7 +169,7 @@ def head(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.ANSWER_CALL)
+@at_event(Permission.ANSWER_CALL)
 @limited("report")
 def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a call and give the table its time."""
@@ -185,7 +185,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.ANSWER_CALL)
+@at_event(Permission.ANSWER_CALL)
 @limited("report")
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
@@ -229,7 +229,7 @@ def _tag_of_mine(request: Request, event: Event) -> str | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 @never_cache
 @condition(etag_func=_tag_of_mine)
@@ -264,7 +264,7 @@ def _page(
 
 
 @require_POST
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     """Take the player's own call back."""
@@ -280,7 +280,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @limited("report")
 @never_cache
 def new(request: Request, event: Event) -> HttpResponse:

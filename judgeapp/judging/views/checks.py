@@ -22,7 +22,7 @@ from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import board
 from judgeapp.judging.radar import checks as services
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -34,7 +34,7 @@ A_PAGE = 50
 
 
 @require_safe
-@at_event(Deed.CHECK_TABLE)
+@at_event(Permission.CHECK_TABLE)
 @never_cache
 def checks(request: Request, event: Event) -> HttpResponse:
     """Show the deck checks of the event, and the tables that a seed draws; without one a new seed is made."""
@@ -78,7 +78,7 @@ def _problem(seed: str, count: int | None) -> str:
 
 
 @require_POST
-@at_event(Deed.CHECK_TABLE)
+@at_event(Permission.CHECK_TABLE)
 @limited("tap")
 @never_cache
 def start(request: Request, event: Event) -> HttpResponse:
@@ -104,7 +104,7 @@ def _is_there(check: DeckCheck, table: int | None) -> str:
 
 
 @require_safe
-@at_event(Deed.CHECK_TABLE)
+@at_event(Permission.CHECK_TABLE)
 @never_cache
 def check(request: Request, event: Event, key: int) -> HttpResponse:
     return _check(request, event, key)
@@ -128,7 +128,7 @@ def _check(request: Request, event: Event, key: int, **more: Any) -> HttpRespons
 
 
 @require_POST
-@at_event(Deed.CHECK_TABLE)
+@at_event(Permission.CHECK_TABLE)
 @limited("tap")
 @never_cache
 def end(request: Request, event: Event, key: int) -> HttpResponse:
@@ -150,7 +150,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.CHECK_TABLE)
+@at_event(Permission.CHECK_TABLE)
 @limited("tap")
 @never_cache
 def remove(request: Request, event: Event, key: int) -> HttpResponse:
@@ -165,7 +165,7 @@ def remove(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.CHECK_TABLE)
+@at_event(Permission.CHECK_TABLE)
 @limited("tap")
 @never_cache
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
@@ -192,11 +192,11 @@ def _has_ended(check: DeckCheck) -> str:
 
 
 @require_safe
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @never_cache
 def radar(request: Request, event: Event) -> HttpResponse:
     moment, round_ = timezone.now(), progress.where(event).round
-    may_check = may(request.event_roles, Deed.CHECK_TABLE)
+    may_check = may(request.event_roles, Permission.CHECK_TABLE)
     face = clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None
     context = {
         "event": event,
@@ -211,10 +211,10 @@ def radar(request: Request, event: Event) -> HttpResponse:
 
 
 @require_safe
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @never_cache
 def now(request: Request, event: Event) -> HttpResponse:
     """Return the board, or 304 to a page that has it; an open page asks for it again and again."""
-    shown = board.shown(event, checks=may(request.event_roles, Deed.CHECK_TABLE))
+    shown = board.shown(event, checks=may(request.event_roles, Permission.CHECK_TABLE))
     response = render(request, "judging/radar.html#now", {"event": event, "shown": shown})
     return conditional(request, response, shown.etag)

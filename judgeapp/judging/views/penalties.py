@@ -23,7 +23,7 @@ from judgeapp.judging.penalties.listing import Notice, being_played, matches_of
 from judgeapp.judging.penalties.recording import LONGEST, Draft
 from judgeapp.judging.unfit import Unfit
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import KEY, at_event, whole_number
@@ -43,15 +43,15 @@ def _page(request: Request, event: Event, name: str, more: dict[str, Any], statu
     context = {
         "event": event,
         "part": "events",
-        "may_penalise": may(request.event_roles, Deed.PENALISE),
-        "may_set": may(request.event_roles, Deed.CHANGE_EVENT),
+        "may_penalise": may(request.event_roles, Permission.PENALISE),
+        "may_set": may(request.event_roles, Permission.CHANGE_EVENT),
         **more,
     }
     return render(request, f"judging/{name}.html", context, status=status)
 
 
 @require_safe
-@at_event(Deed.SEE_PENALTIES)
+@at_event(Permission.SEE_PENALTIES)
 @never_cache
 def penalties(request: Request, event: Event) -> HttpResponse:
     return _list(request, event, {})
@@ -73,7 +73,7 @@ def _list(request: Request, event: Event, more: dict[str, Any], status: int = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PENALISE)
+@at_event(Permission.PENALISE)
 @limited("report")
 @never_cache
 def new(request: Request, event: Event) -> HttpResponse:
@@ -114,7 +114,7 @@ def _draft(request: Request) -> Draft:
 
 def _record(request: Request, event: Event, entrant: Entrant, call: Call | None) -> HttpResponse:
     draft = _draft(request)
-    may_disqualify = may(request.event_roles, Deed.DISQUALIFY)
+    may_disqualify = may(request.event_roles, Permission.DISQUALIFY)
     if may_disqualify and draft.penalty == Penalty.DISQUALIFIED and "sure" not in request.POST:
         return _form(request, event, entrant, call, draft, {"asks": True}, 422)
     try:
@@ -157,7 +157,7 @@ def _form(
 
 def _asked(request: Request, entrant: Entrant) -> dict[str, Any]:
     """Return what can be chosen in the form, and what is known of the entrant."""
-    event, may_disqualify = entrant.event, may(request.event_roles, Deed.DISQUALIFY)
+    event, may_disqualify = entrant.event, may(request.event_roles, Permission.DISQUALIFY)
     earlier = list(listing.infractions(event).filter(entrant=entrant))
     hinted = hints(earlier, policy_of(event).upgrade_after)
     return {
@@ -174,7 +174,7 @@ def _asked(request: Request, entrant: Entrant) -> dict[str, Any]:
 
 
 @require_POST
-@at_event(Deed.PENALISE)
+@at_event(Permission.PENALISE)
 @limited("report")
 @never_cache
 def apply(request: Request, event: Event, key: int) -> HttpResponse:
@@ -188,7 +188,7 @@ def apply(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PENALISE)
+@at_event(Permission.PENALISE)
 @limited("report")
 @never_cache
 def take_back(request: Request, event: Event, key: int) -> HttpResponse:
@@ -203,7 +203,7 @@ def take_back(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.CHANGE_EVENT)
+@at_event(Permission.CHANGE_EVENT)
 @limited("save")
 @never_cache
 def settings(request: Request, event: Event) -> HttpResponse:

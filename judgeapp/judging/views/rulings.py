@@ -16,7 +16,7 @@ from judgeapp.judging.rulings.visible import reader_at
 from judgeapp.judging.views import writing
 from judgeapp.judging.views.writing import Paper, write
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -26,7 +26,7 @@ A_PAGE = 50
 
 
 @require_safe
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @never_cache
 def rulings(request: Request, event: Event) -> HttpResponse:
     """Show the rulings of an event, newest first, replaced ones among them."""
@@ -37,13 +37,13 @@ def rulings(request: Request, event: Event) -> HttpResponse:
         "part": "events",
         "paged": paged,
         "rulings": [(telling.as_seen(ruling, reader), "") for ruling in paged],
-        "may_rule": may(request.event_roles, Deed.RULE),
+        "may_rule": may(request.event_roles, Permission.RULE),
     }
     return render(request, "judging/rulings_event.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.RULE)
+@at_event(Permission.RULE)
 @limited("save")
 @never_cache
 def new(request: Request, event: Event) -> HttpResponse:
@@ -67,7 +67,7 @@ def _ruling(event: Event, token: str) -> Ruling:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.DECIDE_APPEAL)
+@at_event(Permission.DECIDE_APPEAL)
 @limited("report")
 def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Let a ruling stand, with the reason; what speaks against it is said on the ruling's page."""
@@ -84,7 +84,7 @@ def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.DECIDE_APPEAL)
+@at_event(Permission.DECIDE_APPEAL)
 @limited("save")
 @never_cache
 def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
@@ -96,13 +96,13 @@ def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.RULE)
+@at_event(Permission.RULE)
 @limited("save")
 @never_cache
 def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""
     found = _ruling(event, ruling)
-    is_head = may(request.event_roles, Deed.DECIDE_APPEAL)
+    is_head = may(request.event_roles, Permission.DECIDE_APPEAL)
     if not is_head and not writing.is_own(request, found):
         raise PermissionDenied(_("Only the judge who gave this ruling and the head judge may replace it."))
     if request.method != "POST" and not writing.may_replace(request, found, request.event_roles):
@@ -117,7 +117,7 @@ def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.RULE)
+@at_event(Permission.RULE)
 @limited("report")
 @never_cache
 def narrow(request: Request, event: Event, ruling: str) -> HttpResponse:

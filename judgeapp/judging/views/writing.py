@@ -14,7 +14,7 @@ from judgeapp.judging.rulings import citing, recording, scenes, telling
 from judgeapp.judging.rulings.drafting import Draft, RulingForm, initial_of
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.unfit import Unfit
-from judgeapp.permissions import Deed, Role, may, role_of
+from judgeapp.permissions import Permission, Role, may, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.search.engine import Hit
 from judgeapp.rulebook.shelf import engine, shelf
@@ -42,9 +42,11 @@ def may_replace(request: Request, ruling: Ruling, roles: Iterable[Role]) -> bool
     """
     held = frozenset(roles)
     if ruling.event_id is None:
-        return may(held, Deed.WRITE_RULING)
+        return may(held, Permission.WRITE_RULING)
     is_upheld = any(appeal.verdict == Appeal.Verdict.UPHELD for appeal in ruling.appeals.all())
-    return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE) and not is_upheld)
+    return may(held, Permission.DECIDE_APPEAL) or (
+        is_own(request, ruling) and may(held, Permission.RULE) and not is_upheld
+    )
 
 
 def may_narrow(request: Request, ruling: Ruling, roles: Iterable[Role]) -> bool:
@@ -52,7 +54,7 @@ def may_narrow(request: Request, ruling: Ruling, roles: Iterable[Role]) -> bool:
     held = frozenset(roles)
     if ruling.event_id is None:
         return False
-    return may(held, Deed.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Deed.RULE))
+    return may(held, Permission.DECIDE_APPEAL) or (is_own(request, ruling) and may(held, Permission.RULE))
 
 
 def ruling_page(
@@ -66,11 +68,11 @@ def ruling_page(
     replaces = may_replace(request, ruling, roles)
     context = {
         **frame(found),
-        "is_crew": may(roles, Deed.SEE_CALLS),
-        "may_appeal": found.stands and ruling.event_id is not None and may(roles, Deed.DECIDE_APPEAL),
+        "is_crew": may(roles, Permission.SEE_CALLS),
+        "may_appeal": found.stands and ruling.event_id is not None and may(roles, Permission.DECIDE_APPEAL),
         "may_replace": found.stands and replaces,
         "fewer": recording.fewer(ruling) if may_narrow(request, ruling, roles) else [],
-        "may_decide": ruling.is_public and may({role_of(request)}, Deed.DECIDE_FOR_SITE),
+        "may_decide": ruling.is_public and may({role_of(request)}, Permission.DECIDE_FOR_SITE),
         "only_head": found.stands and is_own(request, ruling) and not replaces,
         "longest_reason": recording.LONGEST_REASON,
         **(more or {}),

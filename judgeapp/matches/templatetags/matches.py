@@ -21,9 +21,9 @@ def choice(option: Option) -> str:
 
 
 @register.filter
-def said(option: Option, names: Sequence[str]) -> str:
+def option_words(option: Option, names: Sequence[str]) -> str:
     """Return an answer as a button says it: a sentence without its full stop."""
-    return str(option.said((names[0], names[1]))).removesuffix(".")
+    return str(option.words_for((names[0], names[1]))).removesuffix(".")
 
 
 @register.simple_tag

@@ -23,7 +23,7 @@ from judgeapp.matches.access import Seat, at_match, refuse
 from judgeapp.matches.models import Match, secret
 from judgeapp.matches.opening import MOST_NAME
 from judgeapp.matches.playing import PAID_AT_ONCE
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.tournaments.people.identity import qr_code
@@ -73,7 +73,7 @@ SALT = "matches.once"  # two presses of one form are one match
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.FOLLOW_MATCH)
+@needs(Permission.FOLLOW_MATCH)
 @limited("report")
 @bounded("matches")
 @never_cache
@@ -123,7 +123,7 @@ def share(request: Request, match: Match, seat: Seat) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.FOLLOW_MATCH)
+@needs(Permission.FOLLOW_MATCH)
 @limited("report")
 @never_cache
 def sit(request: Request, token: str, signed: str) -> HttpResponse:

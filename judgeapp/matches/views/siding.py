@@ -16,7 +16,7 @@ from judgeapp.matches.siding import plans, presenting
 from judgeapp.matches.siding.plans import PlanForm
 from judgeapp.matches.siding.presenting import Sitting, sit, table_seen
 from judgeapp.matches.siding.swapping import Chosen
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -29,7 +29,7 @@ PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("tap")
 @never_cache
 def side(request: Request, event: Event) -> HttpResponse:
@@ -94,7 +94,7 @@ def _page(
 
 
 @require_safe
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @never_cache
 def log(request: Request, event: Event) -> HttpResponse:
     """What the player presented in each match of the event."""
@@ -110,7 +110,7 @@ def log(request: Request, event: Event) -> HttpResponse:
 
 
 @require_safe
-@at_event(Deed.SEE_DECKS)
+@at_event(Permission.SEE_DECKS)
 @never_cache
 def presented(request: Request, event: Event, key: int) -> HttpResponse:
     """What both players at a table presented, for judges."""
@@ -123,7 +123,7 @@ def presented(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 @bounded("lists")
 @never_cache
@@ -141,7 +141,7 @@ def overview(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 @bounded("lists")
 @never_cache
@@ -167,7 +167,7 @@ def plan(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
     """Throw a plan away; one that is gone already is gone."""

@@ -19,7 +19,7 @@ from judgeapp.matches.board import Board, board_of
 from judgeapp.matches.models import Match
 from judgeapp.matches.playing import PAID_AT_ONCE, read_taps, tap_of
 from judgeapp.matches.unchanged import tags
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event, player_of
@@ -162,7 +162,7 @@ def _standing(request: Request, board: Board, tag: str) -> dict[str, Any]:
 
 
 @require_safe
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @never_cache
 def mine(request: Request, event: Event) -> HttpResponse:
     """Lead a player to his match of the round that is on."""
@@ -175,7 +175,7 @@ def mine(request: Request, event: Event) -> HttpResponse:
 
 
 @require_safe
-@at_event(Deed.SEE_CALLS)
+@at_event(Permission.SEE_CALLS)
 @never_cache
 def follow(request: Request, event: Event, key: int) -> HttpResponse:
     """Lead staff to the followed match of a table."""

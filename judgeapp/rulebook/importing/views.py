@@ -19,7 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 from judgeapp.domain.messages import grouped, say
 from judgeapp.games import games
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, needs
+from judgeapp.permissions import Permission, needs
 from judgeapp.quotas import above_floor
 from judgeapp.requests import Request
 from judgeapp.rulebook import editions
@@ -108,7 +108,7 @@ LISTED = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @limited("import")
-@needs(Deed.IMPORT_RULES)
+@needs(Permission.IMPORT_RULES)
 @above_floor
 @vary_on_headers("HX-Request")
 def new(request: Request) -> HttpResponse:
@@ -185,7 +185,7 @@ def _limits() -> str:
 
 @require_safe
 @never_cache
-@needs(Deed.IMPORT_RULES)
+@needs(Permission.IMPORT_RULES)
 @vary_on_headers("HX-Request")
 def one(request: Request, number: int) -> HttpResponse:
     row = get_object_or_404(Import.objects.select_related("stored", "by").defer("data"), pk=number)
@@ -205,7 +205,7 @@ def one(request: Request, number: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@needs(Deed.IMPORT_RULES)
+@needs(Permission.IMPORT_RULES)
 def report(request: Request, number: int) -> HttpResponse:
     """The whole report as JSON."""
     row = get_object_or_404(Import.objects.only("report"), pk=number)
@@ -214,7 +214,7 @@ def report(request: Request, number: int) -> HttpResponse:
 
 @require_POST
 @limited("save")
-@needs(Deed.IMPORT_RULES)
+@needs(Permission.IMPORT_RULES)
 def act(request: Request, number: int) -> HttpResponse:
     """Confirm, start again, stop, or dismiss; what somebody else has done already is simply shown."""
     row = get_object_or_404(Import.objects.only("pk"), pk=number)
@@ -240,7 +240,7 @@ def shelved() -> list[tuple[str, list[Edition]]]:
 
 @require_POST
 @limited("save")
-@needs(Deed.IMPORT_RULES)
+@needs(Permission.IMPORT_RULES)
 def make_current(request: Request, number: int) -> HttpResponse:
     """Let everybody read an edition from now on."""
     edition = get_object_or_404(Edition, pk=number)
@@ -251,7 +251,7 @@ def make_current(request: Request, number: int) -> HttpResponse:
 
 @require_POST
 @limited("save")
-@needs(Deed.IMPORT_RULES)
+@needs(Permission.IMPORT_RULES)
 def remove(request: Request, number: int) -> HttpResponse:
     """Take an imported edition out."""
     edition = get_object_or_404(Edition.objects.filter(origin=Edition.Origin.IMPORTED), pk=number)

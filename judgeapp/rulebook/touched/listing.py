@@ -16,7 +16,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 
 from judgeapp.games import games
-from judgeapp.permissions import Deed, may, role_of
+from judgeapp.permissions import Permission, may, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched import pins, values
@@ -105,7 +105,7 @@ def name_of(citing: Citing) -> Name:
 def items(game: str, request: Request | None) -> list[Item]:
     """Return every citation of a game that a request may see and whose rule is not as it was, rule by rule."""
     reviews = {(each.kind, each.key, each.number): each for each in Reviewed.objects.filter(game=game)}
-    is_sites = request is None or may({role_of(request)}, Deed.DECIDE_FOR_SITE)
+    is_sites = request is None or may({role_of(request)}, Permission.DECIDE_FOR_SITE)
     found: list[Item] = []
     for citing in (*_of_repository(game, Path(settings.CORPUS_DIR)), *values.stored(game, request)):
         resolution = resolve(citing.pin)

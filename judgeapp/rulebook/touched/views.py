@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, View, may, refuse, role_of
+from judgeapp.permissions import Permission, View, may, refuse, role_of
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.rulebook.touched import listing, values
@@ -26,7 +26,7 @@ A_PAGE = 50
 
 def may_review(request: Request) -> bool:
     """May this account look citations over, as staff of the site or as somebody at some event?"""
-    return may({role_of(request), *values.roles(request)}, Deed.REVIEW_CITATIONS)
+    return may({role_of(request), *values.roles(request)}, Permission.REVIEW_CITATIONS)
 
 
 def for_reviewers(view: View) -> View:
@@ -34,7 +34,7 @@ def for_reviewers(view: View) -> View:
 
     @wraps(view)
     def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
-        return view(request, *args, **kwargs) if may_review(request) else refuse(request, Deed.REVIEW_CITATIONS)
+        return view(request, *args, **kwargs) if may_review(request) else refuse(request, Permission.REVIEW_CITATIONS)
 
     return answer
 

@@ -16,7 +16,7 @@ from judgeapp.tournaments.archive.reading import File, MatchRow, RoundRow, read_
 from judgeapp.tournaments.models import Event, Report, Round
 from judgeapp.tournaments.rounds.brackets import FEWEST
 
-Told = Iterator[tuple[str, str]]  # place, words
+Worded = Iterator[tuple[str, str]]  # place, words
 
 
 def read(data: bytes | str) -> File:
@@ -29,7 +29,7 @@ def read(data: bytes | str) -> File:
     return archive
 
 
-def _everything(archive: File) -> Told:
+def _everything(archive: File) -> Worded:
     known = {each.number for each in archive.entrants}
     yield from _event(archive, known)
     yield from _entrants(archive)
@@ -39,7 +39,7 @@ def _everything(archive: File) -> Told:
     yield from _links(archive, known)
 
 
-def _event(archive: File, known: set[int]) -> Told:
+def _event(archive: File, known: set[int]) -> Worded:
     event = archive.event
     try:
         choose(event.game, event.format, event.deck_settings)
@@ -58,7 +58,7 @@ def _event(archive: File, known: set[int]) -> Told:
         yield "event.stage", _("says that no round was paired, and there are rounds.")
 
 
-def _cut(event: Row, known: set[int]) -> Told:
+def _cut(event: Row, known: set[int]) -> Worded:
     if unknown := [each for each in event.cut_seeds if each not in known]:
         yield "event.cut_seeds", _nobody(unknown)
     if twice := _twice(event.cut_seeds):
@@ -70,7 +70,7 @@ def _cut(event: Row, known: set[int]) -> Told:
         yield "event.cut_seeds", _("must name who is in the cut: it has begun.")
 
 
-def _entrants(archive: File) -> Told:
+def _entrants(archive: File) -> Worded:
     if twice := _twice(each.number for each in archive.entrants):
         yield "entrants", _("has the number {number} more than once.").format(number=twice)
     for at, each in enumerate(archive.entrants):
@@ -82,7 +82,7 @@ def _entrants(archive: File) -> Told:
             yield f"devices[{at}].entrant", _nobody([device.entrant])
 
 
-def _order(archive: File) -> Told:
+def _order(archive: File) -> Worded:
     for at, round_ in enumerate(archive.rounds):
         if round_.number != at + 1:
             words = _("must be {number}: rounds are listed in order, without a gap.")
@@ -97,7 +97,7 @@ def _order(archive: File) -> Told:
             yield f"rounds[{at}].stage", _("is Swiss after a round of the cut.")
 
 
-def _round(round_: RoundRow, place: str, known: set[int], devices: int) -> Told:
+def _round(round_: RoundRow, place: str, known: set[int], devices: int) -> Worded:
     seats = [each for match in round_.matches for each in match.seats]
     stopped = [each for match in round_.matches for each in match.reason.get("stopped", ())]
     if unknown := sorted({each for each in (*seats, *stopped) if each not in known}):
@@ -116,7 +116,7 @@ def _round(round_: RoundRow, place: str, known: set[int], devices: int) -> Told:
         yield from _match(match, f"{place}.matches[{at}]", round_, devices)
 
 
-def _drawn(round_: RoundRow, place: str, known: set[int]) -> Told:
+def _drawn(round_: RoundRow, place: str, known: set[int]) -> Worded:
     drawn = round_.entered.get("entrants", [])
     ids = {each["id"] for each in drawn} | {other for each in drawn for other in each.get("opponents", [])}
     if unknown := sorted(ids - known):
@@ -125,7 +125,7 @@ def _drawn(round_: RoundRow, place: str, known: set[int]) -> Told:
         yield f"{place}.entered", _("has {twice} more than once.").format(twice=twice)
 
 
-def _match(match: MatchRow, place: str, round_: RoundRow, devices: int) -> Told:
+def _match(match: MatchRow, place: str, round_: RoundRow, devices: int) -> Worded:
     accepted = [each for each in match.reports if each.state == Report.State.ACCEPTED]
     seats = 0 if match.is_stopped else 2 if match.table else 1
     if len(match.seats) != seats:
@@ -147,7 +147,7 @@ def _seats(match: MatchRow) -> str:
     return _("must be {seats} for a match at a table.") if match.table else _("must be {seats} for a bye.")
 
 
-def _links(archive: File, known: set[int]) -> Told:
+def _links(archive: File, known: set[int]) -> Worded:
     if archive.links is None:
         return
     if set(map(int, archive.links.entrants)) != known:

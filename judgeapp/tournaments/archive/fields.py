@@ -105,7 +105,7 @@ def wrong(kind: str, **about: Any) -> PydanticCustomError:
     return PydanticCustomError(kind, kind, about)
 
 
-class Told:
+class Worded:
     """Has whatever is wrong with a value told by one of WORDS."""
 
     def __init__(self, kind: str, **about: Any) -> None:
@@ -146,7 +146,7 @@ def _iso(kind: str, read: Callable[[str], T]) -> tuple[Any, ...]:
             raise ValueError(value)
         return read(value)
 
-    return BeforeValidator(parsed), Told(kind), PlainSerializer(lambda value: value.isoformat())
+    return BeforeValidator(parsed), Worded(kind), PlainSerializer(lambda value: value.isoformat())
 
 
 def _with_zone(value: str) -> datetime.datetime:
@@ -192,15 +192,15 @@ Time = Annotated[datetime.datetime, *_iso("time", _with_zone)]
 Flag = Annotated[bool, Field(strict=True)]
 Signed = Annotated[int, Field(strict=True, ge=-BIG, le=BIG)]
 Count = Annotated[int, Field(strict=True, ge=0, le=BIG)]
-Number = Annotated[Signed, Told("number")]
+Number = Annotated[Signed, Worded("number")]
 Word = Annotated[str, Field(strict=True)]
 Short = Annotated[str, Field(strict=True, max_length=LONGEST), AfterValidator(_printable)]
-Text = Annotated[Short, Told("text")]
-Texts = Annotated[list[Short], Told("texts", most=LONGEST)]
-Numbers = Annotated[list[Signed], Told("numbers")]
-Settings = Annotated[dict[Short, Short], Told("settings")]
-Cost = Annotated[dict[Short, Annotated[int, Field(strict=True)]], Told("cost")]
-Tiebreaks = Annotated[list[Annotated[Word, one_of(TIEBREAKS)]], Told("tiebreaks", known=", ".join(TIEBREAKS))]
+Text = Annotated[Short, Worded("text")]
+Texts = Annotated[list[Short], Worded("texts", most=LONGEST)]
+Numbers = Annotated[list[Signed], Worded("numbers")]
+Settings = Annotated[dict[Short, Short], Worded("settings")]
+Cost = Annotated[dict[Short, Annotated[int, Field(strict=True)]], Worded("cost")]
+Tiebreaks = Annotated[list[Annotated[Word, one_of(TIEBREAKS)]], Worded("tiebreaks", known=", ".join(TIEBREAKS))]
 
 
 @with_config(FORBID)
@@ -239,12 +239,12 @@ def _has_sentence(value: Reason) -> Reason:
 class Drawn(TypedDict, total=False):
     """Somebody as a draw saw them."""
 
-    id: Required[Annotated[Signed, Told("count")]]
-    points: Required[Annotated[Signed, Told("count")]]
-    byes: Annotated[Signed, Told("count")]
-    rank: Annotated[Signed, Told("count")]
-    seed: Annotated[Signed, Told("count")]
-    pod: Annotated[Signed, Told("count")]
+    id: Required[Annotated[Signed, Worded("count")]]
+    points: Required[Annotated[Signed, Worded("count")]]
+    byes: Annotated[Signed, Worded("count")]
+    rank: Annotated[Signed, Worded("count")]
+    seed: Annotated[Signed, Worded("count")]
+    pod: Annotated[Signed, Worded("count")]
     team: Text
     club: Text
     is_awarded_bye: Flag
@@ -293,7 +293,7 @@ class Draw(TypedDict, total=False):
     known: Texts
     earlier: Number
     released: Number
-    before: Annotated[Before, Told("before")]
+    before: Annotated[Before, Worded("before")]
 
 
 class Place(TypedDict):
@@ -324,13 +324,13 @@ JSON: dict[tuple[type[Model], str], Any] = {
     (Event, "cut_seeds"): Numbers,
     (Event, "pairing"): Pairing,
     (Entrant, "members"): Texts,
-    (Entrant, "deck_problems"): Annotated[list[Finding], Told("findings")],
+    (Entrant, "deck_problems"): Annotated[list[Finding], Worded("findings")],
     (Round, "entered"): Annotated[Entered, AfterValidator(_is_whole)],
     (Round, "draw"): Draw,
     (Round, "edits"): Texts,
-    (Match, "reason"): Annotated[Reason, AfterValidator(_has_sentence), Told("reason")],
+    (Match, "reason"): Annotated[Reason, AfterValidator(_has_sentence), Worded("reason")],
     (Standings, "columns"): Texts,
-    (Standings, "rows"): Annotated[list[Place], Told("standings")],
+    (Standings, "rows"): Annotated[list[Place], Worded("standings")],
 }
 
 
@@ -389,7 +389,7 @@ def _type(column: "Column[Any, Any]") -> Any:
         found = Day
     elif isinstance(column, models.PositiveIntegerField | models.PositiveSmallIntegerField):
         most = BIG if isinstance(column, models.PositiveIntegerField) else 32_767
-        found = Annotated[int, Field(strict=True, ge=0, le=most), Told("whole", most=most)]
+        found = Annotated[int, Field(strict=True, ge=0, le=most), Worded("whole", most=most)]
     else:
         found = _text(column)
     return found | None if column.null else found

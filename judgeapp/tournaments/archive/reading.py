@@ -20,8 +20,8 @@ from judgeapp.tournaments.archive.fields import (
     Row,
     Rows,
     Settings,
-    Told,
     Word,
+    Worded,
     keeps,
     one_of,
     storable,
@@ -37,11 +37,11 @@ OLD_ROLES = {role.words.english: str(role) for role in APPOINTED}
 
 
 def _words(longest: int, kind: str) -> tuple[Any, ...]:
-    return Field(strict=True, min_length=1, max_length=longest), AfterValidator(storable), Told(kind)
+    return Field(strict=True, min_length=1, max_length=longest), AfterValidator(storable), Worded(kind)
 
 
 AccountName = Annotated[str, *_words(150, "account")]
-Account = Annotated[AccountName | None, Told("account")]
+Account = Annotated[AccountName | None, Worded("account")]
 Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{8,16}$")]
 EntrantNumber = Annotated[str, Field(pattern="^[0-9]{1,9}$")]
 
@@ -83,7 +83,7 @@ class EntrantRow(Row):
 
 @keeps(Device)
 class DeviceRow(Row):
-    entrant: Annotated[Count, Told("entrant")]
+    entrant: Annotated[Count, Worded("entrant")]
 
 
 @keeps(Report)
@@ -91,14 +91,14 @@ class ReportRow(Row):
     """A report, the account that made it, and the place of its device in the file."""
 
     by: Account = None
-    device: Annotated[Count | None, Told("device")] = None
+    device: Annotated[Count | None, Worded("device")] = None
 
 
 @keeps(Match)
 class MatchRow(Row):
     """A match with the numbers of its entrants by side."""
 
-    seats: Annotated[list[Count], Told("seats")]
+    seats: Annotated[list[Count], Worded("seats")]
     reports: Rows[ReportRow] = []
 
 
@@ -118,10 +118,10 @@ class RoundRow(Row):
 class Links(Part):
     """What makes addresses and personal links work: tokens, and the links by number of entrant."""
 
-    event: Annotated[Secret, Told("token")]
-    invites: Annotated[Count, Told("count")]
-    entrants: Annotated[dict[EntrantNumber, Secret], Told("links")]
-    devices: Annotated[list[tuple[Secret, Secret]], Told("devices")]
+    event: Annotated[Secret, Worded("token")]
+    invites: Annotated[Count, Worded("count")]
+    entrants: Annotated[dict[EntrantNumber, Secret], Worded("links")]
+    devices: Annotated[list[tuple[Secret, Secret]], Worded("devices")]
 
 
 class File(Part):

@@ -17,7 +17,7 @@ from judgeapp import quotas
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event, player_of
@@ -34,7 +34,7 @@ WORDS = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("check")
 @never_cache
 def my_deck(request: Request, event: Event) -> HttpResponse:
@@ -74,7 +74,7 @@ def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DECKS)
+@at_event(Permission.SEE_DECKS)
 @never_cache
 def decks(request: Request, event: Event) -> HttpResponse:
     """All lists, worst first."""
@@ -101,13 +101,13 @@ def _frame(request: Request, event: Event) -> dict[str, Any]:
         "event": event,
         "part": "events",
         "volume": shelf().volumes.get(event.game),
-        "may_lock": may(roles, Deed.CHANGE_EVENT) and not progress.is_released(event),
-        "may_disqualify": may(roles, Deed.DISQUALIFY),
+        "may_lock": may(roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
+        "may_disqualify": may(roles, Permission.DISQUALIFY),
     }
 
 
 @require_POST
-@at_event(Deed.CHANGE_EVENT)
+@at_event(Permission.CHANGE_EVENT)
 @limited("save")
 @never_cache
 def set_lock(request: Request, event: Event) -> HttpResponse:
@@ -122,7 +122,7 @@ def set_lock(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DECKS)
+@at_event(Permission.SEE_DECKS)
 @never_cache
 def as_text(request: Request, event: Event) -> HttpResponse:
     """All lists in one file that the deck checker reads."""
@@ -134,7 +134,7 @@ def as_text(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_EVENT)
+@at_event(Permission.SEE_EVENT)
 @never_cache
 def public(request: Request, event: Event) -> HttpResponse:
     """The lists for everybody, once the organiser wants them seen."""

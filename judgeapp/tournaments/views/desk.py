@@ -13,7 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -24,17 +24,17 @@ from judgeapp.tournaments.rounds import clock, history, lifecycle, steps
 A_PAGE = 100
 PARTS = ("next", "running")  # of the page, brought up to date while it is open
 MAY = {
-    "pair": Deed.PAIR,
-    "clock": Deed.RUN_CLOCK,
-    "give_time": Deed.GIVE_TIME,
-    "announce": Deed.ANNOUNCE,
-    "keep_score": Deed.KEEP_SCORE,
-    "people": Deed.MANAGE_PEOPLE,
+    "pair": Permission.PAIR,
+    "clock": Permission.RUN_CLOCK,
+    "give_time": Permission.GIVE_TIME,
+    "announce": Permission.ANNOUNCE,
+    "keep_score": Permission.KEEP_SCORE,
+    "people": Permission.MANAGE_PEOPLE,
 }
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 @vary_on_headers("HX-Request", "HX-Target")
 def desk(request: Request, event: Event) -> HttpResponse:
@@ -52,7 +52,7 @@ def _context(request: Request, event: Event) -> dict[str, object]:
     return {
         "event": event,
         "part": "events",
-        "may": {name: may(request.event_roles, deed) for name, deed in MAY.items()},
+        "may": {name: may(request.event_roles, permission) for name, permission in MAY.items()},
         "next": steps.next_of(event, now),
         "running": running,
         "clock": clock.face_of(running.round, now) if running else None,
@@ -77,7 +77,7 @@ def _go_on(request: Request, event: Event, job: Job) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def press(request: Request, event: Event) -> HttpResponse:
     """Take a press of "pair", "release" or "close"; a second one leads to the first."""
@@ -98,7 +98,7 @@ def press(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def publish(request: Request, event: Event) -> HttpResponse:
     """Bring the public pages up to date, after it failed."""
@@ -107,7 +107,7 @@ def publish(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def end(request: Request, event: Event) -> HttpResponse:
     attempt(request, _("The event is over."), lifecycle.end, event, request.user)
@@ -116,20 +116,20 @@ def end(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def places(request: Request, event: Event) -> HttpResponse:
     """Show the standings after a round in one of their versions, and how many rounds there are."""
     kept = history.stored_standings(event)
     asked = request.GET.get("kept", "")
     shown = next((each for each in kept if str(each.pk) == asked), kept[0] if kept else None)
-    may_change = may(request.event_roles, Deed.PAIR)
+    may_change = may(request.event_roles, Permission.PAIR)
     context = {"kept": kept, "shown": shown, "may_change": may_change, "most": lifecycle.MOST_ROUNDS}
     return render(request, "tournaments/desk_places.html", {"event": event, "part": "events", **context})
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def rounds(request: Request, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
@@ -139,7 +139,7 @@ def rounds(request: Request, event: Event) -> HttpResponse:
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def log(request: Request, event: Event) -> HttpResponse:
     entries = Paginator(event.log.select_related("by"), A_PAGE).get_page(request.GET.get("page"))
@@ -147,7 +147,7 @@ def log(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.ANNOUNCE)
+@at_event(Permission.ANNOUNCE)
 @limited("save")
 def announce(request: Request, event: Event) -> HttpResponse:
     text = request.POST.get("text", "")
@@ -161,7 +161,7 @@ def announce(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.ANNOUNCE)
+@at_event(Permission.ANNOUNCE)
 @limited("save")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
@@ -170,7 +170,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.RUN_CLOCK)
+@at_event(Permission.RUN_CLOCK)
 @limited("save")
 def turn(request: Request, event: Event) -> HttpResponse:
     """Start, pause, resume or set back the clock of a round."""
@@ -179,7 +179,7 @@ def turn(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.RUN_CLOCK)
+@at_event(Permission.RUN_CLOCK)
 @limited("save")
 def length(request: Request, event: Event) -> HttpResponse:
     number, minutes = number_of_round(request), whole(request, "minutes")
@@ -190,7 +190,7 @@ def length(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.GIVE_TIME)
+@at_event(Permission.GIVE_TIME)
 @limited("save")
 def give(request: Request, event: Event) -> HttpResponse:
     """Give a table more time, or take it back with a minus."""

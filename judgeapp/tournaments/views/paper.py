@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may, needs, refuse
+from judgeapp.permissions import Permission, may, needs, refuse
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.tournaments import archive
@@ -120,7 +120,7 @@ def coder(request: Request, round_: Round) -> Callable[[Table], str]:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def choose(request: Request, event: Event) -> HttpResponse:
     rounds = event.rounds_played.defer("entered", "draw", "edits").order_by("-number")
@@ -146,13 +146,13 @@ def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def sheet(request: Request, event: Event, what: str) -> HttpResponse:
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
     if not _may_print(request, what):
-        return refuse(request, Deed.MANAGE_PEOPLE)
+        return refuse(request, Permission.MANAGE_PEOPLE)
     title, make = SHEETS[what][0], SHEETS[what][2]
     round_ = asked_round(request, event)
     paper = asked_paper(request)
@@ -163,7 +163,7 @@ def sheet(request: Request, event: Event, what: str) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def pack(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event).defer(None), number=number)
@@ -176,7 +176,7 @@ def pack(request: Request, event: Event, number: int) -> HttpResponse:
 
 def _may_print(request: Request, what: str) -> bool:
     """A personal link lets one act as the player; who may not take players in and out does not get them."""
-    return what != "links" or may(request.event_roles, Deed.MANAGE_PEOPLE)
+    return what != "links" or may(request.event_roles, Permission.MANAGE_PEOPLE)
 
 
 def asked_round(request: Request, event: Event) -> Round | None:
@@ -229,7 +229,7 @@ MOST_BYTES = 40 * 1024 * 1024
 
 
 @require_safe
-@at_event(Deed.EXPORT_EVENT)
+@at_event(Permission.EXPORT_EVENT)
 @never_cache
 def overview(request: Request, event: Event) -> HttpResponse:
     context = {"event": event, "part": "events", "packs": packs.rounds_with_packs(event)}
@@ -238,7 +238,7 @@ def overview(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.EXPORT_EVENT)
+@at_event(Permission.EXPORT_EVENT)
 @never_cache
 def export(request: Request, event: Event) -> HttpResponse:
     extent = archive.Extent(private=True, links="links" in request.GET)
@@ -248,7 +248,7 @@ def export(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def pack_file(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event), number=number)
@@ -257,14 +257,14 @@ def pack_file(request: Request, event: Event, number: int) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def results(request: Request, event: Event) -> HttpResponse:
     return _download(event, "\ufeff" + results_csv(event), "results.csv", "text/csv; charset=utf-8")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.OPEN_EVENT)
+@needs(Permission.OPEN_EVENT)
 @limited("save")
 @bounded("events")
 @never_cache

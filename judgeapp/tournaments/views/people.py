@@ -17,7 +17,7 @@ from judgeapp import quotas
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.domain.messages import grouped
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, whole_number
@@ -36,7 +36,7 @@ A_PAGE = 100
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def people(request: Request, event: Event) -> HttpResponse:
     search = lists.Search.of(request.GET.dict())
@@ -53,7 +53,7 @@ def people(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
 def add(request: Request, event: Event) -> HttpResponse:
@@ -76,7 +76,7 @@ def add(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
 def door(request: Request, event: Event) -> HttpResponse:
@@ -106,7 +106,7 @@ def door(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE)
 @never_cache
 def poster(request: Request, event: Event) -> HttpResponse:
     """The link to join with as a large QR code, to show or to print."""
@@ -120,8 +120,8 @@ def page(request: Request, event: Event, name: str, context: dict[str, Any], sta
     frame = {
         "event": event,
         "part": "events",
-        "may_manage": may(request.event_roles, Deed.MANAGE_PEOPLE),
-        "may_disqualify": may(request.event_roles, Deed.DISQUALIFY),
+        "may_manage": may(request.event_roles, Permission.MANAGE_PEOPLE),
+        "may_disqualify": may(request.event_roles, Permission.DISQUALIFY),
         **context,
     }
     return render(request, f"tournaments/{name}.html", frame, status=status)
@@ -132,7 +132,7 @@ Act = Callable[[Entrant, Request], object]
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def person(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
@@ -140,7 +140,7 @@ def person(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
 def change(request: Request, event: Event, number: int) -> HttpResponse:
@@ -167,7 +167,7 @@ def _show(
         "deck_text": request.POST.get("text", "") if problems else "",
         "is_gone": entrant.state in attendance.GONE,
     }
-    if may(request.event_roles, Deed.MANAGE_PEOPLE):
+    if may(request.event_roles, Permission.MANAGE_PEOPLE):
         address = request.build_absolute_uri(personal_path(entrant))
         context |= {"address": address, "code": qr_code(address)}
     return page(request, event, "person", context, status=status)
@@ -179,7 +179,7 @@ def _number(request: Request, name: str) -> int | None:
 
 
 def _come_back(entrant: Entrant, request: Request) -> object:
-    if entrant.state == Entrant.State.DISQUALIFIED and not may(request.event_roles, Deed.DISQUALIFY):
+    if entrant.state == Entrant.State.DISQUALIFIED and not may(request.event_roles, Permission.DISQUALIFY):
         raise Refused(_("Only who may disqualify can take a disqualification back."))
     return attendance.come_back(entrant, request.user, _number(request, "round"), request.POST.get("late_as", ""))
 
@@ -207,7 +207,7 @@ OUT = gettext_lazy("{name} is disqualified.")
 
 
 @require_POST
-@at_event(Deed.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE)
 @limited("report")
 @never_cache
 def act(request: Request, event: Event, number: int, what: str) -> HttpResponse:
@@ -220,7 +220,7 @@ def act(request: Request, event: Event, number: int, what: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.DISQUALIFY)
+@at_event(Permission.DISQUALIFY)
 @limited("report")
 @never_cache
 def disqualify(request: Request, event: Event, number: int) -> HttpResponse:
@@ -256,7 +256,7 @@ SHOWN = 200  # lines of each kind on the page of a preview; all are counted, and
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.MANAGE_PEOPLE)
+@at_event(Permission.MANAGE_PEOPLE)
 @limited("save")
 @bounded("lists")
 @never_cache

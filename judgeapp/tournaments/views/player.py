@@ -16,7 +16,7 @@ from judgeapp.caching import cached_on_phone
 from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed
+from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event, own_device, player_of
@@ -41,7 +41,7 @@ from judgeapp.tournaments.rounds.progress import course_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.SEE_EVENT)
+@at_event(Permission.SEE_EVENT)
 @limited("report")
 @never_cache
 def open_link(request: Request, event: Event, signed: str) -> HttpResponse:
@@ -69,7 +69,7 @@ def _become(event: Event, entrant: Entrant, to: str) -> HttpResponse:
 
 
 @require_safe
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @cached_on_phone
 def me(request: Request, event: Event) -> HttpResponse:
     """Everything a player needs between two rounds, and the report of the running one."""
@@ -78,7 +78,7 @@ def me(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 @never_cache
 def report(request: Request, event: Event) -> HttpResponse:
@@ -161,7 +161,7 @@ SALT = "joining once"  # two presses of one form are one entrant
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.JOIN_EVENT)
+@at_event(Permission.JOIN_EVENT)
 @limited("report")
 @never_cache
 def join(request: Request, event: Event) -> HttpResponse:
@@ -190,7 +190,7 @@ def _link_of(request: Request) -> str:
 
 
 @require_safe
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @never_cache
 def my_link(request: Request, event: Event) -> HttpResponse:
     """The personal link, large, to be kept; and whether one has a place."""
@@ -208,7 +208,7 @@ def my_link(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 @never_cache
 def check_in(request: Request, event: Event) -> HttpResponse:
@@ -223,7 +223,7 @@ def check_in(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.PLAY)
+@at_event(Permission.PLAY)
 @limited("report")
 @never_cache
 def drop(request: Request, event: Event) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from judgeapp import limits
 from judgeapp.domain.events.results import Score, Unreadable, read_score
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -45,7 +45,7 @@ def sender_of(request: Request) -> Sender:
 
 
 @require_safe
-@at_event(Deed.KEEP_SCORE)
+@at_event(Permission.KEEP_SCORE)
 @never_cache
 def mismatches(request: Request, event: Event) -> HttpResponse:
     """Where the players disagree, and where one of them has not reported."""
@@ -62,14 +62,14 @@ def mismatches(request: Request, event: Event) -> HttpResponse:
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def match(request: Request, event: Event, key: int) -> HttpResponse:
     return _match_page(request, event, _match_or_404(event, key))
 
 
 @require_POST
-@at_event(Deed.KEEP_SCORE)
+@at_event(Permission.KEEP_SCORE)
 @limited("report")
 @never_cache
 def enter(request: Request, event: Event, key: int) -> HttpResponse:
@@ -91,7 +91,7 @@ def enter(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.KEEP_SCORE)
+@at_event(Permission.KEEP_SCORE)
 @limited("report")
 def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Open the table of a report again."""
@@ -136,8 +136,8 @@ def _match_page(
     is_running = found.round.state == Round.State.RELEASED
     context = {
         **match_context(event, found),
-        "may_enter": may(request.event_roles, Deed.KEEP_SCORE),
-        "may_give_time": is_running and may(request.event_roles, Deed.GIVE_TIME),
+        "may_enter": may(request.event_roles, Permission.KEEP_SCORE),
+        "may_give_time": is_running and may(request.event_roles, Permission.GIVE_TIME),
         **(more or {}),
     }
     return render(request, "tournaments/match.html", context, status=status)
@@ -162,7 +162,7 @@ def match_context(event: Event, found: Match) -> dict[str, Any]:
 
 
 @require_safe
-@at_event(Deed.SEE_EVENT)
+@at_event(Permission.SEE_EVENT)
 @never_cache
 def slip(request: Request, event: Event, signed: str) -> HttpResponse:
     """Lead whoever reads a slip's QR code to what he may do: enter, report, or look."""
@@ -172,7 +172,7 @@ def slip(request: Request, event: Event, signed: str) -> HttpResponse:
     found.round.event = event
     request.event_roles = roles_at(request, event)
     player = entrant_of(request, event)
-    if may(request.event_roles, Deed.KEEP_SCORE):
+    if may(request.event_roles, Permission.KEEP_SCORE):
         return render(request, "tournaments/slip.html", match_context(event, found))
     if player and found.seats.filter(entrant=player).exists():
         return redirect("event_me", event.token)
@@ -201,7 +201,7 @@ class Typed:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.KEEP_SCORE)
+@at_event(Permission.KEEP_SCORE)
 @limited("report")
 @never_cache
 def score(request: Request, event: Event) -> HttpResponse:
@@ -326,7 +326,7 @@ def _page(request: Request, event: Event, round_: Round, typed: Typed, status: i
 
 
 @require_safe
-@at_event(Deed.KEEP_SCORE)
+@at_event(Permission.KEEP_SCORE)
 @never_cache
 def news(request: Request, event: Event) -> HttpResponse:
     """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.brackets.bracket import SIZES
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Deed, may
+from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, tell, whole, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -30,7 +30,7 @@ DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 def round_desk(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = event.rounds_played.filter(number=number).first()
@@ -78,13 +78,13 @@ def _round_frame(request: Request, event: Event, round_: Round) -> dict[str, obj
         "part": "events",
         "round": round_,
         "name": progress.name_of(event, round_),
-        "may_pair": may(request.event_roles, Deed.PAIR),
-        "may_keep_score": may(request.event_roles, Deed.KEEP_SCORE),
+        "may_pair": may(request.event_roles, Permission.PAIR),
+        "may_keep_score": may(request.event_roles, Permission.KEEP_SCORE),
     }
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def edit(request: Request, event: Event, number: int) -> HttpResponse:
     """Swap, break, join, give a bye or move to another table; what is refused keeps what was chosen."""
@@ -108,7 +108,7 @@ def edit(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def check(request: Request, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
@@ -118,7 +118,7 @@ def check(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def again(request: Request, event: Event, number: int) -> HttpResponse:
     """Draw a round again with another seed."""
@@ -131,7 +131,7 @@ def again(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def away(request: Request, event: Event, number: int) -> HttpResponse:
     said = _("The draft of round {number} is thrown away.").format(number=number)
@@ -141,7 +141,7 @@ def away(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def back(request: Request, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
@@ -152,7 +152,7 @@ def back(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def move(request: Request, event: Event, number: int) -> HttpResponse:
     """Have a match of a released round play at another table."""
@@ -170,7 +170,7 @@ TABLE = re.compile(r"[0-9]{1,5}")
 
 @require_safe
 @limited("think", READING)
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @never_cache
 def repair(request: Request, event: Event) -> HttpResponse:
     latest = progress.where(event).round
@@ -187,7 +187,7 @@ def repair(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def do_repair(request: Request, event: Event) -> HttpResponse:
     """Repair the round in the way that was chosen, as long as it is still there."""
@@ -212,7 +212,7 @@ LISTED_BELOW = 16  # lines under the cut: who might move up
 
 
 @require_safe
-@at_event(Deed.SEE_DESK)
+@at_event(Permission.SEE_DESK)
 @never_cache
 @vary_on_headers("HX-Request")
 def cut(request: Request, event: Event) -> HttpResponse:
@@ -221,7 +221,7 @@ def cut(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def fix(request: Request, event: Event) -> HttpResponse:
     """Fix who is in the cut."""
@@ -253,7 +253,7 @@ def _choose(request: Request, event: Event, asked: QueryDict, status: int = 200)
         "lines": lines[: last + 1 + LISTED_BELOW],
         "seeds": sum(line.seed > 0 for line in lines),
         "stops": cuts.fixing_problems(event, size),
-        "may_pair": may(request.event_roles, Deed.PAIR),
+        "may_pair": may(request.event_roles, Permission.PAIR),
     }
     template = "tournaments/cut_choose.html#candidates" if request.htmx else "tournaments/cut_choose.html"
     return render(request, template, context, status=status)
@@ -268,14 +268,14 @@ def _bracket(request: Request, event: Event) -> HttpResponse:
         "problems": found.problems,
         "described": described(found, event, players),
         "places": [(place.rank, players[place.entrant].name) for place in found.places],
-        "later": cuts.choices(event) if may(request.event_roles, Deed.CHANGE_EVENT) else [],
-        "may_give_up": may(request.event_roles, Deed.PAIR) and not cuts.is_paired(event),
+        "later": cuts.choices(event) if may(request.event_roles, Permission.CHANGE_EVENT) else [],
+        "may_give_up": may(request.event_roles, Permission.PAIR) and not cuts.is_paired(event),
     }
     return render(request, "tournaments/cut.html", context)
 
 
 @require_POST
-@at_event(Deed.PAIR)
+@at_event(Permission.PAIR)
 @limited("save")
 def give_up(request: Request, event: Event) -> HttpResponse:
     attempt(request, _("The top cut is open again."), cuts.give_up, event, request.user)
@@ -283,7 +283,7 @@ def give_up(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.CHANGE_EVENT)
+@at_event(Permission.CHANGE_EVENT)
 @limited("save")
 def throw_away(request: Request, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""

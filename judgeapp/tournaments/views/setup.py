@@ -19,7 +19,7 @@ from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS, System
 from judgeapp.games import games
 from judgeapp.limits import limited
-from judgeapp.permissions import Deed, may, needs
+from judgeapp.permissions import Permission, may, needs
 from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, roles_at, whole_number
@@ -35,7 +35,7 @@ MOST_PLAYERS = 99_999
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@needs(Deed.OPEN_EVENT)
+@needs(Permission.OPEN_EVENT)
 @limited("save")
 @bounded("events")
 @never_cache
@@ -57,11 +57,11 @@ def _source(request: Request) -> Event | None:
     if not token:
         return None
     source = get_object_or_404(Event, token=token)
-    return source if may(roles_at(request, source), Deed.CHANGE_EVENT) else None
+    return source if may(roles_at(request, source), Permission.CHANGE_EVENT) else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.CHANGE_EVENT)
+@at_event(Permission.CHANGE_EVENT)
 @limited("save")
 @never_cache
 def settings(request: Request, event: Event) -> HttpResponse:
@@ -101,7 +101,7 @@ def _form(
 
 
 @require_safe
-@needs(Deed.SEE_EVENT)
+@needs(Permission.SEE_EVENT)
 def rounds(request: Request) -> HttpResponse:
     """What a table recommends for so many players, as a sentence."""
     context = {"advice": advise(request.GET.get("rounds_table", ""), request.GET.get("players", ""))}
@@ -127,7 +127,7 @@ A_PAGE = 30
 
 
 @require_safe
-@needs(Deed.SEE_EVENT)
+@needs(Permission.SEE_EVENT)
 @never_cache
 def front(request: Request) -> HttpResponse:
     today = timezone.now().date()
@@ -149,7 +149,7 @@ ROLES = {role.name: role for role in reversed(APPOINTED)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.APPOINT)
+@at_event(Permission.APPOINT)
 @limited("save")
 @never_cache
 def team(request: Request, event: Event) -> HttpResponse:
@@ -169,7 +169,7 @@ def team(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Deed.APPOINT)
+@at_event(Permission.APPOINT)
 @limited("save")
 @never_cache
 def take_away(request: Request, event: Event, key: int) -> HttpResponse:
@@ -184,13 +184,13 @@ def take_away(request: Request, event: Event, key: int) -> HttpResponse:
 def _go_on(request: Request, event: Event) -> HttpResponse:
     """Lead back to the team, or whoever has just given the page out of their own hands to what they may still see."""
     roles = roles_at(request, event)
-    if may(roles, Deed.APPOINT):
+    if may(roles, Permission.APPOINT):
         return redirect("event_team", event.token)
-    return redirect(event.get_desk_url() if may(roles, Deed.SEE_DESK) else event)
+    return redirect(event.get_desk_url() if may(roles, Permission.SEE_DESK) else event)
 
 
 @require_POST
-@at_event(Deed.APPOINT)
+@at_event(Permission.APPOINT)
 @limited("save")
 @never_cache
 def make_void(request: Request, event: Event) -> HttpResponse:
@@ -200,7 +200,7 @@ def make_void(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Deed.SEE_EVENT)
+@at_event(Permission.SEE_EVENT)
 @limited("save")
 @login_required
 @never_cache

@@ -1,4 +1,4 @@
-// Which of the typed words carry the meaning, and what they mean in a game: search/query.py in the browser's words.
+// Which of the typed words carry the meaning, and what they mean in a game: rulebook/search/ranking.py in the browser's words.
 "use strict";
 offline.understand = (() => {
   const MOST_WORDS = 32;

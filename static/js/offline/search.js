@@ -1,4 +1,4 @@
-// Answers a search in one game or in all: judgeapp/rulebook/search/game_search.py and engine.py in the browser's words.
+// Answers a search in one game or in all: judgeapp/rulebook/search/engine.py in the browser's words.
 "use strict";
 Object.assign(offline, (() => {
   const NUMBER_INSIDE = /(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b/g;

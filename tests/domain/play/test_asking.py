@@ -31,7 +31,7 @@ def sized(play=WITHOUT_REDRAW, starting=0):
 def test_chance_is_asked_of_both():
     found = asked(Table(BY_CHANCE))
     assert (found.kind, found.side, found.words, found.grounds.rules) == ("toss", None, "Chance says it.", ("1.1",))
-    assert [option.said(NAMES) for option in found.options] == ["Ann goes first.", "Ben goes first."]
+    assert [option.words_for(NAMES) for option in found.options] == ["Ann goes first.", "Ben goes first."]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_chance_is_asked_of_both():
 def test_a_toss_is_explained_by_the_reading_that_is_followed(way, words, rule):
     found = asked(Table(WITH_WAYS, way=way))
     assert (found.kind, found.words, found.grounds.rules) == ("toss", f"Flip. {words}", ("1.4", rule))
-    assert [option.said(NAMES) for option in found.options] == ["Ann has won the toss.", "Ben has won the toss."]
+    assert [option.words_for(NAMES) for option in found.options] == ["Ann has won the toss.", "Ben has won the toss."]
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -121,7 +121,7 @@ def test_what_a_counter_begins_with_is_asked_and_the_game_before_proposes_it():
     assert asked(table) is None
     table.win(0)
     table.tap("toss", 1)
-    assert [option.said(NAMES) for option in asked(table).options] == ["Ann begins with 20, as before."]
+    assert [option.words_for(NAMES) for option in asked(table).options] == ["Ann begins with 20, as before."]
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -133,7 +133,7 @@ def test_an_ending_is_proposed_to_the_side_whose_counter_has_run_out(side):
     found = asked(table)
     assert (found.kind, found.side, found.counter, found.grounds.rules) == ("end", side, "life", ("4.1",))
     assert found.words == "Life: 0. The game is over with this: No life left."
-    assert [option.said(NAMES) for option in found.options] == [f"{NAMES[side]} loses: No life left."]
+    assert [option.words_for(NAMES) for option in found.options] == [f"{NAMES[side]} loses: No life left."]
 
 
 def test_a_sum_below_the_end_counts_as_the_end():
@@ -149,7 +149,7 @@ def test_both_at_once_are_asked_about_together():
         table.tap("count", side, counter="power", change=-20)
     found = asked(table)
     assert (found.side, found.words, found.grounds.rules) == (None, "Both at once is a draw.", ("4.4",))
-    assert [option.said(NAMES) for option in found.options] == [
+    assert [option.words_for(NAMES) for option in found.options] == [
         "Both at once: the game is a draw.",
         "Ann loses: No power left.",
         "Ben loses: No power left.",
@@ -167,7 +167,7 @@ def test_every_way_to_end_a_game_can_be_chosen():
     table = sized()
     ways = ways_to_end(table.play, table.match)
     assert [way for way in ways if table.refused(way.kind, way.side, **way.data)] == []
-    assert [way.said(NAMES) for way in ways if way.side != 1] == [
+    assert [way.words_for(NAMES) for way in ways if way.side != 1] == [
         "Ann loses: No life left.",
         "Ann loses: No power left.",
         "Ann wins: The goal is reached.",
@@ -188,12 +188,12 @@ def test_every_way_to_end_a_game_can_be_chosen():
 def test_when_time_is_called_the_game_or_the_match_can_be_ended():
     table = Table()
     stands = "The match ends as it stands."
-    assert [way.said(NAMES) for way in at_time(table.match)] == [stands]
+    assert [way.words_for(NAMES) for way in at_time(table.match)] == [stands]
     table.tap("toss", 0)
     table.tap("time")
     ways = at_time(table.match)
     assert [way for way in ways if table.refused(way.kind, way.side, **way.data)] == []
-    assert [way.said(NAMES) for way in ways] == [
+    assert [way.words_for(NAMES) for way in ways] == [
         stands,
         "The game that is played is a draw.",
         "Ann wins the game that is played.",

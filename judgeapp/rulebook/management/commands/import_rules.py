@@ -75,7 +75,7 @@ class Command(SiteCommand):
             plain = {"outcome": outcome, "address": address, "changed": is_new, **report}
             self.stdout.write(json.dumps(plain, indent=2, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join([*told(report, None if options["all"] else ROWS), "", outcome]))
+            self.stdout.write("\n".join([*lines_of(report, None if options["all"] else ROWS), "", outcome]))
 
     def _examine(self, path: Path, game: str) -> services.Examined:
         try:
@@ -113,7 +113,7 @@ def in_short(edition: Edition | None, *, is_new: bool) -> str:
     return f"{edition} is {'live' if edition.is_live else 'stored; it is not the current edition'}."
 
 
-def told(report: dict[str, Any], rows: int | None) -> Iterator[str]:
+def lines_of(report: dict[str, Any], rows: int | None) -> Iterator[str]:
     """Yield the report as lines: counts first, then the lists, cut after so many rows."""
     yield from report["notes"]
     yield f"{report['lines']:>6}  lines that are not blank, of which"
