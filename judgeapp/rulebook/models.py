@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -26,8 +26,10 @@ def dated(label: str, date: datetime.date) -> str:
     return label if day in label else say("{edition}, {day}", edition=label, day=day)
 
 
-# Of the rulebook's own pages, which stand at the root: whoever stores an edition need not load every page of the site.
-_page = partial(reverse, urlconf="judgeapp.rulebook.urls")
+@lru_cache(maxsize=16_384)  # a page cites the same rules hundreds of times, and an address never changes
+def _page(name: str, *args: str) -> str:
+    """Return an address of the rulebook's own, which stand at the root; whoever stores an edition needs no others."""
+    return reverse(name, urlconf="judgeapp.rulebook.urls", args=args)
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -93,18 +95,18 @@ class Edition(models.Model):
         return self.title if self.edition in self.title else f"{self.title} {self.edition}"
 
     def get_absolute_url(self) -> str:
-        return _page("edition", args=[self.game, self.slug])
+        return _page("edition", self.game, self.slug)
 
     @property
     def home(self) -> str:
         """Where its contents are: without its slug while it is the current one."""
-        return _page("contents", args=[self.game]) if self.is_live else self.get_absolute_url()
+        return _page("contents", self.game) if self.is_live else self.get_absolute_url()
 
     def address(self, name: str, *args: str) -> str:
         """Return where something of it is read: without its slug while it is the current one."""
         if self.is_live:
-            return _page(name, args=[self.game, *args])
-        return _page(f"edition_{name}", args=[self.game, self.slug, *args])
+            return _page(name, self.game, *args)
+        return _page(f"edition_{name}", self.game, self.slug, *args)
 
     @property
     def document_title(self) -> str:
@@ -186,7 +188,7 @@ class Entry(models.Model):
 
     def get_absolute_url(self) -> str:
         is_lexicon = self.kind == self.Kind.LEXICON  # there is one of each game, the restatement's
-        page = _page("lexicon", args=[self.edition.game]) if is_lexicon else self.edition.address("glossary")
+        page = _page("lexicon", self.edition.game) if is_lexicon else self.edition.address("glossary")
         return f"{page}#{self.slug}"
 
 

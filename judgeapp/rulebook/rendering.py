@@ -104,10 +104,12 @@ def link(rule: Rule | None, found: Reference) -> SafeString:
     """Return a reference as a link to its rule; without a rule as its bare number."""
     if rule is None:
         return format_html('<span class="ref">{}</span>', found.target)
-    titles = {rule.number: rule.title} if games()[rule.edition.game].numbering.by_heading else {}
-    return format_html(
-        '<a class="ref" href="{}" data-preview="{}">{}</a>',
-        rule.get_absolute_url(),
-        rule.edition.address("preview", rule.number),
-        label(replace(found, target=rule.number), titles),
-    )
+    title = rule.title if games()[rule.edition.game].numbering.by_heading else None
+    return _link(rule.get_absolute_url(), rule.edition.address("preview", rule.number), found, rule.number, title)
+
+
+@lru_cache(maxsize=16_384)  # a page of findings cites the same few rules hundreds of times
+def _link(address: str, preview: str, found: Reference, number: str, title: str | None) -> SafeString:
+    titles = {} if title is None else {number: title}
+    words = label(replace(found, target=number), titles)
+    return format_html('<a class="ref" href="{}" data-preview="{}">{}</a>', address, preview, words)
