@@ -1,15 +1,13 @@
 """What happens to things and players, in one place, so that it can be forbidden, replaced and waited for."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.timing.conditions import all_hold, meets
-from judgeapp.domain.timing.state import NOTHING, Event, Grounds, Question, Standing, Task, Text
+from judgeapp.domain.timing.conditions import all_hold, bearer, meets, use_up, used
+from judgeapp.domain.timing.state import NOTHING, Event, Filter, Grounds, Question, Standing, Task, Text
+from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import counted, shown
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 
 class Change(NamedTuple):
@@ -42,7 +40,7 @@ def change(kind: str, player: str, grounds: Grounds, **more: Any) -> Task:
     return Task("change", (Change(kind, player, grounds, **more),))
 
 
-def carry_out(table: "Table", this: Change) -> None:
+def carry_out(table: Table, this: Change) -> None:
     """Do it; or let what forbids or replaces it act."""
     if barrier := forbidden(table, this.kind, this.player, this.thing, this.you):
         text = say("{what} can't happen ({why}).", what=_what(table, this), why=barrier)
@@ -62,7 +60,7 @@ def carry_out(table: "Table", this: Change) -> None:
     table.ask(Question("replace", chooser, text, table.cite("replace"), tuple(options), options[0], about))
 
 
-def _chooser(table: "Table", this: Change, found: list[str]) -> str:
+def _chooser(table: Table, this: Change, found: list[str]) -> str:
     """Return who decides: of a single optional one its controller, else whoever the change happens to."""
     source = found[0].split("/")[0]
     if len(found) == 1 and source in table.things:
@@ -72,7 +70,7 @@ def _chooser(table: "Table", this: Change, found: list[str]) -> str:
     return table.things[this.thing].controller if this.thing in table.things else this.player
 
 
-def replace(table: "Table", this: Change, key: str) -> None:
+def replace(table: Table, this: Change, key: str) -> None:
     """Let one replacement act instead of a change; "" declines those that are optional."""
     found = replacements(table, this)
     if not key:
@@ -83,11 +81,13 @@ def replace(table: "Table", this: Change, key: str) -> None:
     controller = table.things[source].controller if source in table.things else this.player
     said = say("{card} replaces this: {what}.", card=text.name or table.name(source), what=_what(table, this))
     table.tell("replaced", said, table.cite("replace"), player=controller, thing=source)
+    if text.once:
+        use_up(table, source, text.name)
     more = {"thing": this.thing, "player": this.player, "amount": this.amount}
     table.later(Task("run", (controller, source, text.ops, more, (*this.applied, key))))
 
 
-def replacements(table: "Table", this: Change) -> dict[str, Text]:
+def replacements(table: Table, this: Change) -> dict[str, Text]:
     """Return what could replace a change, by "thing/text" or "standing/n"."""
     event = Event(this.kind, "", this.grounds, this.player, this.thing, more={**this.more, "to": this.to})
     found = {}
@@ -96,46 +96,81 @@ def replacements(table: "Table", this: Change) -> dict[str, Text]:
         holds = works and all_hold(table, text.lasting_conditions, thing.controller, thing.key)
         if holds and meets(table, text.when, thing, event):
             found[f"{thing.key}/{text.name}"] = text
+        if found.get(key := f"{thing.key}/{text.name}") and text.once and used(table, thing.key, text.name):
+            del found[key]
     for number, standing in enumerate(table.standing):
         fits = standing.sort == "replace" and standing.what.when.event == this.kind
-        if fits and _binds(standing, this.player, this.thing):
+        if (
+            fits
+            and _binds(table, standing, this.player, this.thing)
+            and meets(table, standing.what.when, bearer(table, standing), event)
+        ):
             found[f"standing/{number}"] = standing.what
     return found
 
 
-def forbidden(table: "Table", what: str, player: str, thing: str = "", you: str = "") -> str:
+def forbidden(table: Table, what: str, player: str, thing: str = "", you: str = "") -> str:
     """Return the name of what forbids a verb or change, or "". What forbids always beats what allows."""
     for standing in table.standing:
-        if standing.sort == "forbid" and standing.what == what and _binds(standing, player, thing):
+        if standing.sort == "forbid" and standing.what == what and _binds(table, standing, player, thing):
             return table.name(standing.source) or say("an effect")
     for each, text in table.with_texts("static"):
         works = each.zone in (text.zones or table.timing.in_play)
-        if works and _text_forbids(table, each.key, text, what, player, thing, you):
+        if works and _text_says(table, "forbid", each.key, text, what, player, thing, you):
             return each.name
     return ""
 
 
-def allowed(table: "Table", what: str, player: str, thing: str = "") -> str:
+def allowed(table: Table, what: str, player: str, thing: str = "") -> str:
     """Return the name of an effect that expressly allows a verb, or ""."""
     for standing in table.standing:
-        if standing.sort == "allow" and standing.what == what and _binds(standing, player, thing):
+        if standing.sort == "allow" and standing.what == what and _binds(table, standing, player, thing):
             return table.name(standing.source) or say("an effect")
+    for each, text in table.with_texts("static"):
+        works = each.zone in (text.zones or table.timing.in_play)
+        if works and _text_says(table, "allow", each.key, text, what, player, thing, ""):
+            return each.name
     return ""
 
 
-def _binds(standing: Standing, player: str, thing: str) -> bool:
-    return standing.who in ("", player) and standing.thing in ("", thing)
+def allowed_there(table: Table, what: str, player: str, thing: str) -> bool:
+    """Tell whether an effect lets a player do something with this card where it is, not only with cards at large."""
+    for standing in table.standing:
+        of_cards = bool(standing.thing) or standing.which is not None
+        if (standing.sort, standing.what) == ("allow", what) and of_cards and _binds(table, standing, player, thing):
+            return True
+    for each, text in table.with_texts("static"):
+        of_cards = any({"of", "which"} & set(op.args) for op in text.ops if op.name == "allow")
+        works = of_cards and each.zone in (text.zones or table.timing.in_play)
+        if works and _text_says(table, "allow", each.key, text, what, player, thing, ""):
+            return True
+    return False
 
 
-def _text_forbids(table: "Table", key: str, text: Text, what: str, player: str, thing: str, you: str) -> bool:
+def _binds(table: Table, standing: Standing, player: str, thing: str) -> bool:
+    if standing.who not in ("", player) or standing.thing not in ("", thing):
+        return False
+    return standing.which is None or _fits(table, standing.which, thing, standing.controller, standing.source)
+
+
+def _fits(table: Table, which: Filter, thing: str, you: str, me: str) -> bool:
+    """Tell whether what happens, or what is done, concerns a card that a filter means."""
+    return thing in table.things and table.fits(table.things[thing], which, you, me)
+
+
+def _text_says(table: Table, how: str, key: str, text: Text, what: str, player: str, thing: str, you: str) -> bool:
+    """Tell whether a static text forbids or allows something."""
     for op in text.ops:
-        if op.name != "forbid" or op.value != what:
+        if op.name != how or op.value != what:
             continue
         who, of = op.args.get("who", "each"), op.args.get("of", "")
         controller = table.things[key].controller
-        if of and thing != (key if of == "self" else of):
+        if of and not _means(table, of, thing, key):
             continue
         if op.args.get("by") == "opponent" and you not in table.opponents(controller):
+            continue
+        which = op.args.get("which")
+        if which and not _fits(table, which, thing, controller, key):
             continue
         if of or who == "each" or player in _players(table, who, controller):
             conditions = (*text.lasting_conditions, *op.args.get("if", ()))
@@ -143,11 +178,20 @@ def _text_forbids(table: "Table", key: str, text: Text, what: str, player: str, 
     return False
 
 
-def _players(table: "Table", who: str, you: str) -> tuple[str, ...]:
+def _means(table: Table, of: Any, thing: str, me: str) -> bool:
+    """Tell whether a static text on certain cards is about this one."""
+    if isinstance(of, Filter):
+        return _fits(table, of, thing, table.things[me].controller, me)
+    if of == "host":
+        return bool(thing) and thing == table.things[me].on
+    return bool(thing == (me if of == "self" else of))
+
+
+def _players(table: Table, who: str, you: str) -> tuple[str, ...]:
     return (you,) if who == "you" else table.opponents(you) if who == "opponent" else (who,)
 
 
-def _what(table: "Table", this: Change) -> str:
+def _what(table: Table, this: Change) -> str:
     if "what" in this.more:
         what: str = this.more["what"]
         return what
@@ -160,7 +204,7 @@ def _what(table: "Table", this: Change) -> str:
 # --- what every game has
 
 
-def move(table: "Table", this: Change) -> None:
+def move(table: Table, this: Change) -> None:
     """A thing goes to another zone; what was changed on it is forgotten, and what is attached to it is let go."""
     thing = table.things[this.thing]
     came_from, out = thing.zone, table.timing.in_play
@@ -170,13 +214,15 @@ def move(table: "Table", this: Change) -> None:
         changed["controller"] = thing.owner
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
+    if came_from != this.to and table.standing:
+        let_go(table, thing.key)
     if entered and this.more.get("marks"):
         table.mark(thing.key, *this.more["marks"])
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
     if leaves:
         about["controller"] = thing.controller
-    place = _place(thing.owner, this.to)
-    table.tell("moved", say("{thing} goes to {place}.", thing=thing.name, place=place), this.grounds, **about)
+    moved = say("{thing} goes to {place}.", thing=thing.name, place=_place(thing.owner, this.to))
+    table.tell("moved", placed(moved, this), this.grounds, **about)
     if entered:
         table.tell("entered", say("{thing} is in play.", thing=thing.name), this.grounds, **about)
     if leaves:
@@ -186,7 +232,7 @@ def move(table: "Table", this: Change) -> None:
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
 
 
-def draw(table: "Table", this: Change) -> None:
+def draw(table: Table, this: Change) -> None:
     """A player draws; what an empty deck means is the game's affair (its own "draw")."""
     left = table.number(this.player, "deck")
     amount = this.amount if left is None else min(left, this.amount)
@@ -201,14 +247,14 @@ def draw(table: "Table", this: Change) -> None:
     table.tell(kind, text, grounds, player=this.player, amount=amount)
 
 
-def count(table: "Table", this: Change) -> None:
+def count(table: Table, this: Change) -> None:
     """What is counted for a player goes up or down by `amount`."""
     table.add(this.player, this.to, this.amount)
     kind = "gained" if this.amount >= 0 else "lost"
     table.tell(kind, _counted(table, this), this.grounds, player=this.player, number=this.to, amount=abs(this.amount))
 
 
-def _counted(table: "Table", this: Change) -> str:
+def _counted(table: Table, this: Change) -> str:
     now = table.number(this.player, this.to)
     label = table.timing.numbers.get(this.to, this.to)
     about = {"player": this.player, "what": counted(label, abs(this.amount))}
@@ -219,7 +265,7 @@ def _counted(table: "Table", this: Change) -> str:
     return say("{player} loses {what} ({now} now).", now=now, **about)
 
 
-def mark(table: "Table", this: Change) -> None:
+def mark(table: Table, this: Change) -> None:
     """A thing gets a state, if it does not have it yet."""
     thing = table.things[this.thing]
     if this.to in thing.marks:
@@ -227,11 +273,14 @@ def mark(table: "Table", this: Change) -> None:
         table.tell("unchanged", text, this.grounds, thing=thing.key)
         return
     table.mark(thing.key, this.to)
+    if "until" in this.more:
+        lent = Standing("lent", this.to, "", thing.key, this.more["until"], this.by, this.you)
+        table.set(standing=(*table.standing, lent))
     text = say("{thing} is {state} now.", thing=thing.name, state=shown(this.to))
     table.tell("marked", text, this.grounds, player=thing.controller, thing=thing.key, mark=this.to)
 
 
-def unmark(table: "Table", this: Change) -> None:
+def unmark(table: Table, this: Change) -> None:
     """A thing loses a state, if it has it."""
     thing = table.things[this.thing]
     if this.to not in thing.marks:
@@ -243,22 +292,70 @@ def unmark(table: "Table", this: Change) -> None:
     table.tell("unmarked", text, this.grounds, player=thing.controller, thing=thing.key, mark=this.to)
 
 
-def control(table: "Table", this: Change) -> None:
+def control(table: Table, this: Change) -> None:
     """A player gets control of a thing; it stays as it is."""
     thing = table.alter(this.thing, controller=this.player)
     text = say("{player} controls {thing} now.", player=this.player, thing=thing.name)
     table.tell("controlled", text, this.grounds, player=this.player, thing=thing.key)
 
 
+FOR_A_TIME = ("given", "feature", "was", "lent")  # what a card has only because of an effect
+
+
+def let_go(table: Table, key: str) -> None:
+    """Let a card that has changed zones have nothing any more that effects gave to it."""
+    mine = [each for each in table.standing if each.thing == key and each.sort in FOR_A_TIME]
+    if mine:
+        table.set(standing=tuple(each for each in table.standing if each not in mine))
+        for each in mine:
+            take_back(table, each)
+
+
+def given_to(table: Table, key: str) -> tuple[Text, ...]:
+    """Return the texts that a card has only because of effects."""
+    given = [each.what for each in table.standing if each.sort == "given" and each.thing == key]
+    return tuple(text for texts in given for text in texts)
+
+
+def take_back(table: Table, standing: Standing) -> None:
+    """Take from a card what an effect has given to it for a time."""
+    thing = table.things.get(standing.thing)
+    if thing is None:
+        return
+    if standing.sort == "given":
+        table.alter(thing.key, texts=tuple(text for text in thing.texts if text not in standing.what))
+    elif standing.sort == "was":
+        table.alter(thing.key, kind=standing.what)
+    elif standing.sort == "lent" and standing.what in thing.marks:
+        table.unmark(thing.key, standing.what)
+        text = say("{thing} is no longer {state}.", thing=thing.name, state=shown(standing.what))
+        table.tell("unmarked", text, table.cite("expire"), player=thing.controller, thing=thing.key, mark=standing.what)
+
+
+PLACES = {"top": say("on top"), "bottom": say("at the bottom")}
+
+
+def placed(moved: str, this: Change) -> str:
+    """Return a sentence on a card that moves with where in its new zone it is put, if that is said."""
+    place = PLACES.get(str(this.more.get("place", "")))
+    return say("{moved} It is {place}.", moved=moved, place=place) if place else moved
+
+
+def lose(table: Table, this: Change) -> None:
+    """A player loses after all: nothing forbids or replaces it."""
+    table.timing.tasks["has lost"](table, this.player, this.more["why"], this.grounds)
+
+
 def _place(owner: str, zone: str) -> str:
     return shown(zone) if zone == "play" else say("{owner}'s {zone}", owner=owner, zone=shown(zone))
 
 
-CHANGES: dict[str, Callable[["Table", Change], None]] = {
+CHANGES: dict[str, Callable[[Table, Change], None]] = {
     "move": move,
     "draw": draw,
     "count": count,
     "mark": mark,
     "unmark": unmark,
     "control": control,
+    "lose": lose,
 }

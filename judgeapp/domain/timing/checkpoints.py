@@ -72,7 +72,7 @@ def open_counter_timing(table: "Table", found: tuple[Cause, ...], grounds: Groun
 
 def ask_counter(table: "Table") -> None:
     """Ask the next player who could answer; if there is none, what was activated resolves; a task."""
-    own = table.timing.own_checkpoints
+    own = checkpoints_of(table)
     for player in _next_ones(table, own):
         found = own.answers(table, player)
         if found:
@@ -116,7 +116,7 @@ def _answered(table: "Table") -> int:
 
 def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate an answer (an item of the sort "counter"): it goes on top, and can itself be answered."""
-    own = table.timing.own_checkpoints
+    own = checkpoints_of(table)
     table.set(asking=None, pile=(*table.pile, item), passed=())
     table.remember("causes", (*causes(table), *Cause.of(own.causes(table, item), item)))
     table.tell("activated", text, grounds, player=item.controller, thing=item.source, item=item.key, sort=item.sort)
@@ -125,7 +125,7 @@ def answer(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
 
 def decline(table: "Table") -> None:
     """Activate nothing in the counter timing."""
-    player, own = table.asking.player, table.timing.own_checkpoints
+    player, own = table.asking.player, checkpoints_of(table)
     table.set(asking=None, passed=(*table.passed, player))
     table.tell("passed", say("{player} activates no {word}.", player=player, word=own.word), own.decline, player=player)
     table.later(Task("ask counter"))
@@ -133,7 +133,7 @@ def decline(table: "Table") -> None:
 
 def tell_late(table: "Table", found: tuple[Cause, ...]) -> None:
     """Say whose answers to what an answer has just done can't be activated any more."""
-    own = table.timing.own_checkpoints
+    own = checkpoints_of(table)
     table.remember("causes", found)
     for player in table.seats(table.turn_player):
         for key in own.answers(table, player):
@@ -148,7 +148,7 @@ def tell_late(table: "Table", found: tuple[Cause, ...]) -> None:
 
 def unwind(table: "Table") -> None:
     """Resolve the last answer that has not resolved; when none is left, the timing ends; a task."""
-    own = table.timing.own_checkpoints
+    own = checkpoints_of(table)
     if _answered(table) > 0:
         item = table.pile[-1]
         table.remember("causes", None)
@@ -176,6 +176,8 @@ class Checkpoints:
     declines   how many players in a row must decline to end the alternation
     resolving  the rules by which an item of a sort resolves;  negated: by which it is taken away
     after_nothing    the counter timing after a skill that was negated or failed;  late: an answer that comes too late
+    granted    the checkpoint with which every free timing begins
+    process_in, process_first    the rules doing their part in a checkpoint, and at the beginning of a counter timing
     waits      becoming pending;  mine, theirs: choosing and activating what is pending, by the turn player, by others
     first, next, again    asking for the first answer, and in turn for every further one
     """
@@ -191,6 +193,9 @@ class Checkpoints:
     declines: Callable[["Table"], int]
     resolving: Mapping[str, Grounds]
     negated: Mapping[str, Grounds]
+    granted: Grounds
+    process_in: Grounds
+    process_first: Grounds
     waits: Grounds
     mine: Grounds
     theirs: Grounds
@@ -204,6 +209,13 @@ class Checkpoints:
     again: Grounds
     decline: Grounds
     close: Grounds
+
+
+def checkpoints_of(table: "Table") -> Checkpoints:
+    """Return the discipline of a game whose tasks are those of checkpoints; LookupError if it declares none."""
+    if table.timing.checkpoints is None:
+        raise LookupError("This game lists tasks of checkpoints but declares none.")
+    return table.timing.checkpoints
 
 
 class Free(NamedTuple):
@@ -226,15 +238,26 @@ def checkpoint(table: "Table", grounds: Grounds) -> None:
 
 def process(table: "Table") -> None:
     """Let the rules do what they do by themselves until nothing is left; a task."""
-    tasks = table.timing.own_checkpoints.process(table)
+    own = checkpoints_of(table)
+    tasks = own.process(table)
     if tasks:
+        grounds = own.process_first if counting(table) else own.process_in
+        table.tell("rule processing", say("Rule processing."), grounds)
         table.later(*tasks, Task("process"))
+
+
+def checkpoint_goes_on(table: "Table", player: str) -> None:
+    """Go back to the start of the checkpoint after a text of a player has resolved; a task."""
+    own, grounds = checkpoints_of(table), _turn_of(table, player)
+    rules = (grounds.rules[0], *own.process_in.rules)
+    table.tell("checkpoint", say("The checkpoint goes on."), grounds._replace(rules=rules))
+    table.later(Task("process"), Task("autos"))
 
 
 def autos(table: "Table") -> None:
     """Let the first player, from the turn player on, who has pending texts choose one of them; a task."""
     if sum(event.kind == "activated" for event in table.events) > MOST_IN_A_ROW:
-        table.later(Task("draw game", (say("nobody can stop this loop"), table.timing.own_checkpoints.endless)))
+        table.later(Task("draw game", (say("nobody can stop this loop"), checkpoints_of(table).endless)))
         return
     tell_pending(table)
     for player in table.seats(table.turn_player):
@@ -252,8 +275,8 @@ def tell_pending(table: "Table") -> None:
     new = [each for each in table.pending if int(each.key[1:]) > told]
     if new:
         table.remember("told", table.serial)
-        names = commas(say("{text} ({player})", text=each.text.name, player=each.controller) for each in new)
-        table.tell("pending", say("Pending: {names}.", names=names), table.timing.own_checkpoints.waits)
+        names = commas(say("{text} ({player})", text=table.name(each.key), player=each.controller) for each in new)
+        table.tell("pending", say("Pending: {names}.", names=names), checkpoints_of(table).waits)
 
 
 def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
@@ -271,7 +294,7 @@ def _choose(table: "Table", player: str, mine: list[Pending]) -> None:
 
 
 def _turn_of(table: "Table", player: str) -> Grounds:
-    return table.timing.own_checkpoints.mine if player == table.turn_player else table.timing.own_checkpoints.theirs
+    return checkpoints_of(table).mine if player == table.turn_player else checkpoints_of(table).theirs
 
 
 def _about(pending: Pending) -> str:
@@ -283,8 +306,8 @@ def _about(pending: Pending) -> str:
 def activate_pending(table: "Table", chosen: tuple[str, ...]) -> None:
     """Activate the pending text that was chosen, then go back to the start of the checkpoint; a task."""
     pending = next(each for each in table.pending if each.key == chosen[0])
-    table.later(Task("process"), Task("autos"))
-    if refusal := table.timing.own_checkpoints.unable(table, pending):
+    table.later(Task("checkpoint goes on", (pending.controller,)))
+    if refusal := checkpoints_of(table).unable(table, pending):
         lower_pending(table, pending.key)
         text = say("{text} can't be activated: {why}", text=pending.text.name, why=refusal.text)
         table.tell("cancelled", text, refusal.grounds, player=pending.controller, thing=pending.source)
@@ -304,9 +327,9 @@ def lower_pending(table: "Table", key: str) -> None:
 
 def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Activate a text: a counter timing, its resolution and another counter timing follow."""
-    causes = table.timing.own_checkpoints.causes(table, item)
+    causes = checkpoints_of(table).causes(table, item)
     announce(table, "activated", item, text, grounds)
-    open_next = Task("counter timing", (Cause.of(causes, item), table.timing.own_checkpoints.before_skill))
+    open_next = Task("counter timing", (Cause.of(causes, item), checkpoints_of(table).before_skill))
     table.later(open_next, Task("resolve", (item.key, item.sort)))
 
 
@@ -318,7 +341,7 @@ def announce(table: "Table", kind: str, item: Item, text: str, grounds: Grounds)
 
 def resolve(table: "Table", key: str, sort: str) -> None:
     """Resolve what waits, if it has not been negated; a task."""
-    own, item = table.timing.own_checkpoints, table.item(key)
+    own, item = checkpoints_of(table), table.item(key)
     if item is None:
         _second_timing(table, sort, (), own.after_nothing)
         return
@@ -341,7 +364,7 @@ def effect(table: "Table", key: str) -> None:
 
 def resolved(table: "Table", key: str, worked: bool) -> None:
     """Finish a resolution; a task. A text is pending one time fewer only now."""
-    own, item = table.timing.own_checkpoints, table.resolving[-1]
+    own, item = checkpoints_of(table), table.resolving[-1]
     table.set(resolving=table.resolving[:-1])
     lower_pending(table, key)
     own.after(table, item, worked)
@@ -356,7 +379,7 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
 
 
 def _second_timing(table: "Table", sort: str, causes: tuple[Cause, ...], grounds: Grounds) -> None:
-    if sort in table.timing.own_checkpoints.skills:
+    if sort in checkpoints_of(table).skills:
         open_counter_timing(table, causes, grounds)
 
 
@@ -369,8 +392,8 @@ def negate(table: "Table", key: str, by: str) -> None:
     lower_pending(table, key)
     text = say("{item} is negated and does nothing; what was paid for it stays paid.", item=item.name)
     about = {"player": item.controller, "thing": item.source, "item": key}
-    table.tell("negated", text, table.timing.own_checkpoints.negated[item.sort], by=by, **about)
-    table.timing.own_checkpoints.after(table, item, False)
+    table.tell("negated", text, checkpoints_of(table).negated[item.sort], by=by, **about)
+    checkpoints_of(table).after(table, item, False)
 
 
 # --- free timings
@@ -379,7 +402,7 @@ def negate(table: "Table", key: str, by: str) -> None:
 def free_timing(table: "Table", free: Free) -> None:
     """Give a player a free timing: a checkpoint, then they act or end it; a task."""
     table.set(step=free.step)
-    table.later(Task("process"), Task("autos"), Task("may act", (free,)))
+    table.later(Task("checkpoint", (checkpoints_of(table).granted,)), Task("may act", (free,)))
 
 
 def may_act(table: "Table", free: Free) -> None:
@@ -415,6 +438,7 @@ def do_nothing(table: "Table") -> None:
 
 CHECKPOINT_TASKS: dict[str, Callable[..., None]] = {
     "checkpoint": checkpoint,
+    "checkpoint goes on": checkpoint_goes_on,
     "process": process,
     "autos": autos,
     "activate pending": activate_pending,

@@ -10,23 +10,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing.state import Event, Item, Mod, Pending, Question, Task, Text, Thing, When, frozen
+from judgeapp.domain.timing.state import (
+    Amount,
+    Event,
+    Filter,
+    Item,
+    Mod,
+    Pending,
+    Question,
+    Standing,
+    Task,
+    Text,
+    Thing,
+    When,
+    frozen,
+)
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 
 Condition = Mapping[str, Any]
+OF_AN_ITEM = ("target", "targets", "event", "looked", "chosen", "moved")  # cards that only a text that resolves knows
 
 
 def stat_of(table: "Table", thing: Thing, name: str) -> int:
-    """Return a stat: basic value or what has replaced it, then additions, then exchanges; never below 0."""
-    return max(0, raw_stat_of(table, thing, name))
+    """Return a stat: basic value or what has replaced it, then additions, then exchanges.
+
+    Below 0 it is 0, but for the stats that a game lets go below.
+    """
+    value = raw_stat_of(table, thing, name)
+    return value if name in table.timing.signed else max(0, value)
 
 
 def raw_stat_of(table: "Table", thing: Thing, name: str) -> int:
@@ -53,7 +67,13 @@ def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
             args = op.args
             conditions = (*text.lasting_conditions, *args.get("if", ()))
             if reached and _holds(table, conditions, source):
-                yield Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), source=source.key)
+                by, to = _now(table, source, args.get("by", 0)), _now(table, source, args.get("to"))
+                yield Mod(op.value, by or 0, to, args.get("swap", ""), source=source.key)
+
+
+def _now(table: "Table", source: Thing, value: Any) -> int | None:
+    """Return a number of a static text, which may depend on others, or None if there is none."""
+    return None if value is None else table.amount(value, source.controller, source.key)
 
 
 def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
@@ -66,7 +86,9 @@ def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
     return holds
 
 
-def _reaches(table: "Table", source: Thing, text: Text, of: str, thing: Thing) -> bool:
+def _reaches(table: "Table", source: Thing, text: Text, of: Any, thing: Thing) -> bool:
+    if isinstance(of, Filter):
+        return _is_reached(table, source, of, thing)
     if of == "self":
         return thing.key == source.key
     if of == "host":
@@ -82,6 +104,16 @@ def _reaches(table: "Table", source: Thing, text: Text, of: str, thing: Thing) -
             and of.removeprefix("each ") in (thing.kind, "thing")
         )
     return of in (thing.key, thing.name)
+
+
+def _is_reached(table: "Table", source: Thing, wanted: Filter, thing: Thing) -> bool:
+    """Tell whether a static text means a card: of those in play, unless it says where."""
+    if "zone" not in wanted.parts and thing.zone not in table.timing.in_play:
+        return False
+    table.meter.go_in()
+    reached = table.fits(thing, wanted, source.controller, source.key)
+    table.meter.come_out()
+    return reached
 
 
 def all_hold(table: "Table", conditions: Iterable[Condition], you: str, me: str) -> bool:
@@ -106,7 +138,15 @@ def players_of(table: "Table", who: str, you: str) -> tuple[str, ...]:
         return table.seats(you)
     if who == "turn player":
         return (table.turn_player,)
+    if table.doing is not None and who in ("target", "event"):
+        return _players_meant(table, table.doing, who)
     return (who,)
+
+
+def _players_meant(table: "Table", item: Item, who: str) -> tuple[str, ...]:
+    """Return the players that an effect was aimed at, or whose doing set it off."""
+    named = item.targets if who == "target" else (item.facts.get("event", {}).get("player", ""),)
+    return tuple(player for player in named if player in table.players)
 
 
 def _not(table: "Table", condition: Condition, you: str, me: str) -> bool:
@@ -118,7 +158,11 @@ def _any(table: "Table", condition: Condition, you: str, me: str) -> bool:
 
 
 def _thing(table: "Table", ref: str, me: str) -> Any:
-    return table.things.get(me) if ref == "self" else table.find(ref)
+    if ref == "self":
+        return table.things.get(me)
+    if ref == "host" or (table.doing is not None and ref.split(" ")[0] in OF_AN_ITEM):
+        return next(iter(table.meant(ref, me)), None)
+    return table.find(ref)
 
 
 def _zone(table: "Table", condition: Condition, you: str, me: str) -> bool:
@@ -137,26 +181,50 @@ def _number(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ number = "deck", of = "opponent", most = 5 }`: what is counted for a player is between `least` and `most`."""
     of = condition.get("of", "you")
     values = [table.number(player, condition["number"]) for player in players_of(table, of, you)]
-    return all(value is None or _between(value, condition) for value in values)
+    return all(value is None or _between(table, value, condition, you, me) for value in values)
 
 
 def _stat(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ stat = "power", of = "self", least = 10000 }`."""
     thing = _thing(table, condition.get("of", "self"), me)
-    return thing is not None and _between(stat_of(table, thing, condition["stat"]), condition)
+    return thing is not None and _between(table, stat_of(table, thing, condition["stat"]), condition, you, me)
 
 
 def _count(table: "Table", condition: Condition, you: str, me: str) -> bool:
-    """`{ count = "play", kind = "character", of = "you", least = 3 }`: how many things of a player are in a zone."""
-    players = players_of(table, condition.get("of", "you"), you)
-    kind = condition.get("kind", "")
-    table.meter.spend(len(table.things) >> 3)
-    found = [
-        thing
-        for thing in table.things.values()
-        if thing.zone == condition["count"] and thing.controller in players and kind in ("", thing.kind)
-    ]
-    return _between(len(found), condition)
+    """`{ count = "play", kind = "character", of = "you", least = 3 }`: how many cards fit; one, if nothing is said."""
+    cards = condition.get("cards") or counted_in(condition)
+    number = table.amount(Amount("count", condition["count"], cards=cards), you, me)
+    few = condition if {"least", "most"} & set(condition) else {"least": 1}
+    return _between(table, number, few, you, me)
+
+
+def counted_in(condition: Condition) -> Filter:
+    """Return which cards a condition counts: yours, if it does not say whose."""
+    parts = {name: value for name, value in condition.items() if name not in ("count", "least", "most")}
+    return Filter(frozen({"of": "you", "zone": condition["count"], **parts}))
+
+
+def _card(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ card = "target", kind = "unit", cost = { most = 3 } }`: a card is what a filter says."""
+    thing = _thing(table, condition["card"], me)
+    return thing is not None and table.fits(thing, condition["cards"], you, me)
+
+
+def _amount(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ amount = { count = "hand" }, most = { count = "hand", of = "opponent" } }`: numbers are compared."""
+    return _between(table, table.amount(condition["amount"], you, me), condition, you, me)
+
+
+def _did(table: "Table", condition: Condition, you: str, me: str) -> bool:
+    """`{ did = "discarded" }`: the text that resolves has done it ("if you do")."""
+    few = condition if {"least", "most"} & set(condition) else {"least": 1}
+    return _between(
+        table,
+        table.amount(Amount("did", condition["did"], frozen({"to": condition.get("to", "")})), you, me),
+        few,
+        you,
+        me,
+    )
 
 
 def _turn(table: "Table", condition: Condition, you: str, me: str) -> bool:
@@ -174,10 +242,11 @@ def _words(table: "Table", condition: Condition, you: str, me: str) -> bool:
     return bool(condition.get("holds", True))
 
 
-def _between(value: int, condition: Condition) -> bool:
-    least: int = condition.get("least", -(10**9))
-    most: int = condition.get("most", 10**9)
-    return least <= value <= most
+def _between(table: "Table", value: int, condition: Condition, you: str, me: str) -> bool:
+    least, most = condition.get("least"), condition.get("most")
+    if least is not None and value < table.amount(least, you, me):
+        return False
+    return most is None or value <= table.amount(most, you, me)
 
 
 CONDITIONS: dict[str, Callable[["Table", Condition, str, str], bool]] = {
@@ -188,6 +257,9 @@ CONDITIONS: dict[str, Callable[["Table", Condition, str, str], bool]] = {
     "number": _number,
     "stat": _stat,
     "count": _count,
+    "card": _card,
+    "amount": _amount,
+    "did": _did,
     "turn": _turn,
     "step": _step,
     "words": _words,
@@ -199,15 +271,43 @@ def collect(table: "Table", event: Event) -> None:
     about: Mapping[str, Any] = {}
     for each, text in table.with_texts(event.kind):
         thing = as_it_was(each, event)
-        if (
-            works(table, thing, text, event)
-            and meets(table, text.when, thing, event)
-            and all_hold(table, text.needs, thing.controller, thing.key)
-        ):
+        if works(table, thing, text, event) and meets(table, text.when, thing, event):
+            about = about or {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
+            if text.needs and not _needs_hold(table, thing, text, about):
+                continue
             if text.once and used(table, thing.key, text.name):
                 continue
-            about = about or {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
             table.wait([Pending(table.new_key(), text, thing.key, thing.controller, about)])
+    if table.standing:
+        _act_later(table, event)
+
+
+def _act_later(table: "Table", event: Event) -> None:
+    """Make the texts pending that an effect has left behind for when this happens; most are then used up."""
+    for standing in table.standing:
+        if standing.sort != "later" or standing.what.when.event != event.kind:
+            continue
+        text: Text = standing.what
+        if meets(table, text.when, bearer(table, standing), event):
+            about = {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
+            table.wait([Pending(table.new_key(), text, standing.source, standing.controller, about)])
+            if not text.more["every"]:
+                table.set(standing=tuple(each for each in table.standing if each is not standing))
+
+
+def bearer(table: "Table", standing: Standing) -> Thing:
+    """Return the card that an effect which lasts comes from, with the player whose effect it is."""
+    you, source = standing.controller, table.things.get(standing.source)
+    return source._replace(controller=you) if source else Thing(standing.source, "", "", you, you, "")
+
+
+def _needs_hold(table: "Table", thing: Thing, text: Text, about: Mapping[str, Any]) -> bool:
+    """Tell whether the conditions of a triggered text hold; they may speak of what has happened."""
+    doing = table.doing
+    table.doing = Item("", text.name, thing.controller, "triggered", thing.key, facts={"event": about})
+    hold = all_hold(table, text.needs, thing.controller, thing.key)
+    table.doing = doing
+    return hold
 
 
 def works(table: "Table", thing: Thing, text: Text, event: Event) -> bool:
@@ -235,9 +335,17 @@ def meets(table: "Table", when: When | None, thing: Thing, event: Event) -> bool
         return False
     if when.kind and (event.thing not in table.things or table.things[event.thing].kind != when.kind):
         return False
+    if when.which and not _is_which(table, when.which, thing, event):
+        return False
     if when.step and event.more.get("step") != when.step:
         return False
     return all(_same(event.more.get(name), value) for name, value in when.more.items())
+
+
+def _is_which(table: "Table", which: Filter, thing: Thing, event: Event) -> bool:
+    """Tell whether the card that something happened to is what a text waits for."""
+    happened_to = table.things.get(event.thing)
+    return happened_to is not None and table.fits(happened_to, which, thing.controller, thing.key)
 
 
 def used(table: "Table", key: str, name: str) -> bool:
@@ -296,7 +404,7 @@ def enter(table: "Table", player: str) -> None:
     mine = [each for each in table.pending if table.timing.one_orders or each.controller == player]
     if len(mine) > 1 and not any(each.key in table.memo.get("sorted", ()) for each in mine):
         keys = tuple(each.key for each in mine)
-        names = commas(each.text.name for each in mine)
+        names = commas(table.name(each.key) for each in mine)
         text = say(
             "{decider} decides the order of {n} triggered texts: {names}.", decider=decider, n=len(mine), names=names
         )
@@ -331,7 +439,8 @@ def item_of(pending: Pending) -> Item:
     text = pending.text
     marks = frozenset({"optional"} if text.optional else ())
     facts = frozen({"event": pending.event, "text": text})
-    return Item(pending.key, text.name, pending.controller, "triggered", pending.source, text.ops, (), text.proviso,
+    aimed = tuple(text.more.get("aimed", ()))
+    return Item(pending.key, text.name, pending.controller, "triggered", pending.source, text.ops, aimed, text.proviso,
                 marks, facts)  # fmt: skip
 
 

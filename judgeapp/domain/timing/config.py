@@ -8,10 +8,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import Checkpoints
 from judgeapp.domain.timing.piles import Pile, place_trigger
 from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Refusal, Task, Thing
-from judgeapp.domain.timing.words import Shape, Word
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import Form, Vocabulary, Word
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -70,10 +67,15 @@ class Verb:
     needs: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     group: str = say("Actions")
-    shapes: Mapping[str, Shape] = field(default_factory=dict)
+    shapes: Mapping[str, Form] = field(default_factory=dict)
     shared: bool = False
     finds: str = ""
     fills: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Names of all its arguments."""
+        return (*self.needs, *self.takes)
 
 
 class Spot(NamedTuple):
@@ -153,6 +155,21 @@ class Setting:
     grounds: Grounds
 
 
+def printed_price(thing: Thing) -> int:
+    """Return what a card costs in all: every amount of its cost."""
+    return sum(amount for amount in thing.cost.values() if isinstance(amount, int) and not isinstance(amount, bool))
+
+
+def fact(name: str) -> Callable[[Thing], tuple[str, ...]]:
+    """Return what finds a fact of a card, one word or several."""
+
+    def found(thing: Thing) -> tuple[str, ...]:
+        value = thing.facts.get(name, ())
+        return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
+
+    return found
+
+
 @dataclass(frozen=True)
 class Timing:
     """How effects are ordered in a game.
@@ -170,6 +187,7 @@ class Timing:
     settings  readings that can be chosen
     players   the fewest and the most players
     setup     reads the game's own part of a start (a battle, a board) into the table; raises ValueError with a sentence
+    vocabulary  the words to which scenes are held (`words.py`)
     keys      names of the tables and keys of a scenario file that `setup` reads
     pile      the discipline, for games that have a pile
     checkpoints    the discipline, for games that have checkpoints
@@ -181,6 +199,10 @@ class Timing:
     default        what somebody does who does nothing, where the shared code does not know
     heeds          whether a change of a stat counts for a thing, when the stat with this name is looked at
     barred         what keeps an effect from choosing a thing, or ""
+    features       what else cards are told apart by ("trait", "colour"), with what finds a card's own
+    price          what a card costs in all, as filters speak of it
+    discards_to    the zone that discarded cards go to
+    signed    the stats that may be below 0
     lead      what players call whoever's turn it is, or who is first in everything
     usual_stage  the step in which most scenes are set, if it is not that of `lens`
     drawing   the board with what stands on it, for games that have one
@@ -202,6 +224,7 @@ class Timing:
     settings: Mapping[str, Setting] = field(default_factory=dict)
     op_words: Mapping[str, Word] = field(default_factory=dict)
     condition_words: Mapping[str, Word] = field(default_factory=dict)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
     keys: tuple[str, ...] = ()
     players: tuple[int, int] = (2, 2)
     pile: Pile | None = None
@@ -210,6 +233,7 @@ class Timing:
     drawing: Callable[["Table"], Drawing | None] = lambda table: None
     lens: tuple[str, str] | None = None
     usual_stage: str = ""
+    signed: tuple[str, ...] = ()
     lead: str = say("turn player")
     first_stage: str = ""
     trigger_first: Callable[["Table"], str] = lambda table: table.turn_player
@@ -218,20 +242,9 @@ class Timing:
     place: Callable[["Table", Item], None] = place_trigger
     barred: Callable[["Table", Item, Thing], str] = lambda table, item, thing: ""
     heeds: Callable[["Table", Thing, str, Mod], bool] = lambda table, thing, name, mod: True
-
-    @property
-    def own_pile(self) -> Pile:
-        """The discipline of a game whose tasks are those of a pile; LookupError if it declares none."""
-        if self.pile is None:
-            raise LookupError("This game lists tasks of a pile but declares none.")
-        return self.pile
-
-    @property
-    def own_checkpoints(self) -> Checkpoints:
-        """The discipline of a game whose tasks are those of checkpoints; LookupError if it declares none."""
-        if self.checkpoints is None:
-            raise LookupError("This game lists tasks of checkpoints but declares none.")
-        return self.checkpoints
+    features: Mapping[str, Callable[[Thing], tuple[str, ...]]] = field(default_factory=dict)
+    price: Callable[[Thing], int] = printed_price
+    discards_to: str = "discard"
 
 
 SLOTS = (

@@ -1,41 +1,64 @@
-"""What the game does by itself: the steps of a turn, and the vocabulary of effects, what a card does to the table.
+"""The vocabulary of effects, what a card does to the table; and the tasks of every game.
 
 Games add words and tasks of their own.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.messages import Message, listed, say, say_many
-from judgeapp.domain.timing.changes import carry_out, change, forbidden
+from judgeapp.domain.timing import filters
+from judgeapp.domain.timing.amounts import REMEMBERS, settled
+from judgeapp.domain.timing.changes import Change, carry_out, change, forbidden, take_back
 from judgeapp.domain.timing.conditions import aim, all_hold, place_waiting, players_of, stat_of
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Op, Question, Standing, Task, Text, Thing
-from judgeapp.domain.timing.words import lasting, shown
+from judgeapp.domain.timing.durations import is_over, lasting
+from judgeapp.domain.timing.engine import TURN_TASKS
+from judgeapp.domain.timing.filters import meant, targets_of
+from judgeapp.domain.timing.state import (
+    NOTHING,
+    Filter,
+    Grounds,
+    Item,
+    Mod,
+    Op,
+    Question,
+    Standing,
+    Task,
+    Text,
+    Thing,
+    frozen,
+)
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import shown
 
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
+Effect = Callable[[Table, Item, Op], None]
 
 
-Effect = Callable[["Table", Item, Op], None]
-
-
-def run_op(table: "Table", item: Item, index: int) -> None:
+def run_op(table: Table, item: Item, index: int) -> None:
     """Carry out one instruction of an item; a task of every game. The item may have learnt targets meanwhile."""
     item = next((each for each in reversed(table.resolving) if each.key == item.key), item)
     op = item.ops[index]
+    if not index and any(REMEMBERS in each.args for each in item.ops):
+        table.remember("done", frozen({**table.memo.get("done", {}), item.key: ()}))
+    table.doing = item
     conditions = op.args.get("if", ())
     if conditions and not all_hold(table, conditions, item.controller, item.source):
         text = say("A condition of {item} does not hold: this part does nothing.", item=item.name)
-        table.tell("skipped", text, table.cite("proviso"), item=item.key)
-        return
-    table.timing.ops[op.name](table, item, op)
+        table.tell("skipped", text, table.cite("proviso", item.sort), item=item.key)
+    else:
+        table.timing.ops[op.name](table, item, settled(table, item, op))
+    if "done" in table.memo and index == len(item.ops) - 1:
+        _forget_done(table, item.key)
+
+
+def _forget_done(table: Table, key: str) -> None:
+    """Forget what an item has done, now that nothing more asks for it."""
+    left = {each: done for each, done in table.memo["done"].items() if each != key}
+    table.remember("done", frozen(left) if left else None)
 
 
 def run_ops(
-    table: "Table",
+    table: Table,
     controller: str,
     source: str,
     ops: tuple[Op, ...],
@@ -48,7 +71,7 @@ def run_ops(
     table.later(*(Task("op", (item, index)) for index in range(len(ops))))
 
 
-def players(table: "Table", item: Item, op: Op, default: str = "you") -> tuple[str, ...]:
+def players(table: Table, item: Item, op: Op, default: str = "you") -> tuple[str, ...]:
     """Return the players that an instruction is about (`who`)."""
     who = op.args.get("who", default)
     if who == "target":
@@ -60,37 +83,16 @@ def players(table: "Table", item: Item, op: Op, default: str = "you") -> tuple[s
     return players_of(table, who, item.controller)
 
 
-def things(table: "Table", item: Item, op: Op, ref: str = "") -> list[Thing]:
-    """Return the things that an instruction is about (`of`, or its own value): target, self, host, event, or a name."""
-    ref = ref or op.args.get("of", "self")
-    keys: list[str]
-    if ref.startswith("target"):
-        keys = _targets(item, ref)
-    elif ref in ("self", "source"):
-        keys = [item.source]
-    elif ref == "event":
-        keys = [item.facts.get("event", {}).get("thing", "")]
-    elif ref == "host":
-        keys = [table.things[item.source].on] if item.source in table.things else []
-    elif ref.startswith("each "):
-        kind = ref.removeprefix("each ")
-        return [thing for thing in table.in_play() if kind in ("thing", thing.kind)]
-    else:
-        return [table.thing(ref)]
-    return [table.things[key] for key in keys if key in table.things]
+def things(table: Table, item: Item, op: Op, ref: Any = "") -> list[Thing]:
+    """Return the things that an instruction is about (`of`, or its own value): target, self, host, event, a name, or
+    all that fit a filter."""
+    return meant(table, ref or op.args.get("of", "self"), item, item.source)
 
 
-def _targets(item: Item, ref: str) -> list[str]:
-    if ref == "targets":
-        return list(item.targets)
-    number = int(ref.split()[1]) - 1 if " " in ref else 0
-    return list(item.targets[number : number + 1])
-
-
-def _waiting(table: "Table", item: Item, op: Op) -> Iterator[Item]:
+def _waiting(table: Table, item: Item, op: Op) -> Iterator[Item]:
     """Yield what waits of what an instruction's value means, and say what does not; "event" is what set it off."""
     ref = str(op.value)
-    refs = _targets(item, ref) if ref.startswith("target") else [ref]
+    refs = targets_of(item, ref) if ref.startswith("target") else [ref]
     if ref == "event":
         refs = [str(item.facts.get("event", {}).get("item", ""))]
     for each in refs:
@@ -100,13 +102,13 @@ def _waiting(table: "Table", item: Item, op: Op) -> Iterator[Item]:
             gone(table, item, op)
 
 
-def gone(table: "Table", item: Item, op: Op) -> None:
+def gone(table: Table, item: Item, op: Op) -> None:
     """Say that an instruction finds nothing to act on."""
     text = say("{item}: there is nothing left for this part to act on ({op}).", item=item.name, op=op.name)
     table.tell("skipped", text, table.cite("no target"), item=item.key)
 
 
-def each_thing(table: "Table", item: Item, op: Op, ref: str, make: Callable[[Thing], Task]) -> None:
+def each_thing(table: Table, item: Item, op: Op, ref: Any, make: Callable[[Thing], Task]) -> None:
     """Let the same happen to each thing that an instruction is about and that is still where it was aimed at."""
     zones = item.facts.get("zones", {})
     found = [thing for thing in things(table, item, op, ref) if zones.get(thing.key, thing.zone) == thing.zone]
@@ -123,54 +125,56 @@ def _why(item: Item) -> dict[str, Any]:
 # --- the words
 
 
-def note(table: "Table", item: Item, op: Op) -> None:
+def note(table: Table, item: Item, op: Op) -> None:
     """`{ note = "looks at the top card" }`: anything that does not matter to timing."""
     text = say("{item}: {words}.", item=item.name, words=op.value)
     table.tell("noted", text, table.cite("effect"), item=item.key, player=item.controller)
 
 
-def draw(table: "Table", item: Item, op: Op) -> None:
+def draw(table: Table, item: Item, op: Op) -> None:
     """`{ draw = 2, who = "each" }`."""
     why = _why(item)
     table.later(*(change("draw", p, table.cite("draw"), amount=op.value, **why) for p in players(table, item, op)))
 
 
-def count(table: "Table", item: Item, op: Op) -> None:
+def count(table: Table, item: Item, op: Op) -> None:
     """`{ number = "life", by = -2, who = "opponent" }`: what is counted for a player goes up or down."""
     why = _why(item)
     table.later(*(change("count", p, table.cite("effect"), amount=op.args.get("by", 1), to=op.value, **why)
                   for p in players(table, item, op)))  # fmt: skip
 
 
-def move(table: "Table", item: Item, op: Op) -> None:
+def move(table: Table, item: Item, op: Op) -> None:
     """`{ move = "target", to = "hand" }`; `then` names an event of its own ("destroyed", "discarded")."""
-    more = {name: op.args[name] for name in ("then", "marks") if name in op.args}
+    more = {name: op.args[name] for name in ("then", "marks", "place") if name in op.args}
 
     def task(thing: Thing) -> Task:
         return change("move", thing.controller, table.cite("effect"), thing=thing.key, to=op.args["to"], more=more,
                       **_why(item))  # fmt: skip
 
-    each_thing(table, item, op, str(op.value), task)
+    each_thing(table, item, op, op.value, task)
 
 
-def mark(table: "Table", item: Item, op: Op) -> None:
+def mark(table: Table, item: Item, op: Op) -> None:
     """`{ mark = "depleted", of = "target" }` gives a state, `{ unmark = ... }` takes it."""
 
+    until = {"until": op.args["until"]} if "until" in op.args else {}
+
     def task(thing: Thing) -> Task:
-        why = _why(item)
-        return change(op.name, thing.controller, table.cite("effect"), thing=thing.key, to=op.value, **why)
+        return change(op.name, thing.controller, table.cite("effect"), thing=thing.key, to=op.value,
+                      more=frozen(until), **_why(item))  # fmt: skip
 
     each_thing(table, item, op, op.args.get("of", "self"), task)
 
 
-def stat(table: "Table", item: Item, op: Op) -> None:
+def stat(table: Table, item: Item, op: Op) -> None:
     """`{ stat = "power", by = 5000, of = "target", until = "turn" }`; `to` sets it, `swap` names another stat."""
     args = op.args
     mod = Mod(op.value, args.get("by", 0), args.get("to"), args.get("swap", ""), args.get("until", "turn"), item.source)
     each_thing(table, item, op, args.get("of", "self"), lambda thing: Task("mod", (thing.key, mod, item)))
 
 
-def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
+def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
     """Change a stat of a thing; a task of every game. A thing without the stat does not get it."""
     thing = table.things[key]
     if mod.stat not in thing.stats and thing.stats:
@@ -184,7 +188,7 @@ def put_mod(table: "Table", key: str, mod: Mod, item: Item) -> None:
     table.tell("stat", said, table.cite("stat"), thing=key, item=item.key, player=item.controller, stat=mod.stat)
 
 
-def negate(table: "Table", item: Item, op: Op) -> None:
+def negate(table: Table, item: Item, op: Op) -> None:
     """`{ negate = "target" }`: an item leaves the pile without effect; what was paid for it stays paid."""
     for found in _waiting(table, item, op):
         if barrier := forbidden(table, "negate", found.controller, found.source):
@@ -194,7 +198,7 @@ def negate(table: "Table", item: Item, op: Op) -> None:
         table.later(Task("negate", (found.key, item.key)))
 
 
-def copy(table: "Table", item: Item, op: Op) -> None:
+def copy(table: Table, item: Item, op: Op) -> None:
     """`{ copy = "target" }`: an item like it, of its own, on top of the pile; `targets` stay those of the original."""
     for found in _waiting(table, item, op):
         key = table.new_key()
@@ -206,21 +210,22 @@ def copy(table: "Table", item: Item, op: Op) -> None:
         table.tell("copied", text, table.cite("copy"), player=item.controller, item=key)
 
 
-def control(table: "Table", item: Item, op: Op) -> None:
+def control(table: Table, item: Item, op: Op) -> None:
     """`{ control = "target" }`: the effect's controller (or `who`) gets control of a thing."""
     who = players(table, item, op)[0]
-    each_thing(table, item, op, str(op.value), lambda thing: change(
+    each_thing(table, item, op, op.value, lambda thing: change(
         "control", who, table.cite("control"), thing=thing.key, **_why(item)))  # fmt: skip
 
 
-def stand(table: "Table", item: Item, op: Op) -> None:
+def stand(table: Table, item: Item, op: Op) -> None:
     """`{ forbid = "attack", who = "opponent", until = "turn" }` and `{ allow = ... }`: a rule that an effect makes."""
     until = op.args.get("until", "turn")
     if "of" in op.args:
         binds = [("", thing.key) for thing in things(table, item, op)]
     else:
         binds = [(player, "") for player in players(table, item, op, "each")]
-    made = [Standing(op.name, op.value, who, key, until, item.source, item.controller) for who, key in binds]
+    made = [Standing(op.name, op.value, who, key, until, item.source, item.controller, op.args.get("which"))
+            for who, key in binds]  # fmt: skip
     table.set(standing=(*table.standing, *made))
     for each in made:
         about = {"who": table.name(each.thing) or each.who, "deed": op.value, "until": lasting(until)}
@@ -230,7 +235,7 @@ def stand(table: "Table", item: Item, op: Op) -> None:
         table.tell("standing", text, table.cite("effect"), item=item.key)
 
 
-def stand_in(table: "Table", item: Item, op: Op) -> None:
+def stand_in(table: Table, item: Item, op: Op) -> None:
     """`{ replace = { event = "damage", player = "you" }, with = [...], of = "target", until = "turn" }`."""
     args, until = op.args, op.args.get("until", "turn")
     text = Text(item.name, "replacement", op.value, ops=args.get("with", ()), optional=args.get("optional", False))
@@ -242,33 +247,52 @@ def stand_in(table: "Table", item: Item, op: Op) -> None:
     table.tell("standing", said, table.cite("replace"), item=item.key)
 
 
-def choose(table: "Table", item: Item, op: Op) -> None:
+def choose(table: Table, item: Item, op: Op) -> None:
     """`{ choose = 1, zone = "play", kind = "character", of = "opponent" }`: targets chosen on resolution.
 
-    `up_to = true` lets fewer be chosen, none included; `who` says who chooses; `marks` what the cards must have.
+    `up_to = true` lets fewer be chosen, none included; `who` says who chooses; `choose = "all"` asks nobody; with
+    `random = true` a player says what chance has picked.
     """
-    whose = players_of(table, op.args["of"], item.controller) if "of" in op.args else table.players
-    wanted, zone, marks = op.args.get("kind", ""), op.args.get("zone", ""), op.args.get("marks", ())
-    options = tuple(
-        thing.key
-        for thing in table.things.values()
-        if thing.controller in whose
-        and (thing.zone == zone if zone else thing.zone in table.timing.in_play)
-        and wanted in ("", thing.kind)
-        and thing.marks.issuperset((marks,) if isinstance(marks, str) else marks)
-        and not table.timing.barred(table, item, thing)
-    )
+    who = players(table, item, op)[0] if "who" in op.args else item.controller
+    options = choosable(table, item, op, who)
     if not options:
         gone(table, item, op)
-        return
-    amount = min(op.value, len(options))
-    who = players(table, item, op)[0] if "who" in op.args else item.controller
-    about = {"amount": amount, "least": 0 if op.args.get("up_to") else amount, "item": item.key}
-    text = say("{who} chooses {amount} for {item}.", who=who, amount=amount, item=item.name)
-    table.ask(Question("choose", who, text, table.cite("target"), options, options[:amount], about))
+    elif op.value == "all":
+        learn(table, item.key, options)
+    else:
+        amount = min(op.value, len(options))
+        about = {"amount": amount, "least": 0 if op.args.get("up_to") else amount, "item": item.key}
+        said = {"who": who, "amount": amount, "item": item.name}
+        text = say("{who} chooses {amount} for {item}.", **said)
+        if op.args.get("random"):
+            text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
+        table.ask(Question("choose", who, text, table.cite("target"), options, options[:amount], about))
 
 
-def win(table: "Table", item: Item, op: Op) -> None:
+def choosable(table: Table, item: Item, op: Op, you: str) -> tuple[str, ...]:
+    """Return the keys of the cards that an instruction lets somebody choose from; `you` is who chooses."""
+    cards: Filter = op.args.get("cards") or Filter(NOTHING)
+    fitting = filters.found(table, cards, you, item.source)
+    return tuple(thing.key for thing in fitting if not table.timing.barred(table, item, thing))
+
+
+def learn(table: Table, key: str, chosen: tuple[str, ...]) -> None:
+    """Give the item that resolves the targets that were chosen for it."""
+    table.set(resolving=tuple(
+        each._replace(targets=(*each.targets, *chosen)) if each.key == key else each for each in table.resolving
+    ))  # fmt: skip
+    if all(each.key != key for each in table.resolving):
+        table.agenda = [_with_targets(task, key, chosen) for task in table.agenda]
+
+
+def _with_targets(task: Task, key: str, chosen: tuple[str, ...]) -> Task:
+    if task.name == "op" and task.args[0].key == key:
+        item = task.args[0]
+        return task._replace(args=(item._replace(targets=(*item.targets, *chosen)), task.args[1]))
+    return task
+
+
+def win(table: Table, item: Item, op: Op) -> None:
     """`{ win = "you" }` or `{ lose = "opponent" }`."""
     named = players_of(table, str(op.value), item.controller)
     if op.name == "win":
@@ -299,52 +323,43 @@ OPS: dict[str, Effect] = {
 }
 
 
-def enter_stage(table: "Table", key: str) -> None:
-    """Begin a step; a task. What it does comes next, then its end, then the step that follows."""
-    stage = table.timing.stages[key]
-    table.set(step=key)
-    if not stage.hidden:
-        table.tell(
-            "begins", say("{title} begins.", title=stage.title), stage.grounds, player=table.turn_player, step=key
-        )
-    table.later(*stage.do, Task("leave", (key,)))
-
-
-def leave_stage(table: "Table", key: str) -> None:
-    """End a step; a task."""
-    stage = table.timing.stages[key]
-    if not stage.hidden:
-        table.tell("ends", say("{title} ends.", title=stage.title), stage.grounds, player=table.turn_player, step=key)
-    if stage.then:
-        table.later(Task("stage", (stage.then,)))
-
-
-def happen(table: "Table", kind: str, text: str, grounds: Grounds, player: str = "", **more: Any) -> None:
+def happen(table: Table, kind: str, text: str, grounds: Grounds, player: str = "", **more: Any) -> None:
     """Say that something happens that texts may wait for; a task. A {player} in the text is the turn player."""
     if isinstance(text, Message) and "player" in text.values:
         text = say(text.pattern, player=table.turn_player)
     table.tell(kind, text, grounds, player=player or table.turn_player, **more)
 
 
-def expire(table: "Table", until: str, grounds: Grounds | None = None) -> None:
+def expire(table: Table, until: str, grounds: Grounds | None = None) -> None:
     """End what lasts until a moment ("turn", "battle"), by the rule of that moment if the game names one; a task."""
     grounds = grounds or table.cite("expire")
     for thing in list(table.things.values()):
-        kept = tuple(mod for mod in thing.mods if mod.until != until)
+        kept = tuple(mod for mod in thing.mods if not is_over(table, mod.until, until))
         if kept != thing.mods:
             table.alter(thing.key, mods=kept)
             text = say("Changes of {thing} that last {until} end.", thing=thing.name, until=lasting(until))
             table.tell("expired", text, grounds, thing=thing.key)
-    kept_standing = tuple(each for each in table.standing if each.until != until)
+    kept_standing = tuple(each for each in table.standing if not is_over(table, each.until, until))
     if kept_standing != table.standing:
+        over = [each for each in table.standing if each not in kept_standing]
         table.set(standing=kept_standing)
+        for each in over:
+            take_back(table, each)
         table.tell("expired", say("Effects that last {until} end.", until=lasting(until)), grounds)
     if until == "turn":
         table.remember("used", None)
 
 
-def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
-    """A player loses; a task. With one player left, that player has won."""
+def about_to_lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
+    """Let a player lose, unless an effect forbids or replaces that; a task."""
+    if player in table.out:
+        return
+    more = frozen({"why": why, "what": say("{player} losing the game", player=player)})
+    carry_out(table, Change("lose", player, grounds, more=more))
+
+
+def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
+    """A player loses, and nothing can be done about it; a task. With one player left, that player has won."""
     if player in table.out:
         return
     table.set(out=(*table.out, player))
@@ -361,28 +376,18 @@ def lose(table: "Table", player: str, why: str, grounds: Grounds) -> None:
         table.finish(winners, text, table.cite("last player"))
 
 
-def end_in_draw(table: "Table", why: str, grounds: Grounds) -> None:
+def end_in_draw(table: Table, why: str, grounds: Grounds) -> None:
     """The game ends in a draw; a task."""
     table.finish((), say("The game is a draw: {why}.", why=why), grounds)
 
 
-def next_turn(table: "Table", player: str, leader: str = "") -> None:
-    """Begin the next turn; a task. Nothing is left over from the one before."""
-    table.agenda.clear()
-    table.set(turn=table.turn + 1, turn_player=player, leader=leader or player)
-    text = say("Turn {number}: {player}.", number=table.turn, player=leader or player)
-    table.tell("turn", text, table.timing.stages[table.timing.first_stage].grounds, player=player)
-    table.later(Task("stage", (table.timing.first_stage,)))
-
-
 TASKS: dict[str, Callable[..., None]] = {
-    "stage": enter_stage,
-    "leave": leave_stage,
+    **TURN_TASKS,
     "happen": happen,
     "expire": expire,
-    "lose": lose,
+    "lose": about_to_lose,
+    "has lost": lose,
     "draw game": end_in_draw,
-    "next turn": next_turn,
     "change": carry_out,
     "op": run_op,
     "run": run_ops,

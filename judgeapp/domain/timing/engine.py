@@ -1,16 +1,21 @@
-"""What may be done, why not, and what comes of it. Pure: a state and an action in, a state and events out."""
+"""What may be done, why not, and what comes of it; and the steps of a turn. Pure: a state and an action in, a state and
+events out.
+"""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import listed, say
-from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing, Verb
-from judgeapp.domain.timing.state import Event, Refusal, State
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.durations import TURN_STARTS
+from judgeapp.domain.timing.state import Event, Refusal, State, Task
+from judgeapp.domain.timing.table import Meter, Table, TooLong
 
-ENGINE = 1  # goes up when the same scenario may play out differently
+ENGINE = 2  # goes up when the same scenario may play out differently
 MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge
+EVERYBODY = "all pass"  # what a scenario says for everybody's passes
+MOST_PASSES = 20
+PASSING = ("passed", "declined")  # events of a pass, after which nothing else has happened
 LOOK_AHEAD = 120  # actions that `opens_at` tries
 
 Settings = Mapping[str, str]
@@ -33,6 +38,24 @@ def apply(
     return table.state, tuple(table.events)
 
 
+def all_pass(
+    timing: Timing, state: State, settings: Settings, meter: Meter | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    """Let everybody pass until something happens or the window closes; raises InvalidAction if nobody has priority."""
+    events: tuple[Event, ...] = ()
+    for _ in range(MOST_PASSES):
+        question = state.asking
+        if question is None or question.kind != "priority":
+            break
+        state, new = apply(timing, state, Action("pass", question.player), settings, meter)
+        events += new
+        if any(event.kind not in PASSING for event in new):
+            break
+    if not events:
+        raise InvalidAction(say("Nobody has priority, so nobody can pass."))
+    return state, events
+
+
 def advance(table: Table) -> None:
     """Let the game do what it does by itself until a player has to decide or the game is over."""
     tasks, spend = table.timing.tasks, table.meter.spend
@@ -40,9 +63,56 @@ def advance(table: Table) -> None:
         if table.asking is not None or not table.agenda or table.over is not None:
             return
         task = table.agenda.pop()
+        table.doing = None
         spend(1 + (len(table.things) + len(table.pile) >> 4) + (len(table.pending) >> 2))
         tasks[task.name](table, *task.args)
     raise TooLong(say("This sets off more than {most_tasks} steps without a decision: a loop.", most_tasks=MOST_TASKS))
+
+
+def enter_stage(table: Table, key: str) -> None:
+    """Begin a step; a task. What it does comes next, then its end, then the step that follows."""
+    stage = table.timing.stages[key]
+    if table.standing and stage.then and _is_skipped(table, key, stage.title):
+        table.later(Task("stage", (stage.then,)))
+        return
+    table.set(step=key)
+    if not stage.hidden:
+        table.tell(
+            "begins", say("{title} begins.", title=stage.title), stage.grounds, player=table.turn_player, step=key
+        )
+    table.later(*stage.do, Task("leave", (key,)))
+
+
+def _is_skipped(table: Table, key: str, title: str) -> bool:
+    """Tell whether an effect lets the turn player skip a step, once."""
+    for standing in table.standing:
+        if (standing.sort, standing.what, standing.who) == ("skip", key, table.turn_player):
+            table.set(standing=tuple(each for each in table.standing if each is not standing))
+            text = say("{title} is skipped.", title=title)
+            table.tell("skipped", text, table.cite("effect"), player=table.turn_player, step=key)
+            return True
+    return False
+
+
+def leave_stage(table: Table, key: str) -> None:
+    """End a step; a task."""
+    stage = table.timing.stages[key]
+    if not stage.hidden:
+        table.tell("ends", say("{title} ends.", title=stage.title), stage.grounds, player=table.turn_player, step=key)
+    if stage.then:
+        table.later(Task("stage", (stage.then,)))
+
+
+def next_turn(table: Table, player: str, leader: str = "") -> None:
+    """Begin the next turn; a task. Nothing is left over from the one before."""
+    table.agenda.clear()
+    table.set(turn=table.turn + 1, turn_player=player, leader=leader or player)
+    text = say("Turn {number}: {player}.", number=table.turn, player=leader or player)
+    table.tell("turn", text, table.timing.stages[table.timing.first_stage].grounds, player=player)
+    table.later(Task("expire", (TURN_STARTS,)), Task("stage", (table.timing.first_stage,)))
+
+
+TURN_TASKS: dict[str, Callable[..., None]] = {"stage": enter_stage, "leave": leave_stage, "next turn": next_turn}
 
 
 def why_not(timing: Timing, state: State, action: Action, settings: Settings) -> Refusal | None:
@@ -97,7 +167,7 @@ def idle_action(timing: Timing, state: State, settings: Settings) -> Action | No
     question = state.asking
     if question is None:
         return None
-    if question.kind == "priority":
+    if question.kind == "priority" and not question.about.get("bound"):
         return Action("pass", question.player)
     if question.kind == "order":
         return Action("order", question.player, {"order": tuple(question.options)})

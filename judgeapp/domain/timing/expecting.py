@@ -7,10 +7,11 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not
-from judgeapp.domain.timing.reading import read_action, words
+from judgeapp.domain.timing.moves import read_action
+from judgeapp.domain.timing.reading import words
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of
-from judgeapp.domain.timing.state import Thing
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.state import Event, Thing
+from judgeapp.domain.timing.table import Table, labels_of
 
 
 def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem]:
@@ -18,6 +19,7 @@ def failures(timing: Timing, scenario: Scenario, played: Played) -> list[Problem
     found = list(_of_step(timing, scenario, played.steps[0], scenario.expect, say("the start")))
     for number, step in enumerate(played.steps[1:], 1):
         move = scenario.moves[number - 1]
+        found += [played.misses[number]] if number in played.misses else []
         found += _of_step(timing, scenario, step, move.expect, move.where or say("action {number}", number=number))
     return [*found, *([played.stopped] if played.stopped else [])]
 
@@ -34,20 +36,26 @@ def _check(timing: Timing, scenario: Scenario, step: Step, key: str, wanted: Any
     table = Table(timing, step.state, scenario.settings)
     if key in SIMPLE:
         found = SIMPLE[key](table)
-        wanted = list(words(wanted)) if isinstance(found, list) else wanted
+        if isinstance(found, list):
+            wanted = _plain_names(table, list(words(wanted)))
         if found != wanted:
             yield say("{key} is {found}, expected {wanted}", key=key, found=repr(found), wanted=repr(wanted))
-    elif key == "numbers":
-        yield from _numbers(table, wanted)
-    elif key == "cards":
-        yield from _cards(table, wanted)
-    elif key == "zones":
-        yield from _zones(table, wanted)
+    elif key in HAPPENED:
+        yield from HAPPENED[key](step, wanted)
+    elif key in STANDING:
+        yield from STANDING[key](table, wanted)
     elif key in ("legal", "illegal"):
         for plain in wanted:
             yield from _legal(timing, scenario, step, dict(plain), key == "legal")
     else:
-        yield from _told(step, key, wanted)
+        yield from _in_events(step, key, wanted)
+
+
+def _plain_names(table: Table, names: list[str]) -> list[str]:
+    """Return names of what waits without the numbers that tell those of one name apart, where the numbers are right."""
+    plain = {label.lower(): key for key, label in labels_of(table).items()}
+    waiting = {**{item.key: item.name for item in table.pile}, **{each.key: each.text.name for each in table.pending}}
+    return [waiting.get(plain.get(name.lower(), ""), name) for name in names]
 
 
 def _numbers(table: Table, wanted: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
@@ -121,16 +129,86 @@ def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any]
                   why=refusal.text)  # fmt: skip
 
 
-def _told(step: Step, key: str, wanted: Any) -> Iterator[str]:
+def _asks(table: Table, wanted: Mapping[str, str]) -> Iterator[str]:
+    for player, question in wanted.items():
+        asked = table.asking
+        found = asked.kind if asked is not None and asked.player == player else ""
+        yield from _same(say("question"), player, found, question)
+
+
+def _is_about(event: Event, what: str) -> bool:
+    """Tell whether an event is of a kind, or says some words."""
+    return event.kind == what or what.lower() in event.text.lower()
+
+
+def _not_said(step: Step, wanted: Any) -> Iterator[str]:
+    for each in words(wanted):
+        for event in step.events:
+            if _is_about(event, each):
+                yield say("“{what}” was not to happen, but: {was}", what=each, was=event.text)
+
+
+def _in_order(step: Step, wanted: Any) -> Iterator[str]:
+    """Each of the words is said later than the one before it."""
+    at = -1
+    for each in words(wanted):
+        later = [number for number, event in enumerate(step.events) if number > at and _is_about(event, each)]
+        if not later:
+            was = " ".join(event.text for event in step.events)
+            yield say("“{what}” does not happen in this order ({order}); it was: {was}", what=each,
+                      order=", ".join(words(wanted)), was=was)  # fmt: skip
+            return
+        at = later[0]
+
+
+def _counted(step: Step, wanted: Mapping[str, int]) -> Iterator[str]:
+    for what, amount in wanted.items():
+        found = sum(_is_about(event, what) for event in step.events)
+        if found != amount:
+            yield say("“{what}” happens {found} times, expected {wanted}", what=what, found=found, wanted=amount)
+
+
+def _cites_any(step: Step, wanted: Any) -> Iterator[str]:
+    asking = step.state.asking
+    cited = {rule for event in step.events for rule in event.grounds.rules}
+    cited |= set(asking.grounds.rules) if asking is not None else set()
+    if not cited & set(words(wanted)):
+        yield say("nothing that happened here cites any of {rules}; it cites {cited}", rules=", ".join(words(wanted)),
+                  cited=", ".join(sorted(cited)) or say("nothing"))  # fmt: skip
+
+
+HAPPENED: dict[str, Callable[[Step, Any], Iterator[str]]] = {
+    "not_says": _not_said,
+    "in_order": _in_order,
+    "count": _counted,
+    "cites_any": _cites_any,
+}
+
+
+STANDING: dict[str, Callable[[Table, Any], Iterator[str]]] = {
+    "asks": _asks,
+    "numbers": _numbers,
+    "cards": _cards,
+    "zones": _zones,
+}
+
+
+def _losers(table: Table) -> list[str]:
+    """Return who has lost: who is out, and once somebody has won everybody who has not."""
+    won = table.over.winners if table.over else ()
+    return [player for player in table.players if player in table.out or (won and player not in won)]
+
+
+def _in_events(step: Step, key: str, wanted: Any) -> Iterator[str]:
     for each in words(wanted):
         if key == "cites":
-            said = any(each in event.grounds.rules for event in step.events)
-            said = said or (step.state.asking is not None and each in step.state.asking.grounds.rules)
+            found = any(each in event.grounds.rules for event in step.events)
+            found = found or (step.state.asking is not None and each in step.state.asking.grounds.rules)
         elif key == "says":
-            said = any(each.lower() in event.text.lower() for event in step.events)
+            found = any(each.lower() in event.text.lower() for event in step.events)
         else:
-            said = any(event.grounds.mark == each for event in step.events)
-        if not said:
+            found = any(event.grounds.mark == each for event in step.events)
+        if not found:
             was = " ".join(event.text for event in step.events)
             yield say("nothing that happened here {key} “{what}”; it was: {was}", key=key, what=each, was=was)
 
@@ -147,5 +225,6 @@ SIMPLE: dict[str, Callable[[Table], Any]] = {
     "turn_player": lambda table: table.turn_player,
     "leader": lambda table: table.leader,
     "winner": lambda table: table.over.winners[0] if table.over and table.over.winners else "",
+    "losers": _losers,
     "draw": lambda table: table.over is not None and not table.over.winners,
 }

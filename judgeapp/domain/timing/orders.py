@@ -9,13 +9,14 @@ from math import factorial
 from typing import NamedTuple
 
 from judgeapp.domain.messages import commas, listed, say, say_many
-from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
+from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Timing
+from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.engine import Step, apply, idle_action
 from judgeapp.domain.timing.state import State
-from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import lasting, shown
+from judgeapp.domain.timing.table import Table, TooLong, labels_of
+from judgeapp.domain.timing.words import shown
 
 Settings = Mapping[str, str]
 
@@ -45,11 +46,11 @@ def _counted(player: str, label: str) -> str:
 def _described(table: Table, key: str) -> str:
     thing = table.things[key]
     stats = tuple((name, stat_of(table, thing, name)) for name in thing.stats)
-    return _told(thing.zone, thing.controller, thing.marks, stats)
+    return _in_words(thing.zone, thing.controller, thing.marks, stats)
 
 
 @lru_cache(maxsize=2_000)  # whoever tries all orders describes the same again and again
-def _told(zone: str, controller: str, marks: frozenset[str], stats: tuple[tuple[str, int], ...]) -> str:
+def _in_words(zone: str, controller: str, marks: frozenset[str], stats: tuple[tuple[str, int], ...]) -> str:
     values = (say("{stat} {value}", stat=shown(name), value=value) for name, value in stats)
     owner = say("controlled by {player}", player=controller)
     return commas((shown(zone), owner, *map(shown, sorted(marks)), *values))
@@ -228,7 +229,7 @@ def _after(trying: _Trying, state: State, action: Action) -> State:
 def _choices(state: State) -> Iterator[tuple[Action, Order]]:
     question = state.asking
     assert question is not None  # noqa: S101 - can_ask has looked
-    names = {each.key: each.text.name for each in state.pending}
+    names = labels_of(state)
     if question.kind == "order":
         for keys in permutations(question.options):
             yield Action("order", question.player, {"order": keys}), tuple(names[key] for key in keys)

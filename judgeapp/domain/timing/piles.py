@@ -41,9 +41,16 @@ class Pile:
     goes_on: str = say("play goes on")
 
 
+def pile_of(table: "Table") -> Pile:
+    """Return the discipline of a game whose tasks are those of a pile; LookupError if it declares none."""
+    if table.timing.pile is None:
+        raise LookupError("This game lists tasks of a pile but declares none.")
+    return table.timing.pile
+
+
 def open_window(table: "Table", key: str, first: str = "", grounds: Grounds | None = None) -> None:
     """Open a priority window; a task of every game with a pile. What waits below a window inside another stays."""
-    pile = table.timing.own_pile
+    pile = pile_of(table)
     first = first or pile.first(table)
     base = len(table.pile) if table.windows else 0
     table.set(windows=(*table.windows, Window(key, first, base)), passed=())
@@ -62,7 +69,7 @@ def give_priority(table: "Table", player: str) -> None:
     if table.pending:
         table.later(Task("triggers"), Task("priority", (player,)))
         return
-    pile, waits = table.timing.own_pile, len(table.pile)
+    pile, waits = pile_of(table), len(table.pile)
     text = say("{player} has priority; the {pile} is empty.", player=player, pile=pile.word)
     if waits:
         text = say("{player} has priority; {n} on the {pile}.", player=player, n=waits, pile=pile.word)
@@ -72,7 +79,7 @@ def give_priority(table: "Table", player: str) -> None:
 def add(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
     """Put what a player has announced on top; priority stays or goes on as the game has it."""
     put_on_top(table, item, text, grounds)
-    keeps = table.timing.own_pile.keeps
+    keeps = pile_of(table).keeps
     table.later(Task("priority", (item.controller if keeps else table.next_player(item.controller),)))
 
 
@@ -88,7 +95,7 @@ def put_on_top(table: "Table", item: Item, text: str, grounds: Grounds, kind: st
 def pass_priority(table: "Table", player: str) -> None:
     """Pass. When all have, the top of the pile resolves, or the window closes."""
     table.set(passed=(*table.passed, player))
-    table.tell("passed", say("{player} passes.", player=player), table.timing.own_pile.passing, player=player)
+    table.tell("passed", say("{player} passes.", player=player), pile_of(table).passing, player=player)
     go_on(table, player)
 
 
@@ -107,13 +114,13 @@ def _all_passed(table: "Table", waits: bool) -> bool:
     passed, seats = table.passed, table.seats()
     if len(passed) < len(seats) or not set(seats) <= set(passed[-len(seats) :]):
         return False
-    last = table.timing.own_pile.last(table) if waits else None
+    last = pile_of(table).last(table) if waits else None
     return last is None or last not in seats or passed[-1] == last
 
 
 def close(table: "Table") -> None:
     """Close the innermost window."""
-    pile = table.timing.own_pile
+    pile = pile_of(table)
     table.set(windows=table.windows[:-1], passed=())
     grounds = pile.close(table) if callable(pile.close) else pile.close
     table.tell(
@@ -127,7 +134,7 @@ def again(table: "Table") -> None:
     """After a resolution priority starts anew; a task."""
     if not table.windows:
         return
-    pile = table.timing.own_pile
+    pile = pile_of(table)
     first = pile.first(table)
     table.set(passed=())
     table.tell("back", say("Priority goes to {first}.", first=first), pile.back, player=first)
@@ -140,19 +147,19 @@ def resolve(table: "Table", key: str) -> None:
     if item is None:
         return
     table.set(pile=tuple(each for each in table.pile if each.key != key), resolving=(*table.resolving, item), passed=())
-    word = table.timing.own_pile.word
+    word = pile_of(table).word
     about = {"player": item.controller, "thing": item.source, "item": key}
     table.tell(
         "resolves",
         say("{item} resolves from the {word}.", item=item.name, word=word),
-        table.timing.own_pile.resolve,
+        pile_of(table).resolve,
         **about,
     )
     if item.proviso and not all_hold(table, item.proviso, item.controller, item.source):
         text = say("The condition of {item} does not hold any more: it does nothing.", item=item.name)
-        table.tell("fails", text, table.cite("proviso"), **about)
+        table.tell("fails", text, table.cite("proviso", item.sort), **about)
         table.later(Task("resolved", (key, False)))
-    elif not table.timing.own_pile.before(table, item):
+    elif not pile_of(table).before(table, item):
         table.later(Task("resolved", (key, False)))
     else:
         table.later(*(Task("op", (item, index)) for index in range(len(item.ops))), Task("resolved", (key, True)))
@@ -162,10 +169,10 @@ def resolved(table: "Table", key: str, worked: bool) -> None:
     """Finish a resolution; a task."""
     item = table.resolving[-1]
     table.set(resolving=table.resolving[:-1])
-    table.timing.own_pile.after(table, item, worked)
+    pile_of(table).after(table, item, worked)
     about = {"player": item.controller, "thing": item.source, "item": key, "sort": item.sort}
     if worked:
-        table.tell("resolved", say("{item} has resolved.", item=item.name), table.timing.own_pile.resolve, **about)
+        table.tell("resolved", say("{item} has resolved.", item=item.name), pile_of(table).resolve, **about)
 
 
 def negate(table: "Table", key: str, by: str) -> None:
@@ -178,10 +185,10 @@ def negate(table: "Table", key: str, by: str) -> None:
     text = say(
         "{item} is taken off the {word} and does nothing; its costs stay paid.",
         item=item.name,
-        word=table.timing.own_pile.word,
+        word=pile_of(table).word,
     )
     table.tell("negated", text, table.cite("negate"), by=by, **about)
-    table.timing.own_pile.after(table, item._replace(marks=item.marks | {"negated"}), False)
+    pile_of(table).after(table, item._replace(marks=item.marks | {"negated"}), False)
 
 
 def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) -> None:
@@ -191,7 +198,7 @@ def place_trigger(table: "Table", item: Item, grounds: Grounds | None = None) ->
         "{item} ({player}) triggers and goes on the {word}.",
         item=item.name,
         player=item.controller,
-        word=table.timing.own_pile.word,
+        word=pile_of(table).word,
     )
     table.tell("triggered", text, grounds or table.cite("trigger"), player=item.controller, thing=item.source,
                item=item.key)  # fmt: skip

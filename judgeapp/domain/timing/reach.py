@@ -8,10 +8,11 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import grouped, say, say_many
-from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut, TooLong
+from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut
 from judgeapp.domain.timing.config import Action, Timing
 from judgeapp.domain.timing.engine import apply, offers
 from judgeapp.domain.timing.state import Event, Grounds, State
+from judgeapp.domain.timing.table import TooLong
 
 MOST_ACTIONS = 12  # how many actions deep the search goes
 

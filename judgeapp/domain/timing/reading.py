@@ -4,8 +4,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeapp.domain.messages import either, say
-from judgeapp.domain.timing.config import Action, InvalidAction, Timing
+from judgeapp.domain.messages import say
+from judgeapp.domain.timing.amounts import marked
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.instructions import BOUNDS, CONDITION_WORDS, FILTER, OP_WORDS
+from judgeapp.domain.timing.meanings import Meanings, Place
+from judgeapp.domain.timing.moves import Moves
+from judgeapp.domain.timing.naming import OWN, Mentions, strange_in
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
@@ -20,37 +25,40 @@ from judgeapp.domain.timing.scenario import (
 from judgeapp.domain.timing.state import Item, Op, State, Task, Text, Thing, When, fixed, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
-    ACTION,
-    ARGUMENTS,
     CARD,
-    CONDITION_WORDS,
-    EXPECT,
-    FITS,
+    DETAILS,
     HEAD,
-    OP_WORDS,
+    IDLE,
     TEXT,
     WAITING,
+    WHEN,
+    Form,
+    Names,
     Shape,
     Word,
     fitting,
+    unknown,
 )
 
 SORTS = ("play", "triggered", "activated", "static", "replacement")
-WHEN = ("event", "player", "thing", "kind", "step")
 
 
 class Cards:
     """Reads cards; what is wrong with them joins the problems."""
 
-    def __init__(self, timing: Timing, players: tuple[str, ...], problems: Problems) -> None:
+    def __init__(
+        self, timing: Timing, players: tuple[str, ...], problems: Problems, mentions: Mentions | None = None
+    ) -> None:
         self.timing, self.players = timing, players
+        self.mentions = Mentions() if mentions is None else mentions
         self.effects = _known({**OP_WORDS, **timing.op_words}, timing.ops)
         self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
         self.problems = problems
+        self.meanings = Meanings(timing)
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
-        plain = fitting(plain, CARD, self.problems.teller(where))
+        plain = self._fit(plain, CARD, where)
         if not plain.get("name"):
             self.problems.add(where, say("a card has a name"))
             return
@@ -77,17 +85,25 @@ class Cards:
                 owner=owner,
                 controller=self._one_of(where, "controller", str(plain.get("controller", owner)), self.players),
                 zone=zone,
-                cost=self.cost(plain.get("cost", {})),
+                cost=self.cost(plain.get("cost", {}), where),
                 texts=texts,
                 marks=frozenset(words(plain.get("marks", ()))),
                 stats=frozen(plain.get("stats", {})),
                 on=str(plain.get("on", "")),
-                facts=frozen(plain.get("facts", {})),
+                facts=frozen(self._fit(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts"))),
             )
         )
 
-    def cost(self, plain: Any) -> Mapping[str, Any]:
+    def _fit(self, values: Any, shapes: Mapping[str, Form] | None, where: str, part: str = "") -> dict[str, Any]:
+        """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
+        place = say("{where}, {part}", where=where, part=part) if part else where
+        return self.mentions.fit(values, shapes or {}, place, self.problems.teller(place), more=shapes is None)
+
+    def cost(self, plain: Any, where: str) -> Mapping[str, Any]:
         """Return a cost; a bare number is energy."""
+        self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
+        for key, value in plain.items() if isinstance(plain, Mapping) else ():
+            self.mentions.note(where, key, Names("card"), value)
         return frozen({"energy": plain} if isinstance(plain, int) else plain)
 
     def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
@@ -100,29 +116,41 @@ class Cards:
             return Op("note", plain)
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            self.problems.add(
-                where,
-                say(
-                    "nothing is known that does {what}; known are {known}",
-                    what=repr(dict(plain)),
-                    known=", ".join(self.effects),
-                ),
-            )
+            self.problems.add(where, unknown(say("effect"), next(iter(plain), ""), self.effects))
             return None
         word = self.effects[name]
-        given = self._shaped(where, name, plain, word)
-        if name not in given:
+        place, shapes = self._place(where, name), self._shapes(name, word, plain)
+        takes_filter = FILTER.keys() <= word.args.keys()
+        of_filter = self.meanings.filter_words if takes_filter else {}
+        meant = {key: self.meanings.read(shapes[key], each, place) for key, each in plain.items()
+                 if key not in of_filter and self.meanings.takes(shapes.get(key), each)}  # fmt: skip
+        given = place.fit({key: each for key, each in plain.items() if key not in meant}, shapes)
+        value = meant.pop(name, given.pop(name, None))
+        if value is None:
             return None
-        value = given.pop(name)
-        value = self._when(value, where) if word.value is Shape.WHEN else fixed(value)
-        return Op(name, value, frozen({key: self._arg(key, each, where) for key, each in given.items()}))
+        value = self._value(name, value, word.value, where)
+        if takes_filter:
+            meant["cards"] = self.meanings.of(plain, place)
+        args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
+        return marked(Op(name, value, frozen(args)))
 
-    def _shaped(self, where: str, name: str, plain: Mapping[str, Any], word: Word) -> dict[str, Any]:
-        """Return what fits of an effect or a condition."""
-        shapes = {name: word.value, **word.args, "if": Shape.CONDITIONS}
-        return fitting(
-            plain, shapes, lambda told: self.problems.add(where, say("{name}: {told}", name=name, told=told))
-        )
+    def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
+        if name == "give":
+            texts = tuple(self._text(each, where, name) for each in value)
+            self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
+            return texts
+        return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
+
+    def _shapes(self, name: str, word: Word, plain: Mapping[str, Any]) -> dict[str, Form]:
+        shapes = {**self.meanings.shapes(word.args), name: word.value, "if": Shape.CONDITIONS}
+        if name == "become":  # the words are of the sort that changes
+            sort = str(plain[name])
+            shapes |= {key: Names(sort, gives=key != "lose") for key in ("gain", "lose", "to")}
+        return shapes
+
+    def _place(self, where: str, name: str) -> Place:
+        return Place(self.mentions, where, lambda message: self.problems.add(
+            where, say("{name}: {told}", name=name, told=message)))  # fmt: skip
 
     def _arg(self, key: str, value: Any, where: str) -> Any:
         if key in ("with", "do"):
@@ -141,58 +169,86 @@ class Cards:
             return frozen({"words": plain, "holds": True})
         name = next((key for key in plain if key in self.asked), None)
         if name is None:
-            self.problems.add(
-                where,
-                say(
-                    "no condition is known in {what}; known are {known}",
-                    what=repr(dict(plain)),
-                    known=", ".join(self.asked),
-                ),
-            )
+            self.problems.add(where, unknown(say("condition"), next(iter(plain), ""), self.asked))
             return None
-        given = self._shaped(where, name, plain, self.asked[name])
+        place, shapes = self._place(where, name), self._shapes(name, self.asked[name], plain)
+        bounds = {key: each for key, each in plain.items() if self.meanings.takes(BOUNDS.get(key), each)}
+        given = place.fit({key: each for key, each in plain.items() if key not in bounds}, shapes)
         if name not in given:
             return None
         value = given.pop(name)
+        given = self.meanings.condition(name, value, {**given, **bounds}, place)
         if name in ("not", "any"):
             value = self.conditions(value, where)
-        return frozen({name: fixed(value), **given})
+        elif name == "amount":
+            value = self.meanings.amount(value, place)
+        return frozen({name: fixed(value), **{key: fixed(each) for key, each in given.items()}})
 
     def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
-        plain = fitting(plain, TEXT, self.problems.teller(where))
+        plain = self._fit(plain, TEXT, where)
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
             self.problems.add(where, say("a {sort} text says when", sort=sort))
+        ops = self.ops(plain.get("do", ()), where)
+        self._idle(plain, ops, sort, where)
         return Text(
             name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
             sort=sort,
-            when=self._when(plain["when"], where) if "when" in plain else None,
-            cost=self.cost(plain.get("cost", {})),
+            when=self._when(plain["when"], where, sort) if "when" in plain else None,
+            cost=self.cost(plain.get("cost", {}), where),
             needs=self.conditions(plain.get("needs", ()), where),
             proviso=self.conditions(plain.get("if", ()), where),
-            ops=self.ops(plain.get("do", ()), where),
+            ops=ops,
             targets=int(plain.get("targets", 0)),
             optional=bool(plain.get("optional", False)),
             once=str(plain.get("once", "")),
             zones=words(plain.get("zones", ())),
             label=str(plain.get("label", "")),
-            more=frozen(plain.get("more", {})),
+            more=frozen(self._fit(plain.get("more", {}), self.timing.vocabulary.more, where, say("more"))),
         )
 
-    def _when(self, plain: Any, where: str) -> When:
+    def _idle(self, plain: Mapping[str, Any], ops: tuple[Op, ...], sort: str, where: str) -> None:
+        """Tell of keys and effects that a text of this sort has no use for; a label may make another sort of it."""
+        if plain.get("label"):
+            return
+        for key in (key for key in IDLE.get(sort, ()) if key in plain):
+            self.problems.add(
+                where,
+                say(
+                    "a {sort} text has no “{key}”; leave it out, or say another sort ({sorts})",
+                    sort=sort,
+                    key=key,
+                    sorts=", ".join(each for each in SORTS if each != sort),
+                ),
+            )
+        known = self.timing.vocabulary.statics
+        if sort == "static" and known:
+            for op in ops:
+                if op.name not in known:
+                    self.problems.add(where, unknown(say("effect of a static text"), op.name, known))
+
+    def _when(self, plain: Any, where: str, by: str) -> When:
+        """Read what is waited for, `by` a text of this sort or an effect of this name."""
+        event = Names("change" if by in ("replacement", "replace") else "event")
         if isinstance(plain, str):
+            self.mentions.note(where, say("event"), event, plain)
             return When(plain)
-        if not isinstance(plain, Mapping) or "event" not in plain:
+        details = self.timing.vocabulary.details
+        met = {"thing": Names("aimed at")} if by == "later" else {}
+        shapes = {**WHEN, "event": event, **met, "which": Shape.FILTER, **DETAILS, **(details or {})}
+        place = say("{where}, {part}", where=where, part=say("when"))
+        self.mentions.fit(plain, shapes, place, self.problems.teller(place), more=details is None)
+        if not isinstance(plain.get("event"), str):
             self.problems.add(where, say("when is the name of an event, or a table with one (event = ...)"))
             return When("")
         given = {key: str(value) for key, value in plain.items() if key in WHEN}
-        return When(**given, more=frozen({key: value for key, value in plain.items() if key not in WHEN}))
+        which = self.meanings.filter(plain["which"], self._place(where, "which")) if "which" in plain else None
+        more = {key: value for key, value in plain.items() if key not in (*WHEN, "which")}
+        return When(**given, more=frozen(more), which=which)
 
     def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
         if value not in known:
-            self.problems.add(
-                where, say("{key} “{value}” is not one of {names}", key=key, value=value, names=", ".join(known))
-            )
+            self.problems.add(where, unknown(key, value, known))
             return next(iter(known))
         return value
 
@@ -206,15 +262,31 @@ def words(value: Any) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
 
 
-def read_scenario(timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int] | None = None) -> Scenario:
-    """Return the scenario; raises ScenarioError with every problem. `lines` maps actions to lines of their file."""
+def read_scenario(
+    timing: Timing,
+    plain: Mapping[str, Any],
+    lines: Mapping[int, int] | None = None,
+    rules: Iterable[str] | None = None,
+) -> Scenario:
+    """Return the scenario; raises ScenarioError with every problem.
+
+    lines   the line of each action in its file
+    rules   numbers of the rules that there are; None: whatever is cited is taken as it is
+    """
     if excess := excess_of(plain):
         raise ScenarioError([Problem(place, words) for place, words in excess])
-    reader = _Reader(timing, plain, lines or {})
+    reader = _Reader(timing, plain, lines or {}, rules)
     scenario = reader.scenario()
     if reader.problems:
         raise ScenarioError(reader.problems)
     return scenario
+
+
+def mentions_of(timing: Timing, plain: Mapping[str, Any]) -> Mentions:
+    """Return every word of a scenario that has to be known, with its place and its sort."""
+    reader = _Reader(timing, plain, {}, None)
+    reader.scenario()
+    return reader.mentions
 
 
 def action_lines(text: str) -> dict[int, int]:
@@ -224,15 +296,31 @@ def action_lines(text: str) -> dict[int, int]:
 
 
 class _Reader:
-    def __init__(self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int]) -> None:
-        self.timing, self.lines = timing, lines
-        self.problems = Problems()
+    def __init__(
+        self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int], rules: Iterable[str] | None
+    ) -> None:
+        self.timing, self.lines, self.rules = timing, lines, rules
+        self.problems, self.mentions = Problems(), Mentions()
+        self.moves = Moves(timing, self.problems, self.mentions)
         own = dict.fromkeys(timing.keys, Shape.ANY)
         self.plain = fitting(plain, {**HEAD, **own}, self.problems.teller("head"))
+        of_its_own = dict.fromkeys({**OWN, **timing.vocabulary.own}, Shape.WORDS)
+        fitting(self.plain.get("words", {}), of_its_own, self.problems.teller("words"))
+        for key, shapes in timing.vocabulary.tables.items():
+            if key in self.plain:
+                self._table(key, shapes)
+
+    def _table(self, key: str, shapes: Form | Mapping[str, Form]) -> None:
+        """Look at a table of the game's own."""
+        if isinstance(shapes, Mapping):
+            self.mentions.fit(self.plain[key], shapes, key, self.problems.teller(key))
+        else:
+            self.mentions.note("head", key, shapes, self.plain[key])
 
     def scenario(self) -> Scenario:
         settings = self._settings()
         moves = self._moves()
+        expect = self.moves.expect(self.plain.get("expect", {}), "expect")
         start = self._start(settings)
         return Scenario(
             game=str(self.plain.get("game", "")),
@@ -243,7 +331,7 @@ class _Reader:
             rules=words(self.plain.get("rules", ())),
             edition=str(self.plain.get("edition", "")),
             engine=int(self.plain.get("engine", 0)),
-            expect=fitting(self.plain.get("expect", {}), EXPECT, self.problems.teller("expect")),
+            expect=expect,
             plain={key: value for key, value in self.plain.items() if key not in ("action", "expect")},
         )
 
@@ -253,8 +341,7 @@ class _Reader:
         for key, value in chosen.items():
             readings = self.timing.settings[key].readings
             if readings and str(value) not in readings:
-                self.problems.add("settings", say("{key} can be {known}, not “{value}”", key=key,
-                                           known=either(list(readings)), value=value))  # fmt: skip
+                self.problems.add("settings", unknown(key, str(value), readings))
         return {key: chosen.get(key, setting.default) for key, setting in self.timing.settings.items()}
 
     # --- the start
@@ -271,8 +358,12 @@ class _Reader:
         table = Table(self.timing, state, settings)
         self._numbers(table)
         self._cards(table)
+        waiting = self._waiting(table)
+        self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
+        for where, message in strange_in(self.mentions, table, self.plain, self.rules):
+            self.problems.add(where, message)
         if not self.problems:
-            self._waiting(table)
+            self._put_waiting(table, waiting)
             try:
                 self.timing.setup(table, {key: self.plain[key] for key in self.timing.keys if key in self.plain})
             except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -290,14 +381,14 @@ class _Reader:
     def _one_of(self, key: str, known: tuple[str, ...], default: str) -> str:
         value = self.plain.get(key, default)
         if value not in known:
-            self.problems.add(key, say("“{value}” is not one of {names}", value=value, names=", ".join(known)))
+            self.problems.add(key, unknown(key, str(value), known))
             return default
         return str(value)
 
     def _numbers(self, table: Table) -> None:
         for player, numbers in self.plain.get("numbers", {}).items():
             if player not in table.players:
-                self.problems.add("numbers", say("there is no player “{player}”", player=player))
+                self.problems.add("numbers", unknown(say("player"), player, table.players))
                 continue
             where, shapes = say("numbers of {player}", player=player), dict.fromkeys(self.timing.numbers, Shape.NUMBER)
             for name, value in fitting(numbers, shapes, self.problems.teller(where)).items():
@@ -307,7 +398,7 @@ class _Reader:
                     table.set_number(player, name, value)
 
     def _cards(self, table: Table) -> None:
-        cards = Cards(self.timing, table.players, self.problems)
+        cards = Cards(self.timing, table.players, self.problems, self.mentions)
         declared = list(self.plain.get("card", ()))
         if len(declared) > MOST_CARDS:
             self.problems.add(
@@ -325,13 +416,20 @@ class _Reader:
                 given = verb.fills(given) if verb else given
                 cards.read(table, given, say("action {number}, its new card", number=number))
 
-    def _waiting(self, table: Table) -> None:
-        """Put on the pile what waits already, the oldest first."""
+    def _waiting(self, table: Table) -> list[tuple[dict[str, Any], tuple[Op, ...]]]:
+        """Return what waits already, as it was written, with its effects."""
+        found = []
         for number, given in enumerate(self.plain.get("waiting", ()), 1):
             where = say("waiting {number}", number=number)
-            given = fitting(given, WAITING, self.problems.teller(where))
-            cards = Cards(self.timing, table.players, self.problems)
-            ops = cards.ops(given.get("do", ()), where)
+            given = self.mentions.fit(given, WAITING, where, self.problems.teller(where))
+            self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
+            cards = Cards(self.timing, table.players, self.problems, self.mentions)
+            found.append((given, cards.ops(given.get("do", ()), where)))
+        return found
+
+    def _put_waiting(self, table: Table, waiting: Iterable[tuple[dict[str, Any], tuple[Op, ...]]]) -> None:
+        """Put on the pile what waits already, the oldest first."""
+        for given, ops in waiting:
             source = table.find(str(given.get("card", ""))) if given.get("card") else None
             targets = tuple(self._target(table, str(each)) for each in words(given.get("targets", ())))
             item = Item(table.new_key(), given.get("name", source.name if source else ""),
@@ -366,35 +464,9 @@ class _Reader:
         where = say("action {n}", n=number)
         if number in self.lines:
             where = say("action {n}, line {line}", n=number, line=self.lines[number])
-        try:
-            action = read_action(self.timing, plain)
-        except InvalidAction as error:
-            self.problems.add(where, message_of(error))
-            action = Action("pass", "")
-        expect = fitting(plain.get("expect", {}), EXPECT, self.problems.teller(say("{where}, expect", where=where)))
+        action = self.moves.action(plain, where)
+        expect = self.moves.expect(plain.get("expect", {}), say("{where}, expect", where=where))
         refused = plain.get("refused")
+        self.mentions.note(where, "refused", Names("rule"), refused)
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)
-
-
-def read_action(timing: Timing, plain: Any) -> Action:
-    """Return the action of plain values; raises InvalidAction."""
-    if not isinstance(plain, Mapping) or not all(isinstance(plain.get(key), str) for key in ("do", "player")):
-        raise InvalidAction(say("an action has a player and what they do (player = ..., do = ...)"))
-    verb = timing.verbs.get(str(plain["do"]))
-    if verb is None:
-        raise InvalidAction(
-            say("unknown action “{do}”; known are {names}", do=plain["do"], names=", ".join(timing.verbs))
-        )
-    args = {key: fixed(value) for key, value in plain.items() if key not in ACTION}
-    for key in args:
-        if key not in (*verb.needs, *verb.takes):
-            known = ", ".join((*verb.needs, *verb.takes)) or say("nothing")
-            raise InvalidAction(say("{verb} takes no “{key}”; it takes {known}", verb=verb.key, key=key, known=known))
-        shape = verb.shapes.get(key, ARGUMENTS.get(key, Shape.ANY))
-        if not FITS[shape](args[key]):
-            raise InvalidAction(say("to {verb}, {key} must be {shape}", verb=verb.key, key=key, shape=shape.value))
-    for key in verb.needs:
-        if key not in args:
-            raise InvalidAction(say("to {verb}, say {key} = ...", verb=verb.key, key=key))
-    return Action(verb.key, str(plain["player"]), frozen(args))

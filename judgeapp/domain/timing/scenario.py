@@ -11,12 +11,11 @@ from typing import Any
 
 from judgeapp.domain.documents import Bounds
 from judgeapp.domain.messages import Message, grouped, say
-from judgeapp.domain.timing.budget import MOST_WORK, Meter, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing
-from judgeapp.domain.timing.engine import Step, apply, begin
-from judgeapp.domain.timing.state import State
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.engine import EVERYBODY, Step, all_pass, apply, begin
+from judgeapp.domain.timing.state import Event, Refusal, State
+from judgeapp.domain.timing.table import MOST_WORK, Meter, Table, TooLong
 
 MOST_VALUES = 16_000  # keys, their values, and members of lists, all together: 1,000 actions and 300 cards
 MOST_CARDS_IN_ALL = 600  # with those that are named on the way
@@ -33,8 +32,8 @@ _FAR_TARGET = re.compile(r"\s*target\s+[0-9]{3}", re.IGNORECASE)
 
 def excess_of(plain: Any) -> list[tuple[str, str]]:
     """Return where there is too much of what in a scenario: (place, sentence) for each; [] if it can be read."""
-    if told := _too_large(plain):
-        return [("", told)]
+    if message := _too_large(plain):
+        return [("", message)]
     cards = [*_listed(plain, "card"), *(each["new"] for each in _listed(plain, "action") if "new" in each)]
     texts = sum(len(_listed(card, "text")) for card in cards if isinstance(card, Mapping))
     found: list[tuple[str, str]] = []
@@ -59,8 +58,8 @@ def _too_large(plain: Any) -> str:
             return say("tables and lists are at most {most} deep in each other", most=MOST_DEPTH)
         if isinstance(value, str):
             letters += len(value)
-            if told := _too_long(key, value, letters):
-                return told
+            if message := _too_long(key, value, letters):
+                return message
     return ""
 
 
@@ -111,8 +110,8 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        told = say("{where}: {message}", where=self.where, message=self.message) if self.where else self.message
-        return say("{message} [{rules}]", message=told, rules=", ".join(self.rules)) if self.rules else told
+        message = say("{where}: {message}", where=self.where, message=self.message) if self.where else self.message
+        return say("{message} [{rules}]", message=message, rules=", ".join(self.rules)) if self.rules else message
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -191,12 +190,15 @@ class Scenario:
 class Played:
     """A scenario that was played: its steps, where a move that is expected to be refused leaves the state as it was.
 
+    refusals  of the moves that were refused as expected
+    misses    of the moves that were expected to be refused: what is wrong with how they were answered
     stopped   why it could not be played to the end, or None
     left      units of work that a scene may still take
     """
 
     steps: tuple[Step, ...]
-    refusals: Mapping[int, str] = field(default_factory=dict)
+    refusals: Mapping[int, Refusal] = field(default_factory=dict)
+    misses: Mapping[int, Problem] = field(default_factory=dict)
     stopped: Problem | None = None
     left: int = MOST_WORK
 
@@ -205,11 +207,19 @@ class Played:
         """The last state that was reached."""
         return self.steps[-1].state
 
+    def refused(self, number: int) -> str:
+        """Return why a move was refused, as was expected, with its rules; "" if it was not."""
+        refusal = self.refusals.get(number)
+        if refusal is None:
+            return ""
+        return say("{why} [{rules}]", why=refusal.text, rules=", ".join(refusal.grounds.rules))
+
 
 def play(timing: Timing, scenario: Scenario) -> Played:
     """Play a scenario; step n is the state after move n. Stops at the first move that can't be done and says why."""
     meter = Meter()
-    refusals: dict[int, str] = {}
+    refusals: dict[int, Refusal] = {}
+    misses: dict[int, Problem] = {}
     try:
         steps = [begin(timing, scenario.start, scenario.settings, meter)]
         _look(Table(timing, steps[0].state, scenario.settings))
@@ -219,21 +229,31 @@ def play(timing: Timing, scenario: Scenario) -> Played:
         state = steps[-1].state
         where = move.where or say("action {number}", number=number)
         try:
-            state, events = apply(timing, state, move.action, scenario.settings, meter)
+            state, events = _done(timing, state, move.action, scenario.settings, meter)
         except IllegalAction as error:
             if move.refused is None:
                 problem = Problem(where, error.refusal.text, error.refusal.grounds.rules)
-                return Played(tuple(steps), refusals, problem, meter.left)
-            refusals[number] = _refused(move, where, error)
+                return Played(tuple(steps), refusals, misses, problem, meter.left)
+            refusals[number] = error.refusal
+            if other := _other_rule(move, where, error.refusal):
+                misses[number] = other
             steps.append(Step(move.action, state, ()))
         except (InvalidAction, TooLong) as error:
-            return Played(tuple(steps), refusals, Problem(where, message_of(error)), max(0, meter.left))
+            return Played(tuple(steps), refusals, misses, Problem(where, message_of(error)), max(0, meter.left))
         else:
-            if move.refused is not None:
-                problem = Problem(where, say("this was expected to be refused, but it is legal"))
-                return Played(tuple(steps), refusals, problem, meter.left)
+            if move.refused is not None:  # the scene goes on as if it had not been tried
+                misses[number] = Problem(where, say("this was expected to be refused, but it is legal"))
+                state, events = steps[-1].state, ()
             steps.append(Step(move.action, state, events))
-    return Played(tuple(steps), refusals, None, meter.left)
+    return Played(tuple(steps), refusals, misses, None, meter.left)
+
+
+def _done(
+    timing: Timing, state: State, action: Action, settings: Mapping[str, str], meter: Meter
+) -> tuple[State, tuple[Event, ...]]:
+    if action.verb == EVERYBODY:
+        return all_pass(timing, state, settings, meter)
+    return apply(timing, state, action, settings, meter)
 
 
 def _look(table: Table) -> None:
@@ -243,10 +263,11 @@ def _look(table: Table) -> None:
             stat_of(table, thing, name)
 
 
-def _refused(move: Move, where: str, error: IllegalAction) -> str:
-    if move.refused and move.refused not in error.refusal.grounds.rules:
-        cited = ", ".join(error.refusal.grounds.rules)
-        text = say("refused as expected, but by {rules}, not {rule}: {why}", rules=cited, rule=move.refused,
-                   why=error.refusal.text)  # fmt: skip
-        raise ScenarioError([Problem(where, text)])
-    return error.refusal.text
+def _other_rule(move: Move, where: str, refusal: Refusal) -> Problem | None:
+    """Return what is wrong with a refusal: it rests on other rules than was expected."""
+    if not move.refused or move.refused in refusal.grounds.rules:
+        return None
+    cited = ", ".join(refusal.grounds.rules)
+    text = say("refused as expected, but by {rules}, not {rule}: {why}", rules=cited, rule=move.refused,
+               why=refusal.text)  # fmt: skip
+    return Problem(where, text)

@@ -69,6 +69,24 @@ class Op(NamedTuple):
     args: Mapping[str, Any] = NOTHING
 
 
+class Filter(NamedTuple):
+    """Which cards are meant: `{ zone = "hand", kind = "battle", cost = { most = 3 } }`; all parts must fit."""
+
+    parts: Mapping[str, Any]
+
+
+class Amount(NamedTuple):
+    """A number that depends: `{ count = "hand", times = 200 }` is Amount("count", "hand", {"times": 200}).
+
+    cards   which cards it counts, where it counts cards
+    """
+
+    name: str
+    value: Any
+    args: Mapping[str, Any] = NOTHING
+    cards: Filter | None = None
+
+
 class When(NamedTuple):
     """What a triggered text or a replacement waits for.
 
@@ -78,6 +96,7 @@ class When(NamedTuple):
     kind     kind of that thing, or ""
     step     for "begins" and "ends": the step
     more     further details of the event that must be equal
+    which    what the card must be that it happens to, or None
     """
 
     event: str
@@ -86,6 +105,7 @@ class When(NamedTuple):
     kind: str = ""
     step: str = ""
     more: Mapping[str, Any] = NOTHING
+    which: Filter | None = None
 
 
 class Text(NamedTuple):
@@ -173,6 +193,8 @@ def frozen(values: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def fixed(value: Any) -> Any:
     """Return a value of a file, with lists and tables inside it, as one that cannot be written to."""
+    if hasattr(value, "_fields"):
+        return value  # read already
     if isinstance(value, (list, tuple)):
         return tuple(fixed(each) for each in value)
     return frozen({key: fixed(each) for key, each in value.items()}) if isinstance(value, Mapping) else value
@@ -232,7 +254,7 @@ class Question(NamedTuple):
     text     the question as a sentence ("Ana has priority.")
     options  what can be chosen, where the choice is a list
     default  the option taken by somebody who does nothing, or ""
-    about    what the question's own task needs when it is answered
+    about    what the question's own task needs when it is answered; `bound`: who has priority may not simply pass
     """
 
     kind: str
@@ -258,6 +280,7 @@ class Standing(NamedTuple):
     what     for "forbid" and "allow": the verb or change; for "replace": a Text of sort "replacement"
     who      the player it binds, or "" for all;  thing: the thing it binds, or ""
     until    when it ends ("turn", "battle", "game", ...)
+    which    what a card must be to be bound by it, or None
     """
 
     sort: str
@@ -267,6 +290,7 @@ class Standing(NamedTuple):
     until: str = "turn"
     source: str = ""
     controller: str = ""
+    which: Filter | None = None
 
 
 class Outcome(NamedTuple):

@@ -1,15 +1,21 @@
-"""The table: a working copy of a state while one action is carried out. Never leaves the engine."""
+"""The table: a working copy of a state while one action is carried out, and the meter of the work that this takes.
 
+The table never leaves the engine.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from judgeapp.domain.messages import say
-from judgeapp.domain.timing.budget import Meter
+from judgeapp.domain.messages import grouped, say
+from judgeapp.domain.timing.amounts import amount_of, note_done
 from judgeapp.domain.timing.conditions import collect
 from judgeapp.domain.timing.config import InvalidAction, Timing
+from judgeapp.domain.timing.filters import fits, meant
 from judgeapp.domain.timing.state import (
     Event,
+    Filter,
     Grounds,
     Item,
     Outcome,
@@ -24,15 +30,74 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 
+MOST_WORK = 100_000  # units, of playing one scene or of showing one of its steps
+MOST_NESTED = 12  # numbers that depend on each other through static texts
+
+
+class TooLong(ValueError):  # noqa: N818 - judges read the name
+    """It takes more than the bound: a loop that nobody can stop, or more than a scene may have."""
+
+
+class Meter:
+    """What is left of the work that may be done."""
+
+    __slots__ = ("left", "nested")
+
+    def __init__(self, left: int = MOST_WORK) -> None:
+        self.left, self.nested = left, 0
+
+    def spend(self, units: int) -> None:
+        """Count work; raises TooLong where there was too much of it."""
+        self.left -= units
+        if self.left < 0:
+            raise TooLong(
+                say("This is more than a scene may take ({n} units of work); leave out some of its cards or texts.",
+                    n=grouped(MOST_WORK))
+            )  # fmt: skip
+
+    def go_in(self) -> None:
+        """Begin to ask for a number because another depends on it; raises TooLong where they go round in a circle."""
+        self.nested += 1
+        if self.nested > MOST_NESTED:
+            raise TooLong(
+                say("A number depends on itself through texts that always work: a loop; change what they ask for.")
+            )
+
+    def come_out(self) -> None:
+        """End what `go_in` began."""
+        self.nested -= 1
+
+
+def labels_of(state: "State | Table") -> dict[str, str]:
+    """Return what everything that waits is called, by its key: its name, with its number where several share it."""
+    names = _names_of_waiting(state)
+    often = Counter(names.values())
+    return {key: _label(name, key) if often[name] > 1 else name for key, name in names.items()}
+
+
+def _names_of_waiting(state: "State | Table") -> dict[str, str]:
+    names = {item.key: item.name for item in (*state.pile, *state.resolving)}
+    return names | {each.key: each.text.name for each in state.pending}
+
+
+def _label(name: str, key: str) -> str:
+    return say("{name} {key}", name=name, key=key)
+
+
+def is_called(ref: str, key: str, name: str) -> bool:
+    """Tell whether somebody means what waits under a key: "#3", or "Study #3"."""
+    return ref == key or ref.lower() == f"{name} {key}".lower()
+
 
 class Table:
     """What the code of a game reads and changes; `state` turns it into a frozen state again.
 
     Plain fields (`step`, `pile`, `pending`, `passed`, `memo` ...) are those of `State`; tuples are replaced, never
-    changed. Mappings must be changed with the methods here.
+    changed. Mappings must be changed with the methods here. `doing` is the item whose instruction is carried out, for
+    numbers and conditions that speak of it.
     """
 
-    __slots__ = (*State._fields, "_own", "events", "meter", "settings", "timing")
+    __slots__ = (*State._fields, "_own", "doing", "events", "meter", "settings", "timing")
     players: tuple[str, ...]
     turn: int
     turn_player: str
@@ -63,6 +128,7 @@ class Table:
         self.asking = asking  # type: ignore[assignment]
         self.timing, self.settings, self.meter = timing, settings, meter or Meter()
         self.events: list[Event] = []
+        self.doing: Item | None = None
         self._own: set[str] = set()
 
     def set(self, **fields: Any) -> None:
@@ -212,7 +278,7 @@ class Table:
         wanted = ref.lower()
         self.meter.spend(len(self.pile) >> 3)
         for item in reversed(self.pile):
-            if ref == item.key or wanted == item.name.lower():
+            if is_called(ref, item.key, item.name) or wanted == item.name.lower():
                 return item
         return None
 
@@ -224,8 +290,23 @@ class Table:
         if text and thing in self.things:
             return text
         self.meter.spend((len(self.pile) + len(self.pending)) >> 3)
-        waiting = next((item.name for item in (*self.pile, *self.resolving) if item.key == ref), None)
-        return waiting or next((each.text.name for each in self.pending if each.key == ref), ref)
+        names = _names_of_waiting(self)
+        name = names.get(ref, ref)
+        return _label(name, ref) if ref in names and list(names.values()).count(name) > 1 else name
+
+    # --- what the words of texts mean
+
+    def amount(self, value: Any, you: str, me: str) -> int:
+        """Return a number that may depend; `you` is the controller of the text, `me` the key of its thing."""
+        return value if type(value) is int else amount_of(self, value, you, me)
+
+    def meant(self, ref: Any, me: str) -> list[Thing]:
+        """Return the things that a word or a filter of a text means."""
+        return meant(self, ref, self.doing, me)
+
+    def fits(self, thing: Thing, wanted: Filter, you: str, me: str) -> bool:
+        """Tell whether a thing is what a filter says."""
+        return fits(self, thing, wanted, you, me)
 
     # --- memory and flow
 
@@ -250,9 +331,10 @@ class Table:
         """Stop and wait for a player."""
         self.asking = question
 
-    def cite(self, slot: str) -> Grounds:
-        """Return the rules behind something that the shared code does."""
-        return self.timing.grounds[slot]
+    def cite(self, slot: str, sort: str = "") -> Grounds:
+        """Return the rules behind something that the shared code does, those for a sort of text if a game has them."""
+        grounds = self.timing.grounds
+        return grounds.get(f"{slot} {sort}") or grounds[slot]
 
     def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:
         """Say what happened; texts that wait for it become pending."""
@@ -261,6 +343,8 @@ class Table:
         )
         self.events.append(event)
         self.meter.spend(2 + (len(text) >> 5))
+        if "done" in self.memo:
+            note_done(self, event)
         collect(self, event)
         return event
 

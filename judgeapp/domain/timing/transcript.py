@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Timing
-from judgeapp.domain.timing.engine import ENGINE, Step, plain
+from judgeapp.domain.timing.engine import ENGINE, EVERYBODY, Step, plain
+from judgeapp.domain.timing.idle import idle_at, idle_in
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario
 from judgeapp.domain.timing.state import Event, Grounds, Mark, State
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Meter, Table, labels_of
 from judgeapp.domain.timing.words import shown
 
 
@@ -26,6 +26,8 @@ def cited(grounds: Grounds) -> str:
 
 def action_words(timing: Timing, action: Action, table: Table) -> str:
     """Return an action in words: "Ana: play Absorb (targets Gorilla)"."""
+    if action.verb == EVERYBODY:
+        return say("Everybody passes.")
     return say("{player}: {deed}", player=action.player, deed=deed(timing, action, table))
 
 
@@ -68,20 +70,25 @@ def _listed(table: Table, value: Any) -> str:
         return commas(say("{name} {value}", name=key, value=_listed(table, each)) for key, each in value.items())
     if isinstance(value, bool):
         return say("yes") if value else say("no")
-    pending = next((each.text.name for each in table.pending if each.key == value), None)
-    return pending or shown(table.name(str(value)))
+    return shown(table.name(str(value)))
 
 
 def transcript(timing: Timing, scenario: Scenario, played: Played) -> list[str]:
-    """Return the lines of a played scenario, told in the language of whoever asks."""
-    lines = [scenario.title or str(say("Scenario")), *_readings(timing, scenario), ""]
+    """Return the lines of a played scenario in the active language."""
+    idle = idle_in(timing, scenario, played)
+    lines = [scenario.title or str(say("Scenario")), *_readings(timing, scenario)]
+    lines += [*(str(each.sentence) for each in idle), ""]
     before, meter = scenario.start, Meter()
     for number, step in enumerate(played.steps):
         table = Table(timing, before, scenario.settings, meter)
         words = action_words(timing, step.action, table) if step.action else say("The scene is set.")
         lines.append(f"{number:>3}  {words}")
         if number in played.refusals:
-            lines.append(_line(say("refused, as expected: {why}", why=played.refusals[number])))
+            refusal = played.refusals[number]
+            lines.append(_line(say("refused, as expected: {why}", why=refusal.text), refusal.grounds))
+        if number in played.misses:
+            lines.append(_line(say("FAILED: {why}", why=played.misses[number].sentence)))
+        lines += [_line(words) for words in idle_at(idle, number)]
         lines += [_line(event.text, event.grounds) for event in step.events]
         note = scenario.moves[number - 1].note if number else ""
         lines += [_line(say("Note: {words}", words=note))] if note else []
@@ -104,11 +111,13 @@ def _readings(timing: Timing, scenario: Scenario) -> Iterable[str]:
 def final(timing: Timing, scenario: Scenario, state: State) -> list[str]:
     """Return the lines of a state: who is asked, what waits, what is counted, where things are."""
     table = Table(timing, state, scenario.settings)
-    lines = [str(say("At the end:"))]
+    lines, labels = [str(say("At the end:"))], labels_of(state)
     lines += [_line(each.text, each.grounds) for each in (state.over, state.asking) if each]
-    lines += [f"     {place}. {item.name} ({item.controller})" for place, item in enumerate(reversed(state.pile), 1)]
+    lines += [
+        f"     {place}. {labels[item.key]} ({item.controller})" for place, item in enumerate(reversed(state.pile), 1)
+    ]
     for each in state.pending:
-        lines.append(_line(say("waits to be placed: {text} ({player})", text=each.text.name, player=each.controller)))
+        lines.append(_line(say("waits to be placed: {text} ({player})", text=labels[each.key], player=each.controller)))
     for player in state.players:
         counted = [
             say("{name} {value}", name=timing.numbers.get(name, name), value=value)
@@ -137,6 +146,7 @@ def as_plain(
         "engine": ENGINE,
         "settings": dict(scenario.settings),
         "rules": list(scenario.rules),
+        "warnings": [{"step": each.step, "message": each.sentence} for each in idle_in(timing, scenario, played)],
         "steps": [step_plain(number, step, played) for number, step in enumerate(played.steps)],
         "final": state_plain(timing, scenario, played.state),
         "problems": [{"where": each.where, "message": each.message, "rules": list(each.rules)} for each in problems],
@@ -144,11 +154,16 @@ def as_plain(
 
 
 def step_plain(number: int, step: Step, played: Played) -> dict[str, Any]:
-    asking = step.state.asking
+    asking, labels, refusal = step.state.asking, labels_of(step.state), played.refusals.get(number)
     return {
         "number": number,
         "action": plain(step.action.plain()) if step.action else None,
-        "refused": played.refusals.get(number),
+        "refused": None if refusal is None else {
+            "text": refusal.text,
+            "rules": list(refusal.grounds.rules),
+            "mark": refusal.grounds.mark.value,
+        },
+        "failed": None if number not in played.misses else played.misses[number].message,
         "events": [event_plain(event) for event in step.events],
         "asks": None if asking is None else {
             "kind": asking.kind,
@@ -156,7 +171,10 @@ def step_plain(number: int, step: Step, played: Played) -> dict[str, Any]:
             "text": asking.text,
             "rules": list(asking.grounds.rules),
         },
-        "pile": [{"key": item.key, "name": item.name, "player": item.controller} for item in reversed(step.state.pile)],
+        "pile": [
+            {"key": item.key, "name": labels[item.key], "player": item.controller}
+            for item in reversed(step.state.pile)
+        ],
     }  # fmt: skip
 
 
@@ -177,15 +195,15 @@ def event_plain(event: Event) -> dict[str, Any]:
 def state_plain(timing: Timing, scenario: Scenario, state: State) -> dict[str, Any]:
     """Return a state as plain values, as much of it as a reader of a transcript needs."""
     table = Table(timing, state, scenario.settings)
-    asking = state.asking
+    asking, labels = state.asking, labels_of(state)
     return {
         "step": state.step,
         "turn": state.turn,
         "turn_player": state.turn_player,
         "leader": state.leader,
         "asks": None if asking is None else {"kind": asking.kind, "player": asking.player, "text": asking.text},
-        "pile": [item.name for item in reversed(state.pile)],
-        "pending": [each.text.name for each in state.pending],
+        "pile": [labels[item.key] for item in reversed(state.pile)],
+        "pending": [labels[each.key] for each in state.pending],
         "numbers": {
             player: {name: value for (who, name), value in state.numbers.items() if who == player}
             for player in state.players

@@ -2,21 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, combinations, islice, permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing.changes import allowed, forbidden, replace
+from judgeapp.domain.timing.changes import allowed, allowed_there, forbidden, replace
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
+from judgeapp.domain.timing.effects import learn
 from judgeapp.domain.timing.piles import go_on, pass_priority
 from judgeapp.domain.timing.state import Grounds, Item, Question, Refusal, Task, Text, Thing
+from judgeapp.domain.timing.table import Table, is_called
 from judgeapp.domain.timing.words import counted, shown
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
-
-if TYPE_CHECKING:
-    from judgeapp.domain.timing.table import Table
 
 
 def listed(value: Any) -> tuple[Any, ...]:
@@ -24,11 +20,11 @@ def listed(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
-def card_of(table: "Table", action: Action) -> Thing:
+def card_of(table: Table, action: Action) -> Thing:
     return table.thing(str(action.args["card"]))
 
 
-def text_of(table: "Table", action: Action, *sorts: str) -> Text:
+def text_of(table: Table, action: Action, *sorts: str) -> Text:
     """Return the text that an action uses: the one it names, or the only one of these sorts."""
     card = card_of(table, action)
     texts = [text for text in card.texts if text.sort in sorts]
@@ -44,11 +40,11 @@ def text_of(table: "Table", action: Action, *sorts: str) -> Text:
 
 
 def is_in(zone: str) -> Check:
-    """The card must be in a zone of the player's."""
+    """The card must be in a zone of the player's, unless an effect lets it be used from where it is."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         card = card_of(table, action)
-        if card.zone == zone:
+        if card.zone == zone or allowed_there(table, action.verb, action.player, card.key):
             return None
         text = say("{card} is not in {player}'s {zone} but in {where}.", card=card.name, player=action.player,
                    zone=shown(zone), where=shown(card.zone))  # fmt: skip
@@ -57,7 +53,7 @@ def is_in(zone: str) -> Check:
     return check
 
 
-def is_own(table: "Table", action: Action) -> Refusal | None:
+def is_own(table: Table, action: Action) -> Refusal | None:
     """Only what one controls can be used."""
     card = card_of(table, action)
     if card.controller == action.player:
@@ -71,7 +67,7 @@ def is_own(table: "Table", action: Action) -> Refusal | None:
 def not_forbidden(verb: str) -> Check:
     """No effect may forbid it; what forbids beats what allows."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         key = card_of(table, action).key if "card" in action.args else ""
         by = forbidden(table, verb, action.player, key)
         if not by:
@@ -86,10 +82,10 @@ def not_forbidden(verb: str) -> Check:
     return check
 
 
-def targets_legal(amount: Callable[["Table", Action], int]) -> Check:
+def targets_legal(amount: Callable[[Table, Action], int]) -> Check:
     """As many targets must be named as are needed, and each must exist and be able to be chosen."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         named = targets_of(table, action)
         wanted = amount(table, action)
         if len(named) < wanted:
@@ -105,12 +101,12 @@ def targets_legal(amount: Callable[["Table", Action], int]) -> Check:
     return check
 
 
-def targets_of(table: "Table", action: Action) -> tuple[str, ...]:
+def targets_of(table: Table, action: Action) -> tuple[str, ...]:
     """Return the keys of the targets that an action names: things, items on the pile, players."""
     return tuple(_target(table, str(ref)) for ref in listed(action.args.get("targets", ())))
 
 
-def _target(table: "Table", ref: str) -> str:
+def _target(table: Table, ref: str) -> str:
     item = table.item(ref)
     if ref in table.things:
         return ref
@@ -121,10 +117,10 @@ def _target(table: "Table", ref: str) -> str:
     return str(table.thing(ref).key)
 
 
-def needs_hold(texts: Callable[["Table", Action], Text | None]) -> Check:
+def needs_hold(texts: Callable[[Table, Action], Text | None]) -> Check:
     """The conditions of a text must hold when it is announced, and what works once a turn must be unused."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         text = texts(table, action)
         if text is None:
             return None
@@ -138,10 +134,10 @@ def needs_hold(texts: Callable[["Table", Action], Text | None]) -> Check:
     return check
 
 
-def can_pay(cost: Callable[["Table", Action], Mapping[str, Any]]) -> Check:
+def can_pay(cost: Callable[[Table, Action], Mapping[str, Any]]) -> Check:
     """What is counted must be enough for the cost; what the scenario does not count is taken to be there."""
 
-    def check(table: "Table", action: Action) -> Refusal | None:
+    def check(table: Table, action: Action) -> Refusal | None:
         for name, amount in cost(table, action).items():
             have = table.number(action.player, name) if isinstance(amount, int) else None
             if have is not None and have < amount:
@@ -154,7 +150,7 @@ def can_pay(cost: Callable[["Table", Action], Mapping[str, Any]]) -> Check:
     return check
 
 
-def pay(table: "Table", player: str, cost: Mapping[str, Any], what: str, grounds: Grounds) -> None:
+def pay(table: Table, player: str, cost: Mapping[str, Any], what: str, grounds: Grounds) -> None:
     """Pay what is counted, and say so."""
     for name, amount in cost.items():
         if isinstance(amount, int) and not isinstance(amount, bool):
@@ -171,12 +167,12 @@ MOST_CHOICES = 24  # ways to choose several that are offered
 # --- answers to questions
 
 
-def _pass(table: "Table", action: Action) -> None:
+def _pass(table: Table, action: Action) -> None:
     table.set(asking=None)
     pass_priority(table, action.player)
 
 
-def _order(table: "Table", action: Action) -> None:
+def _order(table: Table, action: Action) -> None:
     keys = _keys_in_order(table, action)
     decided = {key: number for number, key in enumerate(keys)}
     mine = sorted((each for each in table.pending if each.key in decided), key=lambda each: decided[each.key])
@@ -191,12 +187,13 @@ def _order(table: "Table", action: Action) -> None:
     table.tell("ordered", text, table.cite("order"), player=action.player)
 
 
-def _keys_in_order(table: "Table", action: Action) -> list[str]:
+def _keys_in_order(table: Table, action: Action) -> list[str]:
     """Return the keys of waiting texts that an answer names, by key or name, in its order."""
     left = {each.key: each.text.name for each in table.pending if each.key in table.asking.options}
     keys = []
     for named in action.args["order"]:
-        key = next((key for key, name in left.items() if named == key or str(named).lower() == name.lower()), None)
+        found = (key for key, name in left.items() if is_called(str(named), key, name))
+        key = next(found, None) or next((key for key, name in left.items() if str(named).lower() == name.lower()), None)
         if key is None:
             raise InvalidAction(
                 say("“{name}” is not one of those that wait: {names}.", name=named, names=commas(left.values()))
@@ -206,7 +203,7 @@ def _keys_in_order(table: "Table", action: Action) -> list[str]:
     return keys
 
 
-def _whole_order(table: "Table", action: Action) -> Refusal | None:
+def _whole_order(table: Table, action: Action) -> Refusal | None:
     """All that wait for this player are placed, and nobody else's."""
     named = {str(each).lower() for each in action.args["order"]}
     others = [each for each in table.pending if each.key not in table.asking.options]
@@ -224,14 +221,14 @@ def _whole_order(table: "Table", action: Action) -> Refusal | None:
     )
 
 
-def _orders(table: "Table", player: str) -> Iterable[Action]:
+def _orders(table: Table, player: str) -> Iterable[Action]:
     options = table.asking.options
     yield Action("order", player, {"order": tuple(options)})
     if len(options) > 1:
         yield Action("order", player, {"order": tuple(reversed(options))})
 
 
-def _may(table: "Table", action: Action) -> None:
+def _may(table: Table, action: Action) -> None:
     question = table.asking
     table.set(asking=None)
     if question.kind == "replace":
@@ -252,15 +249,15 @@ def _may(table: "Table", action: Action) -> None:
     table.later(Task("enter", (question.about["again"],)))
 
 
-def _is_yes_or_no(table: "Table", action: Action) -> Refusal | None:
+def _is_yes_or_no(table: Table, action: Action) -> Refusal | None:
     """A replacement is answered with yes or no if there is only one, and it may be declined."""
     options = table.asking.options
-    if table.asking.kind == "may" or (len(options) == 2 and "" in options):
+    if table.asking.kind != "replace" or (len(options) == 2 and "" in options):
         return None
     return Refusal(say("Say which of the replacements acts."), table.asking.grounds)
 
 
-def _choose(table: "Table", action: Action) -> None:
+def _choose(table: Table, action: Action) -> None:
     question = table.asking
     chosen = tuple(_key_of(table, str(each)) for each in listed(action.args["targets"]))
     names = commas(table.name(each) for each in chosen) or say("nothing")
@@ -276,26 +273,10 @@ def _choose(table: "Table", action: Action) -> None:
     elif "task" in question.about:
         table.later(Task(question.about["task"], (*question.about.get("args", ()), chosen)))
     else:
-        _learn(table, question.about["item"], chosen)
+        learn(table, question.about["item"], chosen)
 
 
-def _learn(table: "Table", key: str, chosen: tuple[str, ...]) -> None:
-    """Give the item that resolves the targets that were chosen for it."""
-    table.set(resolving=tuple(
-        each._replace(targets=(*each.targets, *chosen)) if each.key == key else each for each in table.resolving
-    ))  # fmt: skip
-    if all(each.key != key for each in table.resolving):
-        table.agenda = [_with_targets(task, key, chosen) for task in table.agenda]
-
-
-def _with_targets(task: Task, key: str, chosen: tuple[str, ...]) -> Task:
-    if task.name == "op" and task.args[0].key == key:
-        item = task.args[0]
-        return task._replace(args=(item._replace(targets=(*item.targets, *chosen)), task.args[1]))
-    return task
-
-
-def _key_of(table: "Table", ref: str) -> str:
+def _key_of(table: Table, ref: str) -> str:
     """Return the key that a name means among the options of the question."""
     options = table.asking.options
     if ref in options:
@@ -303,14 +284,16 @@ def _key_of(table: "Table", ref: str) -> str:
     named = [each for each in options if table.name(each).lower() == ref.lower()]
     if len(named) == 1:
         return str(named[0])
-    pending = [each.key for each in table.pending if each.key in options and each.text.name.lower() == ref.lower()]
+    pending = [each.key for each in table.pending
+               if each.key in options and (each.text.name.lower() == ref.lower()
+                                           or is_called(ref, each.key, each.text.name))]  # fmt: skip
     if len(pending) == 1:
         return str(pending[0])
     names = commas(table.name(each) for each in options) or say("nothing")
     raise InvalidAction(say("“{ref}” can't be chosen here; there is: {names}.", ref=ref, names=names))
 
 
-def _among_options(table: "Table", action: Action) -> Refusal | None:
+def _among_options(table: Table, action: Action) -> Refusal | None:
     """What is on the table but not among the options is refused; what is nowhere can't be read."""
     options = table.asking.options
     names = {table.name(each).lower() for each in options}
@@ -320,12 +303,12 @@ def _among_options(table: "Table", action: Action) -> Refusal | None:
     return None
 
 
-def _is_known(table: "Table", ref: str) -> bool:
+def _is_known(table: Table, ref: str) -> bool:
     waits = {each.text.name.lower() for each in table.pending}
     return ref in table.players or ref.lower() in waits or bool(table.item(ref) or table.find(ref))
 
 
-def _right_number(table: "Table", action: Action) -> Refusal | None:
+def _right_number(table: Table, action: Action) -> Refusal | None:
     about, chosen = table.asking.about, listed(action.args["targets"])
     keys = [_key_of(table, str(each)) for each in chosen]
     least, most = about.get("least", about.get("amount", 1)), about.get("amount", 1)
@@ -337,7 +320,7 @@ def _right_number(table: "Table", action: Action) -> Refusal | None:
     return Refusal(text, table.asking.grounds)
 
 
-def _choices(table: "Table", player: str) -> Iterable[Action]:
+def _choices(table: Table, player: str) -> Iterable[Action]:
     question = table.asking
     if question.kind == "replace" or question.about.get("amount", 1) == 1:
         yield from (Action("choose", player, {"targets": (option,)}) for option in question.options)
@@ -356,9 +339,9 @@ def _several(question: Question) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(islice(chain([tuple(question.default)], found), MOST_CHOICES)))
 
 
-def _concede(table: "Table", action: Action) -> None:
+def _concede(table: Table, action: Action) -> None:
     """Lose at once, whatever is asked; if others play on, what was asked of this player is asked no more."""
-    table.timing.tasks["lose"](table, action.player, say("concedes"), table.cite("concede"))
+    table.timing.tasks["has lost"](table, action.player, say("concedes"), table.cite("concede"))
     if table.over is not None or table.asking is None or table.asking.player != action.player:
         return
     had_priority = table.asking.kind == "priority"
@@ -367,12 +350,12 @@ def _concede(table: "Table", action: Action) -> None:
         go_on(table, action.player)
 
 
-def _alone(verb: str) -> Callable[["Table", str], Iterable[Action]]:
+def _alone(verb: str) -> Callable[[Table, str], Iterable[Action]]:
     return lambda table, player: (Action(verb, player),)
 
 
-def _decision(verb: str) -> Callable[["Table", str], Iterable[Action]]:
-    return lambda table, player: (Action(verb, player),) if table.asking.kind == "may" else ()
+def _decision(verb: str) -> Callable[[Table, str], Iterable[Action]]:
+    return lambda table, player: (Action(verb, player),) if table.asking.kind != "replace" else ()
 
 
 VERBS: dict[str, Verb] = {

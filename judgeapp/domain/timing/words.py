@@ -3,13 +3,15 @@
 What is written wrong is told, and never met while playing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import SequenceMatcher
 from enum import Enum
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
 
 MOST_COUNTED = 100
+MOST_LISTED = 60  # known words that a message lists
 
 
 class Shape(Enum):
@@ -31,6 +33,11 @@ class Shape(Enum):
     CARDS = say("a list of tables")
     NUMBERS = say("a table of whole numbers")
     TABLES = say("a table of tables")
+    MEANT = say("a word, or a table that says which cards")
+    RANGE = say("a whole number, or a table with least and most")
+    RANGES = say("a table of whole numbers, or of tables with least and most")
+    FILTER = say("a table that says which cards")
+    FILTERS = say("a list of tables that say which cards")
     ANY = say("anything")
 
 
@@ -75,60 +82,147 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.COST: lambda value: _is_number(value) or _is_table(value),
     Shape.OPS: _is_listed,
     Shape.CONDITIONS: _is_listed,
-    Shape.WHEN: lambda value: _is_word(value) or (_is_table(value) and isinstance(value.get("event"), str)),
+    Shape.WHEN: lambda value: _is_word(value) or _is_table(value),
     Shape.CARDS: lambda value: _all(value, _is_table),
     Shape.NUMBERS: lambda value: _is_table(value) and all(map(_is_number, value.values())),
     Shape.TABLES: lambda value: _is_table(value) and all(map(_is_table, value.values())),
+    Shape.MEANT: lambda value: _is_word(value) or _is_table(value),
+    Shape.RANGE: lambda value: _is_number(value) or _is_table(value),
+    Shape.RANGES: _is_table,
+    Shape.FILTER: _is_table,
+    Shape.FILTERS: lambda value: _all(value, _is_table),
     Shape.ANY: lambda value: True,
 }
+
+
+class Names(NamedTuple):
+    """A value whose words a game or a scene must know (`naming.py`).
+
+    sort   of which sort they are: "zone", "mark", "card", ... or a game's own
+    form   how the value is written; of a table its keys are the words
+    gives  whether this is where a scene brings such a word up, and not where it only speaks of it
+    """
+
+    sort: str
+    form: Shape = Shape.WORD
+    gives: bool = False
+
+
+Form = Shape | Names
+
+
+def fits(form: Form, value: Any) -> bool:
+    """Tell whether a value is written as it must be; whether its words are known is not asked."""
+    return FITS[shape_of(form)](value)
+
+
+def shape_of(form: Form) -> Shape:
+    """Return how a value is written."""
+    return form.form if isinstance(form, Names) else form
+
+
+def how(form: Form) -> str:
+    """Return what a value must be, as a message says it."""
+    return str(shape_of(form).value)
 
 
 class Word(NamedTuple):
     """What an effect or a condition is written with: the shape of its value, and of each further key."""
 
-    value: Shape
-    args: Mapping[str, Shape] = {}
+    value: Form
+    args: Mapping[str, Form] = {}
 
 
-def word(value: Shape, **args: Shape) -> Word:
-    """Return a word; names of keys that Python keeps for itself end in "_" (`with_`)."""
-    return Word(value, {key.removesuffix("_"): shape for key, shape in args.items()})
+def word(value: Form, **args: Form) -> Word:
+    """Return a word; names of keys that Python keeps for itself end in "_" (`with_`).
+
+    A key means the same wherever nothing else is declared: of `who=Shape.WORD` the words are players (`USUAL`).
+    """
+    named = {key.removesuffix("_"): form for key, form in args.items()}
+    return Word(value, {key: _usual(key, form) for key, form in named.items()})
 
 
-WHO, OF, UNTIL = Shape.WORD, Shape.WORD, Shape.WORD
+def _usual(key: str, form: Form) -> Form:
+    return Names(USUAL[key], form) if key in USUAL and form in (Shape.WORD, Shape.WORDS) else form
 
-OP_WORDS: dict[str, Word] = {
-    "note": word(Shape.WORD),
-    "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
-    "number": word(Shape.WORD, by=Shape.AMOUNT, who=WHO, of=OF),
-    "move": word(Shape.WORD, to=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
-    "mark": word(Shape.WORD, of=OF),
-    "unmark": word(Shape.WORD, of=OF),
-    "stat": word(Shape.WORD, by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
-    "negate": word(Shape.WORD),
-    "copy": word(Shape.WORD),
-    "control": word(Shape.WORD, who=WHO),
-    "forbid": word(Shape.WORD, who=WHO, of=OF, until=UNTIL, by=Shape.WORD),
-    "allow": word(Shape.WORD, who=WHO, of=OF, until=UNTIL),
-    "replace": word(Shape.WHEN, with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
-    "choose": word(Shape.COUNT, zone=Shape.WORD, kind=Shape.WORD, marks=Shape.WORDS, of=OF, up_to=Shape.YES, who=WHO),
-    "win": word(Shape.WORD),
-    "lose": word(Shape.WORD),
+
+# What the word of a key is wherever it stands in an effect or a condition.
+USUAL = {
+    "who": "who",
+    "of": "card",
+    "on": "card",
+    "until": "until",
+    "zone": "zone",
+    "from": "zone",
+    "to": "zone",
+    "kind": "kind",
+    "marks": "mark",
+    "swap": "stat",
+    "trait": "trait",
 }
-LEAST_MOST = {"least": Shape.NUMBER, "most": Shape.NUMBER}
-CONDITION_WORDS: dict[str, Word] = {
-    "not": word(Shape.CONDITIONS),
-    "any": word(Shape.CONDITIONS),
-    "zone": word(Shape.WORD, of=OF),
-    "mark": word(Shape.WORD, of=OF),
-    "number": word(Shape.WORD, of=OF, **LEAST_MOST),
-    "stat": word(Shape.WORD, of=OF, **LEAST_MOST),
-    "count": word(Shape.WORD, of=OF, kind=Shape.WORD, **LEAST_MOST),
-    "turn": word(Shape.WORD),
-    "step": word(Shape.WORD),
-    "words": word(Shape.WORD, holds=Shape.YES),
+WHO, OF, UNTIL = Names("who"), Names("card", Shape.MEANT), Names("until")
+STAT, MARK, ZONE, COUNTED = Names("stat"), Names("mark"), Names("zone"), Names("number")
+ON_CARD, WAITS, DEED = OF, Names("waiting"), Names("deed")
+
+
+class Vocabulary(NamedTuple):
+    """The words of a game to which its scenes are held, besides what it declares anyway (zones, kinds, steps ...).
+
+    words    by sort: "stat", "mark", "event", "until", ...; of a sort that nobody declares every word is let
+             through; "@player" stands for the words of another sort
+    own      sorts of which a scene may have words of its own, and how often it must speak of one for it to be meant
+    phrases  sorts of which several words stand together with spaces between them
+    loose    sorts whose words may be spelt in any case and may end in a number
+    facts    what `facts` of a card may be;  more: what `more` of a text may be;  None: anything
+    details  what `when` may have besides its five keys
+    tables   the game's own tables of a scene, for those whose keys or words are looked at here
+    statics  what a static text can do
+    born     names of cards that the game itself puts on the table, with {player}
+    waits    names of what can wait besides cards and their texts, with {card}
+    """
+
+    words: Mapping[str, tuple[str, ...]] = {}
+    own: Mapping[str, int] = {}
+    phrases: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
+    facts: Mapping[str, Form] | None = None
+    more: Mapping[str, Form] | None = None
+    details: Mapping[str, Form] | None = None
+    tables: Mapping[str, "Form | Mapping[str, Form]"] = {}
+    statics: tuple[str, ...] = ()
+    born: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
+
+
+# Events of every game.
+EVENTS = (
+    "begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved",
+    "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn",
+)  # fmt: skip
+# What `when` says of an event; a game may know further details of its own events.
+WHEN: dict[str, Form] = {
+    "event": Names("event"),
+    "player": Names("whose"),
+    "thing": Names("met"),
+    "kind": Names("kind"),
+    "step": Names("step"),
 }
-HEAD: dict[str, Shape] = {
+DETAILS: dict[str, Form] = {
+    "came_from": Names("zone", Shape.WORDS),
+    "to": Names("zone", Shape.WORDS),
+    "mark": MARK,
+    "stat": STAT,
+}
+# What `more` of a static text says in every game: whose cards "each unit" reaches, and whether its own is left out.
+MORE: dict[str, Form] = {"whose": Names("reach"), "other": Shape.YES}
+# Keys that a text of a sort has no use for: what would be written there would be ignored.
+IDLE: dict[str, tuple[str, ...]] = {
+    "static": ("when", "cost", "targets", "optional", "once"),
+    "replacement": ("cost", "targets"),
+    "play": ("when", "optional", "once", "zones"),
+    "activated": ("when", "optional"),
+}
+HEAD: dict[str, Form] = {
     "title": Shape.WORD,
     "game": Shape.WORD,
     "edition": Shape.WORD,
@@ -140,6 +234,7 @@ HEAD: dict[str, Shape] = {
     "turn_player": Shape.WORD,
     "leader": Shape.WORD,
     "step": Shape.WORD,
+    "words": Shape.TABLE,
     "settings": Shape.TABLE,
     "numbers": Shape.TABLE,
     "card": Shape.CARDS,
@@ -147,7 +242,7 @@ HEAD: dict[str, Shape] = {
     "action": Shape.CARDS,
     "expect": Shape.TABLE,
 }
-CARD: dict[str, Shape] = {
+CARD: dict[str, Form] = {
     "id": Shape.WORD,
     "name": Shape.WORD,
     "kind": Shape.WORD,
@@ -160,13 +255,13 @@ CARD: dict[str, Shape] = {
     "needs": Shape.CONDITIONS,
     "if": Shape.CONDITIONS,
     "text": Shape.CARDS,
-    "marks": Shape.WORDS,
-    "stats": Shape.NUMBERS,
-    "on": Shape.WORD,
+    "marks": Names("mark", Shape.WORDS, gives=True),
+    "stats": Names("stat", Shape.NUMBERS, gives=True),
+    "on": Names("thing"),
     "facts": Shape.TABLE,
-    "label": Shape.WORD,
+    "label": Names("label"),
 }
-TEXT: dict[str, Shape] = {
+TEXT: dict[str, Form] = {
     "name": Shape.WORD,
     "sort": Shape.WORD,
     "when": Shape.WHEN,
@@ -176,31 +271,31 @@ TEXT: dict[str, Shape] = {
     "do": Shape.OPS,
     "targets": Shape.COUNT,
     "optional": Shape.YES,
-    "once": Shape.WORD,
-    "zones": Shape.WORDS,
-    "label": Shape.WORD,
+    "once": Names("once"),
+    "zones": Names("zone", Shape.WORDS),
+    "label": Names("label"),
     "more": Shape.TABLE,
 }
-WAITING: dict[str, Shape] = {
+WAITING: dict[str, Form] = {
     "name": Shape.WORD,
-    "player": Shape.WORD,
+    "player": Names("player"),
     "do": Shape.OPS,
-    "targets": Shape.WORDS,
-    "card": Shape.WORD,
-    "sort": Shape.WORD,
+    "targets": Names("aim", Shape.WORDS),
+    "card": Names("thing"),
+    "sort": Names("item"),
 }
 # What arguments of actions look like where a verb does not say otherwise.
-ARGUMENTS: dict[str, Shape] = {
-    "card": Shape.WORD,
-    "text": Shape.WORD,
-    "targets": Shape.WORDS,
-    "order": Shape.WORDS,
+ARGUMENTS: dict[str, Form] = {
+    "card": Names("thing"),
+    "text": Names("text"),
+    "targets": Names("aim", Shape.WORDS),
+    "order": Names("text", Shape.WORDS),
     "times": Shape.NUMBER,
     "by": Shape.NUMBER,
     "to": Shape.WORD,
 }
-ACTION: dict[str, Shape] = {
-    "player": Shape.WORD,
+ACTION: dict[str, Form] = {
+    "player": Names("player"),
     "do": Shape.WORD,
     "new": Shape.TABLE,
     "expect": Shape.TABLE,
@@ -208,44 +303,74 @@ ACTION: dict[str, Shape] = {
     "note": Shape.WORD,
 }
 
-EXPECT: dict[str, Shape] = {
-    "priority": Shape.WORD,
-    "asked": Shape.WORD,
-    "question": Shape.WORD,
-    "window": Shape.WORD,
-    "pile": Shape.WORDS,
-    "pending": Shape.WORDS,
-    "step": Shape.WORD,
+EXPECT: dict[str, Form] = {
+    "priority": Names("seat"),
+    "asked": Names("seat"),
+    "question": Names("question"),
+    "window": Names("window"),
+    "pile": Names("waits", Shape.WORDS),
+    "pending": Names("waits", Shape.WORDS),
+    "step": Names("step"),
     "turn": Shape.NUMBER,
-    "turn_player": Shape.WORD,
-    "leader": Shape.WORD,
+    "turn_player": Names("player"),
+    "leader": Names("player"),
     "numbers": Shape.TABLES,
     "cards": Shape.TABLES,
     "zones": Shape.TABLES,
     "legal": Shape.CARDS,
     "illegal": Shape.CARDS,
-    "winner": Shape.WORD,
+    "winner": Names("seat"),
     "draw": Shape.YES,
-    "cites": Shape.WORDS,
+    "losers": Names("seat", Shape.WORDS),
+    "asks": Names("seat", Shape.TABLE),
+    "cites": Names("rule", Shape.WORDS),
+    "cites_any": Names("rule", Shape.WORDS),
     "says": Shape.WORDS,
-    "mark": Shape.WORDS,
+    "not_says": Shape.WORDS,
+    "in_order": Shape.WORDS,
+    "count": Shape.NUMBERS,
+    "mark": Names("sureness", Shape.WORDS),
+}
+
+# What `expect` may ask of a card besides its stats and facts.
+OF_A_CARD: dict[str, Form] = {
+    "zone": ZONE,
+    "kind": Names("kind"),
+    "owner": Names("player"),
+    "controller": Names("player"),
+    "on": Names("thing"),
+    "marks": Names(MARK.sort, Shape.WORDS),
+    "not_marks": Names(MARK.sort, Shape.WORDS),
 }
 
 
-def fitting(
-    values: Any, shapes: Mapping[str, Shape], tell: Callable[[str], None], more: bool = False
-) -> dict[str, Any]:
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the word of these that is written most like another, or ""."""
+    return max(filter(None, known), key=lambda each: SequenceMatcher(None, word.lower(), each.lower()).ratio(),
+               default="")  # fmt: skip
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> str:
+    """Return a sentence about a word that is not known, with the nearest that is."""
+    listed = tuple(filter(None, known))
+    about = {"what": what, "word": word, "near": nearest(word, listed), "names": ", ".join(listed[:MOST_LISTED])}
+    if not listed:
+        return say("{what} “{word}” is not known; there is none here", **about)
+    return say("{what} “{word}” is not known; nearest is “{near}” (known are {names})", **about)
+
+
+def fitting(values: Any, shapes: Mapping[str, Form], add: Callable[[str], None], more: bool = False) -> dict[str, Any]:
     """Return the keys whose values have the right shape; tell of the others. `more` lets unknown keys through."""
     if not isinstance(values, Mapping):
-        tell(say("this must be a table of keys and values"))
+        add(say("this must be a table of keys and values"))
         return {}
     found = {}
     for key, value in values.items():
         shape = shapes.get(key)
         if shape is None and not more:
-            tell(say("unknown key “{key}”; known are {names}", key=key, names=", ".join(shapes)))
-        elif shape is not None and not FITS[shape](value):
-            tell(say("{key} must be {shape}", key=key, shape=shape.value))
+            add(unknown(say("key"), str(key), shapes))
+        elif shape is not None and not fits(shape, value):
+            add(say("{key} must be {shape}", key=key, shape=how(shape)))
         else:
             found[str(key)] = value
     return found
@@ -311,17 +436,11 @@ WORDS: dict[str, str] = {
         say("paid"),
     )
 }
-MOMENTS: dict[str, str] = {"turn": say("until turn"), "battle": say("until battle"), "game": say("until game")}
 
 
 def shown(word: str) -> str:
     """Return a word of scenario files as a sentence has it; what a game or a scene has of its own stays as it is."""
     return WORDS.get(word, word)
-
-
-def lasting(until: str) -> str:
-    """Return how long something lasts ("until turn")."""
-    return MOMENTS.get(until) or say("until {moment}", moment=until)
 
 
 def counted(label: str, amount: object) -> str:

@@ -7,6 +7,7 @@ import pytest
 from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.reading import action_lines, read_scenario
 from judgeapp.domain.timing.scenario import MOST_ACTIONS, ScenarioError, play
+from judgeapp.domain.timing.transcript import as_plain, transcript
 from tests.domain.timing.scenes import TOY, act, card, played
 
 
@@ -42,7 +43,7 @@ expect = { proirity = "A" }
     places = [each.split(":")[0] for each in found]
     assert places == ["head", "action 1, line 12", "action 2, line 15", "action 3, line 18, expect", "players", "step",
                       "numbers of A", "card 1", "card 1, text 1", "card 1"]  # fmt: skip
-    assert found[0].startswith("head: unknown key “colour”; known are title")
+    assert found[0].startswith("head: key “colour” is not known; nearest is “turn” (known are title")
 
 
 def test_an_action_that_is_illegal_is_named_with_its_rule_and_what_went_before_stands():
@@ -60,16 +61,27 @@ def test_a_card_thought_of_on_the_spot_is_in_hand():
 def test_a_refusal_that_is_expected_leaves_the_scene_as_it_was():
     scenario, found = played([card("One", owner="B")], [act("A", "play", card="One", refused="20"), act("A", "pass")])
     assert failures(TOY, scenario, found) == []
-    assert found.refusals == {1: "One is B's, not A's."}
+    assert found.refused(1) == "One is B's, not A's. [20]"
 
 
 def test_a_refusal_by_another_rule_is_told():
-    with pytest.raises(ScenarioError, match="refused as expected, but by 20, not 7"):
-        played([card("One", owner="B")], [act("A", "play", card="One", refused="7")])
+    moves = [act("A", "play", card="One", refused="7"), act("A", "pass")]
+    scenario, found = played([card("One", owner="B")], moves)
+    assert [str(problem) for problem in failures(TOY, scenario, found)] == [
+        "action 1: refused as expected, but by 20, not 7: One is B's, not A's."
+    ]
+    assert len(found.steps) == 3  # the whole scene is played
+    told = "\n".join(transcript(TOY, scenario, found))
+    assert "refused, as expected: One is B's, not A's. [20]" in told
+    assert "FAILED: action 1: refused as expected, but by 20, not 7" in told
+    step = as_plain(TOY, scenario, found, (), "")["steps"][1]
+    assert step["refused"]["rules"] == ["20"]
+    assert "not 7" in step["failed"]
 
 
 def test_what_should_be_refused_and_is_legal_fails():
-    scenario, found = played((), [act("A", "pass", refused=True)])
+    scenario, found = played((), [act("A", "pass", refused=True), act("A", "pass")])
+    assert found.stopped is None
     assert [problem.message for problem in failures(TOY, scenario, found)] == [
         "this was expected to be refused, but it is legal"
     ]
@@ -82,7 +94,6 @@ def test_what_should_be_refused_and_is_legal_fails():
         ({"pile": []}, "pile is ['One'], expected []"),
         ({"numbers": {"A": {"life": 3}}}, "life of A is 5, expected 3"),
         ({"cards": {"One": {"zone": "hand"}}}, "zone of One is 'pile', expected 'hand'"),
-        ({"cards": {"Two": {"zone": "hand"}}}, "There is no card “Two”"),
         ({"legal": [{"player": "B", "do": "pass"}]}, "should be legal, but: It is A's decision now"),
         ({"illegal": [{"player": "A", "do": "pass"}]}, "should be refused, but it is legal"),
         ({"illegal": [{"player": "B", "do": "pass", "rule": "9"}]}, "is refused by 2, not 9"),

@@ -1,6 +1,8 @@
 """Triggered texts that wait together."""
 
-from tests.domain.timing.scenes import act, asked, card, last, passes, pile, played
+from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.transcript import as_plain, transcript
+from tests.domain.timing.scenes import TOY, act, asked, card, last, passes, pile, played
 from tests.domain.timing.toy import toy
 
 
@@ -70,3 +72,21 @@ def test_what_triggers_while_something_resolves_waits_until_it_is_done():
     _, found = played(cards, [*PLAY, *passes("A", "B")], numbers={"A": {"life": 1, "deck": 4}})
     kinds = [event.kind for event in found.steps[-1].events]
     assert kinds.index("gained") < kinds.index("resolved") < kinds.index("triggered")
+
+
+def test_what_waits_under_one_name_is_numbered_and_may_be_named_so():
+    studies = [
+        {"name": f"S{n}", "kind": "unit", "zone": "play", "owner": "A",
+         "text": [{"name": "Study", "when": "played", "do": [{"draw": n}]}]}
+        for n in (1, 2)
+    ]  # fmt: skip
+    opening = [act("A", "play", card="One")]
+    scenario, found = played([card("One"), *studies], opening)
+    question = found.state.asking
+    named = [f"Study {key}" for key in question.options]
+    assert ", ".join(named) in question.text
+    assert as_plain(TOY, scenario, found, (), "")["final"]["pending"] == named
+    assert all(any(name in line for line in transcript(TOY, scenario, found)) for name in named)
+    order = act("A", "order", order=[named[1], named[0]], expect={"pile": [named[0], "Study", "One"]})
+    scenario, found = played([card("One"), *studies], [*opening, order])
+    assert failures(TOY, scenario, found) == []

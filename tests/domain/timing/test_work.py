@@ -3,7 +3,6 @@
 import pytest
 
 from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing.budget import MOST_WORK, Meter, TooLong
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.scenario import (
     MOST_CARDS_IN_ALL,
@@ -13,7 +12,7 @@ from judgeapp.domain.timing.scenario import (
     ScenarioError,
     excess_of,
 )
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import MOST_WORK, Meter, Table, TooLong
 from tests.domain.timing.scenes import TOY, act, card, last, played
 
 

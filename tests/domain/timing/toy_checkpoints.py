@@ -54,7 +54,7 @@ def discipline(declines=1, process=exhausted):
     rules = {name: by_rule(str(number)) for number, name in enumerate(
         ("waits", "mine", "theirs", "endless", "before_skill", "after_skill", "after_nothing", "late",
          "first", "next", "again", "decline",
-         "close"), 5)}  # fmt: skip
+         "close", "granted", "process_in", "process_first"), 5)}  # fmt: skip
     return Checkpoints(
         word="answer",
         process=process,

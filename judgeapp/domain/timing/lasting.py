@@ -1,0 +1,142 @@
+"""What an effect leaves behind for a time: texts that act later, texts and other words given to cards; and choices
+between effects.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from judgeapp.domain.messages import commas, say
+from judgeapp.domain.timing.durations import lasting
+from judgeapp.domain.timing.effects import Effect, each_thing, gone, things
+from judgeapp.domain.timing.state import Item, Op, Question, Standing, Task, Text, When, frozen, tasks
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import shown
+
+
+def later(table: Table, item: Item, op: Op) -> None:
+    """`{ later = { event = "ends", step = "play" }, do = [...] }`: a text that triggers the next time this happens.
+
+    With `every = true` it does so each time, until the turn ends or `until` says.
+    """
+    when: When = op.value
+    if when.thing.startswith("target"):
+        aimed = things(table, item, op, when.thing)
+        if not aimed:
+            gone(table, item, op)
+            return
+        when = when._replace(thing=aimed[0].key)
+    every = bool(op.args.get("every"))
+    until = op.args.get("until", "turn" if every else "game")
+    more = frozen({"every": every, "aimed": item.targets})
+    text = Text(item.name, "triggered", when, ops=op.args.get("do", ()), optional=bool(op.args.get("optional")),
+                more=more)  # fmt: skip
+    _stand(table, Standing("later", text, until=until, source=item.source, controller=item.controller))
+    said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=when.event,
+               until=lasting(until))  # fmt: skip
+    table.tell("standing", said, table.cite("effect"), item=item.key)
+
+
+def _stand(table: Table, standing: Standing) -> None:
+    table.set(standing=(*table.standing, standing))
+
+
+# --- what cards have for a time
+
+
+def give(table: Table, item: Item, op: Op) -> None:
+    """`{ give = [{ name = "Sting", when = "attacks", do = [...] }], of = "target", until = "turn" }`: texts."""
+    until = op.args.get("until", "turn")
+    each_thing(table, item, op, op.args.get("of", "self"),
+               lambda thing: Task("give texts", (thing.key, op.value, until, item)))  # fmt: skip
+
+
+def give_texts(table: Table, key: str, texts: tuple[Text, ...], until: str, item: Item) -> None:
+    """Give a card texts until a moment; a task."""
+    thing = table.things[key]
+    _stand(table, Standing("given", texts, "", key, until, item.source, item.controller))
+    table.alter(key, texts=(*thing.texts, *texts))
+    said = say("{card} has {texts} ({until}).", card=thing.name, texts=commas(text.name for text in texts),
+               until=lasting(until))  # fmt: skip
+    table.tell("given", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+
+
+def become(table: Table, item: Item, op: Op) -> None:
+    """`{ become = "trait", gain = "Saiyan", of = "target", until = "turn" }`: also `lose`, and `to` for one only.
+
+    `become = "kind"` with `to` lets a card be of another kind.
+    """
+    until = op.args.get("until", "turn")
+    how = next((name for name in ("gain", "lose", "to") if name in op.args), "")
+    value = str(op.args.get(how, ""))
+    each_thing(table, item, op, op.args.get("of", "self"),
+               lambda thing: Task("change word", (thing.key, str(op.value), how, value, until, item)))  # fmt: skip
+
+
+def change_word(table: Table, key: str, word: str, how: str, value: str, until: str, item: Item) -> None:
+    """Let a card be told apart by other words until a moment; a task."""
+    thing = table.things[key]
+    if word == "kind":
+        _stand(table, Standing("was", thing.kind, "", key, until, item.source, item.controller))
+        table.alter(key, kind=value)
+    else:
+        _stand(table, Standing("feature", (word, how, value), "", key, until, item.source, item.controller))
+    about = {"card": thing.name, "word": shown(word), "value": value, "until": lasting(until)}
+    said = say("{card} is {value} ({word}, {until}).", **about)
+    if how == "lose":
+        said = say("{card} is not {value} ({word}, {until}).", **about)
+    table.tell("became", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+
+
+def attach(table: Table, item: Item, op: Op) -> None:
+    """`{ attach = "self", to = "target" }`: a card in play is attached to another."""
+    hosts = things(table, item, op, op.args["to"])
+    if not hosts:
+        gone(table, item, op)
+        return
+    each_thing(table, item, op, op.value, lambda thing: Task("fasten", (thing.key, hosts[0].key, item)))
+
+
+def fasten(table: Table, key: str, host: str, item: Item) -> None:
+    """Attach a card; a task."""
+    if table.things[key].zone not in table.timing.in_play:
+        text = say("{card} is not in play: it can't be attached.", card=table.name(key))
+        table.tell("skipped", text, table.cite("effect"), thing=key)
+        return
+    thing = table.alter(key, on=host)
+    text = say("{card} is attached to {host}.", card=thing.name, host=table.name(host))
+    table.tell("attached", text, table.cite("effect"), player=thing.controller, thing=key, item=item.key, host=host)
+
+
+# --- one of several
+
+
+def pick(table: Table, item: Item, op: Op) -> None:
+    """`{ pick = 2, do = [...] }`: "choose X"; the options are "1", "2", ... in the order of the list."""
+    options = tuple(str(number) for number in range(1, len(op.args["do"]) + 1))
+    amount = min(op.value, len(options))
+    least = 0 if op.args.get("up_to") else amount
+    text = say("{player} chooses {amount} of {total} effects of {skill}, in the order they will have.",
+               player=item.controller, amount=amount, total=len(options), skill=item.name)  # fmt: skip
+    about = {"task": "picked", "args": (item, op), "amount": amount, "least": least, "ordered": True}
+    grounds = table.timing.grounds.get("pick", table.cite("target"))
+    table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], frozen(about)))
+
+
+def picked(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> None:
+    """Carry out the effects that were chosen; a task."""
+    run_part(table, part_of(table, item, op, chosen))
+
+
+def part_of(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> Item:
+    """Return what is carried out of an effect, of whose options some were chosen."""
+    ops: tuple[Any, ...] = tuple(op.args["do"][int(number) - 1] for number in chosen)
+    return item._replace(key=table.new_key(), ops=ops)
+
+
+def run_part(table: Table, run: Item) -> None:
+    """Carry out a part of an effect next."""
+    table.later(*(Task("op", (run, index)) for index in range(len(run.ops))))
+
+
+OPS: dict[str, Effect] = {"later": later, "give": give, "become": become, "attach": attach, "pick": pick}
+TASKS: dict[str, Callable[..., None]] = tasks(give_texts, change_word, fasten, picked)
