@@ -8,8 +8,8 @@ from judgeapp.games import games
 
 BAKUGAN = {"name": "Trox", "kind": "bakugan"}
 WRONG = {
-    "a stat that no Bakugan has": ({**BAKUGAN, "stats": {"bpower": 3}}, "stat “bpower”"),
-    "a mark that nothing gives": ({**BAKUGAN, "marks": ["opn"]}, "mark “opn”"),
+    "a stat that no Bakugan has": ({**BAKUGAN, "stats": {"bpower": 3}}, "stats “bpower”"),
+    "a mark that nothing gives": ({**BAKUGAN, "marks": ["opn"]}, "marks “opn”"),
     "a cost below zero": ({"name": "x", "cost": -2}, "can't be “-2”"),
     "a cost in something unknown": ({"name": "x", "cost": {"mana": 1}}, "cost “mana”"),
     "fewer than no selections": ({"name": "x", "targets": -1}, "targets"),
@@ -17,10 +17,12 @@ WRONG = {
     "a static text with a cost": ({"name": "x", "text": [{"cost": 1, "do": []}]}, "activated"),
     "a static text that does something": ({"name": "x", "text": [{"do": [{"draw": 1}]}]}, "static text “draw”"),
     "a tag-word that nobody knows": ({"name": "x", "do": [{"draw": 1, "if": {"tag": "flw"}}]}, "tag “flw”"),
+    "a faction that nobody knows": ({**BAKUGAN, "facts": {"faction": "Aquas"}}, "faction “Aquas”"),
+    "a faction that nobody asks for": ({"name": "x", "if": {"faction": "Fire"}}, "faction “Fire”"),
     "a zone that is none": ({"name": "x", "do": [{"move": "self", "to": "grave"}]}, "to “grave”"),
     "a moment that never comes": ({"name": "x", "do": [{"forbid": "play", "until": "never"}]}, "until “never”"),
     "a deed that nobody does": ({"name": "x", "do": [{"forbid": "plya"}]}, "forbid “plya”"),
-    "a card that is not there": ({"name": "x", "do": [{"stat": "power", "by": 1, "of": "Nobody"}]}, "no card “Nobody”"),
+    "a card that is not there": ({"name": "x", "do": [{"stat": "power", "by": 1, "of": "Nobody"}]}, "of “Nobody”"),
     "a target that is not numbered": ({"name": "x", "do": [{"move": "target b", "to": "hand"}]}, "“target b”"),
     "a condition on a card that is not there": ({"name": "x", "if": {"mark": "open", "of": "Nobody"}}, "“Nobody”"),
     "a BakuCore on a Hero": ({"name": "Fist", "kind": "core", "zone": "play", "on": "Dan"}, "which Bakugan"),
@@ -57,3 +59,7 @@ def test_no_more_cards_are_named_than_are_counted():
 def test_the_damage_of_the_brawl_is_a_number_from_zero():
     for damage in (-1, "five", True, [3]):
         assert "damage of the brawl" in problems(step="damage", brawl={"victor": "Ana", "damage": damage})
+
+
+def test_the_basic_game_has_no_cards():
+    assert "no other cards in the basic game" in problems({"name": "Spark"}, step="basic selection")

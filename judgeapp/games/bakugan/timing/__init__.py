@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.effects import TASKS as SHARED_TASKS
+from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule, tasks
-from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls, turn
+from judgeapp.domain.timing.vocabulary import TASKS as SHARED_TASKS
+from judgeapp.games.bakugan.timing import bakugan, basic, brawl, damage, hand, loops, mistakes, pile, requirements, turn
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
-from judgeapp.games.bakugan.timing.scene import set_up
+from judgeapp.games.bakugan.timing.effects import TASKS as OWN_EFFECT_TASKS
+from judgeapp.games.bakugan.timing.scene import VOCABULARY, set_up
 from judgeapp.games.bakugan.timing.verbs import VERBS, idle
 
 GROUNDS: dict[str, Grounds] = {
@@ -27,7 +28,9 @@ GROUNDS: dict[str, Grounds] = {
     "target": by_reading("A3", "1.13.1", "6.2.1.2"),
     "can't": by_rule("1.3.2"),
     "replace": by_rule("1.3.1"),
-    "proviso": by_reading("A30", "6.7.1.1", "6.3.5"),
+    "proviso": by_reading("A30", "6.7.1.1"),
+    "proviso triggered": by_reading("A30", "6.7.1.1", "6.3.5"),
+    "proviso activated": by_reading("A30", "6.7.1.1", "6.4.4"),
     "needs": by_rule("6.4.3"),
     "once": by_rule("1.3.1"),
     "effect": by_rule("6.7.1.3"),
@@ -40,6 +43,7 @@ GROUNDS: dict[str, Grounds] = {
     "no target": by_reading("A2", "1.13.1.1", "6.8.3"),
     "control": by_rule("7.10.1"),
     "stat": by_rule("6.9.1"),
+    "cost": by_rule("1.15.1", "1.15.2"),
     "expire": by_reading("A21", "5.17.1", "3.5.3"),
 }
 
@@ -55,6 +59,12 @@ SETTINGS: dict[str, Setting] = {
         "part",
         {"part": say("Only the part that needs it is skipped"), "whole": say("The effect does not take place")},
         by_reading("A2", "1.13.1.1", "6.7.1.2"),
+    ),
+    "checks": Setting(
+        say("When an effect that completes looks at the state of the game"),
+        "once",
+        {"once": say("Once, before its first instruction"), "each": say("At each instruction that asks for it")},
+        by_reading("A31", "6.7.1.5", "6.7.1.3"),
     ),
     "first_turn": Setting(
         say("Who starts turn 1"),
@@ -86,6 +96,12 @@ SETTINGS: dict[str, Setting] = {
         {"reset": say("In the Reset Step"), "end phase": say("As the End Phase begins")},
         by_reading("A21", "5.17.1", "3.5.3"),
     ),
+    "undo": Setting(
+        say("How much an illegal play that is noticed takes back"),
+        "own",
+        {"own": say("What came of it, and nothing else"), "all": say("Everything that has happened since")},
+        by_reading("A32", "7.8.1.2"),
+    ),
     "evo": Setting(
         say("What an Evo must have in common with its Character"),
         "name and faction",
@@ -96,13 +112,15 @@ SETTINGS: dict[str, Setting] = {
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
     **turn.TASKS,
-    **rolls.TASKS,
-    **battle.TASKS,
+    **basic.TASKS,
+    **brawl.TASKS,
     **damage.TASKS,
-    **tasks(turn.window_over, pile.negate_core),
-    "window": turn.open_window,
+    **OWN_EFFECT_TASKS,
+    **tasks(pile.window_over, pile.negate_core, requirements.ask_again, hand.hand_limit),
+    **tasks(loops.ask_loop, loops.loop_answered),
+    "window": pile.open_window,
 }
-ALL_TASKS = {**SHARED_TASKS, **PILE_TASKS, **OWN_TASKS, "op": pile.run_op}
+ALL_TASKS = {**SHARED_TASKS, **PILE_TASKS, **OWN_TASKS, "op": pile.run_op, **tasks(mistakes.resolve, mistakes.resolved)}
 # what has triggered enters the batch before any of these goes on
 SETTLED = ("op", "stage", "leave", "resolved", *(name for name in OWN_TASKS if name != "fall"))
 TASKS: dict[str, Callable[..., None]] = {
@@ -111,7 +129,8 @@ TASKS: dict[str, Callable[..., None]] = {
     "mod": bakugan.put_mod,
     "aim": requirements.aim,
     "triggers": pile.place_waiting,
-    "lose": bakugan.lose,
+    "enter": pile.enter,
+    "has lost": bakugan.lose,
     "fed": pile.run_fed,
 }
 
@@ -141,11 +160,13 @@ TIMING = Timing(
         "charged": say("charged Energy cards"),
         "uncharged": say("uncharged Energy cards"),
         "cores": say("BakuCores to place"),
+        "collected": say("collected BakuCores"),
     },
-    zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "out"),
+    zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "collected", "out"),
     in_play=("play",),
     setup=set_up,
     settings=SETTINGS,
+    vocabulary=VOCABULARY,
     keys=("brawl",),
     players=(2, 6),
     pile=pile.BATCH,
@@ -153,8 +174,9 @@ TIMING = Timing(
     lens=("power", "action"),
     first_stage="draw",
     lead=say("starting player"),
-    trigger_first=turn.starting_player,
+    trigger_first=pile.starting_player,
     default=idle,
+    features={"faction": fact("faction"), "icon": fact("icon")},
     place=pile.place,
     heeds=bakugan.heeds,
     barred=barred,

@@ -4,11 +4,35 @@ from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Thing, by_example, by_reading, by_rule, frozen
+from judgeapp.domain.timing.durations import lasting
+from judgeapp.domain.timing.filters import features_of
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Mod,
+    Op,
+    Standing,
+    Thing,
+    by_example,
+    by_reading,
+    by_rule,
+    frozen,
+)
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.words import shown
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
+
+
+def is_multiplayer(table: Table) -> bool:
+    """Tell whether section 8 applies."""
+    return len(table.players) > 2
+
+
+def is_basic(table: Table) -> bool:
+    """Tell whether the basic game is played, without cards (section 9)."""
+    return table.step.startswith("basic")
 
 
 def bakugan(table: Table, player: str = "") -> list[Thing]:
@@ -33,6 +57,31 @@ def is_team_attack(table: Table, player: str) -> bool:
     return len(team) >= TEAM and all("open" in each.marks for each in team)
 
 
+# --- what faction a card is of (2.5)
+
+FACTIONS = ("Aquos", "Aurelus", "Darkus", "Haos", "Pyrus", "Ventus")
+
+
+def factions(table: Table, thing: Thing) -> tuple[str, ...]:
+    """Return the factions that a card is of now: what is printed, or what effects have made of it (2.5.1.3)."""
+    return features_of(table, thing, "faction")
+
+
+def change_faction(table: Table, item: Item, op: Op) -> None:
+    """`{ faction = "Pyrus", of = "target", until = "turn" }`: a card is of another faction; `also` keeps its own."""
+    named, also, until = listed(op.value), bool(op.args.get("also")), str(op.args.get("until", "turn"))
+    found = effects.things(table, item, op)
+    if not found:
+        effects.gone(table, item, op)
+    for thing in found:
+        made = [Standing("feature", ("faction", "gain" if also or number else "to", each), "", thing.key, until,
+                         item.source, item.controller) for number, each in enumerate(named)]  # fmt: skip
+        table.set(standing=(*table.standing, *made))
+        names = commas(dict.fromkeys(factions(table, thing)))
+        text = say("{thing} is of the faction {names} ({until}).", thing=thing.name, names=names, until=lasting(until))
+        table.tell("noted", text, by_rule("2.5.1.3"), thing=thing.key, item=item.key, player=item.controller)
+
+
 # --- opening and retracting
 
 
@@ -41,7 +90,8 @@ def open_up(table: Table, key: str) -> None:
     table.mark(key, "open", "face up")
     thing = table.things[key]
     text = say("{thing} is open; its Character card is face up.", thing=thing.name)
-    table.tell("opened", text, by_rule("5.7.2", "7.2.6.1"), player=thing.controller, thing=key)
+    grounds = by_rule("9.5.2" if is_basic(table) else "5.7.2", "7.2.6.1")
+    table.tell("opened", text, grounds, player=thing.controller, thing=key)
 
 
 def retract(table: Table, this: Change) -> None:
@@ -89,7 +139,8 @@ def attach(table: Table, key: str, host: Thing) -> None:
         host=host.name,
         core=core.name,
     )
-    table.tell("attached", text, by_rule("4.4.4.2", "6.5.2"), player=host.controller, thing=key, host=host.key)
+    grounds = by_rule("9.6.1" if is_basic(table) else "4.4.4.2", "6.5.2")
+    table.tell("attached", text, grounds, player=host.controller, thing=key, host=host.key)
 
 
 def give_bonus(table: Table, core: Thing, host: str) -> None:
@@ -110,6 +161,13 @@ def release(table: Table, core: Thing, host: str) -> None:
     table.alter(core.key, on="", zone="field", controller=core.owner, facts=facts)
     text = say("The BakuCore {core} goes back onto the BakuCore Field.", core=core.name)
     table.tell("returned", text, by_rule("7.2.5.1", "4.7.3"), player=thing.controller, thing=core.key, host=host)
+
+
+def detach(table: Table, core: Thing) -> None:
+    """Let a BakuCore give nothing any more to the Bakugan that hold it."""
+    for host in holders(core):
+        kept = tuple(mod for mod in table.things[host].mods if (mod.until, mod.source) != ("held", core.key))
+        table.alter(host, mods=kept)
 
 
 # --- Evos

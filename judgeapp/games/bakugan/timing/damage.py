@@ -1,10 +1,13 @@
-"""Damage: its origin, card by card, Flip cards on the way, what stops it, and a deck that has run out."""
+"""The Victor's attack, and damage: its origin, card by card, Flip cards on the way, what stops it, and a deck that has
+run out; who retracts then (5.10.1, 5.11 to 5.13).
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import gone, players, things
 from judgeapp.domain.timing.state import (
@@ -15,6 +18,7 @@ from judgeapp.domain.timing.state import (
     Refusal,
     Task,
     Thing,
+    by_example,
     by_reading,
     by_rule,
     frozen,
@@ -22,7 +26,7 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of
-from judgeapp.games.bakugan.timing.bakugan import keyword
+from judgeapp.games.bakugan.timing.bakugan import bakugan, brawlers, is_multiplayer, is_team_attack, keyword
 
 
 class Damage(NamedTuple):
@@ -160,14 +164,34 @@ def perform_flip(table: Table, action: Action) -> None:
 
 
 def not_too_many(table: Table, action: Action) -> Refusal | None:
-    """No more cards are flipped than there is damage."""
-    times, left = int(action.args.get("times", 1)), int(table.asking.about["left"])
-    if 1 <= times <= left:
+    """No more cards are flipped than there is damage; a tie break has none."""
+    times, left = int(action.args.get("times", 1)), table.asking.about.get("left")
+    if left is None or 1 <= times <= left:
         return None
     return Refusal(
         say("{left} damage is left, so {times} cards can't be flipped.", left=left, times=times),
         by_rule("1.16.2", "5.11.1"),
     )
+
+
+def in_own_deck(table: Table, action: Action) -> Refusal | None:
+    """A card that is turned up comes from the player's own deck."""
+    if "card" not in action.args:
+        return None
+    card = card_of(table, action)
+    if (card.zone, card.owner) == ("deck", action.player):
+        return None
+    return Refusal(say("{card} is not in {player}'s deck.", card=card.name, player=action.player), by_rule("5.11.1"))
+
+
+def offer_flip(table: Table, player: str) -> list[Action]:
+    """Offer to flip everything that is left, a single card, and each card that the scene names."""
+    deck = [key for key, thing in table.things.items() if (thing.zone, thing.owner) == ("deck", player)]
+    named = [Action("flip", player, {"card": key}) for key in deck]
+    if table.asking.kind == "tie":
+        return [*(Action("flip", player, {"cost": cost}) for cost in (0, 1, 2, 3)), *named]
+    one = [Action("flip", player, {"times": 1})] if table.asking.about["left"] > 1 else []
+    return [Action("flip", player), *one, *named]
 
 
 def turn_up(table: Table, origin: str, player: str, key: str, times: int) -> None:
@@ -288,4 +312,110 @@ def answers_flip(table: Table, player: str) -> bool:
     return any(card.kind == "flip" and card.owner in table.opponents(player) for card in flips)
 
 
-TASKS: dict[str, Callable[..., None]] = {**tasks(deal, turn_up, ask_flip, fall), "flip declined": decline_flip}
+# --- the Victor
+
+
+def victor_of(table: Table) -> Thing | None:
+    """Return the Victor Bakugan, if there is one."""
+    return table.things.get(table.memo.get("victor", ""))
+
+
+def declare_victor(table: Table) -> None:
+    """Declare the Victor; a task. What triggers on it enters the batch (5.10.1, 5.10.2)."""
+    victor = victor_of(table)
+    if victor is None:
+        table.tell("no victor", say("No Bakugan is in the Brawl: there is no Victor."), by_reading("", "5.10.1"))
+        return
+    table.mark(victor.key, "victor")
+    alone = len(brawlers(table)) < 2 and len(table.seats()) > 1
+    name = victor.name
+    if not name.startswith(victor.controller):
+        name = say("{bakugan} of {player}", bakugan=name, player=victor.controller)
+    text = say("{victor} is the Victor.", victor=name)
+    if alone:
+        text = say("{victor} is the Victor: no other Bakugan is in the Brawl.", victor=name)
+    grounds = by_reading("A22", "5.10.1", "5.7.2") if alone else by_rule("5.10.1", "7.2.10.1")
+    table.tell("victor", text, grounds, player=victor.controller, thing=victor.key)
+
+
+def attack(table: Table) -> None:
+    """The Victor deals its damage to every opponent, clockwise; a task (5.11.1, 5.12, 8.2.3)."""
+    victor = victor_of(table)
+    if victor is None or victor.controller in table.out:
+        table.tell("no damage", say("Nobody attacks: no damage is dealt."), by_reading("", "5.10.1", "5.11.1"))
+        return
+    team = is_team_attack(table, victor.controller)
+    amount = _amount(table, victor, team)
+    if amount is None:
+        text = say("{player} says how much damage {victor} deals.", player=victor.controller, victor=victor.name)
+        table.later(Task("attack"))
+        table.ask(Question("damage", victor.controller, text, by_rule("5.11.1", "1.16.1")))
+        return
+    table.remember("team", team)
+    _tell_amount(table, victor, team, amount)
+    origin = table.new_key()
+    more = {"frost": keyword(table, victor, "FrostStrike"), "attack": True, "team": team}
+    grounds = by_rule("8.2.3", "5.11.1") if is_multiplayer(table) else by_rule("5.11.1")
+    for player in reversed(table.opponents(victor.controller)):
+        hit = hit_by(victor.name, player, amount, grounds, more, thing=victor.key, you=victor.controller, by=origin)
+        table.later(hit, Task("fall"))
+
+
+def _amount(table: Table, victor: Thing, team: bool) -> int | None:
+    said = table.memo.get("brawl", {}).get("damage")
+    if said is not None:
+        return int(said)
+    if "damage" not in victor.stats:
+        return None
+    attackers = bakugan(table, victor.controller) if team else [victor]
+    rating = sum(stat_of(table, thing, "damage") for thing in attackers)
+    return rating * 2 if keyword(table, victor, "DoubleStrike") else rating
+
+
+def _tell_amount(table: Table, victor: Thing, team: bool, amount: int) -> None:
+    if team:
+        text = say(
+            "All Bakugan of {player} are open: a team attack with the sum of their Damage Ratings.",
+            player=victor.controller,
+        )
+        rules = ("5.12.1", "5.12.2", "5.12.2.1", "5.12.2.2", "5.12.2.3")
+        table.tell("team attack", text, by_reading("A20", *rules), player=victor.controller, thing=victor.key)
+    if keyword(table, victor, "DoubleStrike") and "damage" not in table.memo.get("brawl", {}):
+        text = say(
+            "{victor} has DoubleStrike: twice its Damage Rating is {amount} damage.", victor=victor.name, amount=amount
+        )
+        table.tell("noted", text, by_example("7.3.1.1"), player=victor.controller, thing=victor.key)
+        text = say("That is one amount from one attack; the cards are still flipped one at a time.")
+        table.tell("noted", text, by_reading("A14", "7.3.1.1", "5.11.1"), thing=victor.key)
+
+
+def retract_losers(table: Table) -> None:
+    """Everybody who is not the Victor retracts their Bakugan of this Brawl; a task (5.13)."""
+    victor = victor_of(table)
+    winner = victor.controller if victor else ""
+    losers = [thing for thing in brawlers(table) if thing.controller != winner]
+    for thing in bakugan(table):
+        table.unmark(thing.key, "chosen")
+    table.tell("brawl over", say("All Bakugan are out of the Brawl Phase."), by_rule("5.13.1"))
+    grounds = by_rule("5.13.2", "7.2.5.1")
+    tasks = [change("retract", thing.controller, grounds, thing=thing.key) for thing in losers]
+    table.later(*tasks, Task("retract team", ("step",)))
+
+
+def retract_team(table: Table, moment: str) -> None:
+    """After a team attack the Victor's player retracts every Bakugan; a task (5.13.3; A20 says when)."""
+    victor = victor_of(table)
+    if victor is None or table.settings["team_retract"] != moment:
+        return
+    if table.memo.get("team", is_team_attack(table, victor.controller)):
+        grounds = by_reading("A20", "5.13.3", "5.12.3")
+        team = bakugan(table, victor.controller)
+        table.remember("passed after damage", None)
+        table.later(*(change("retract", thing.controller, grounds, thing=thing.key) for thing in team))
+
+
+TASKS: dict[str, Callable[..., None]] = {
+    **tasks(deal, turn_up, ask_flip, fall, attack, retract_losers, retract_team),
+    "flip declined": decline_flip,
+    "victor": declare_victor,
+}

@@ -7,21 +7,64 @@ from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
 from judgeapp.domain.timing.conditions import Condition
-from judgeapp.domain.timing.effects import OPS as SHARED_OPS
-from judgeapp.domain.timing.effects import Effect, each_thing
-from judgeapp.domain.timing.state import Item, Op, Thing, by_reading, by_rule, frozen
+from judgeapp.domain.timing.effects import Effect, each_thing, players
+from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
+from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import OP_WORDS as SHARED_WORDS
-from judgeapp.domain.timing.words import Shape, Word, word
-from judgeapp.games.bakugan.timing import bakugan, battle, damage, pile, requirements, rolls
+from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
+from judgeapp.domain.timing.words import OF, ON_CARD, STAT, WAITS, Names, Shape, Word, word
+from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
+
+ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
 
 
 def retract(table: Table, item: Item, op: Op) -> None:
     """`{ retract = "target" }`."""
     why = {"you": item.controller, "by": item.key, "applied": item.facts.get("applied", ())}
     grounds = by_rule("7.2.5.1")
-    each_thing(table, item, op, str(op.value),
+    each_thing(table, item, op, op.value,
                lambda thing: change("retract", thing.controller, grounds, thing=thing.key, **why))  # fmt: skip
+
+
+def energize(table: Table, item: Item, op: Op) -> None:
+    """`{ energize = "self" }`, `{ energize = "top", by = 2 }`: cards become Energy cards, uncharged (7.2.4.1)."""
+    charged = bool(op.args.get("charged"))
+    if op.value == "top":
+        amount = int(op.args.get("by", 1))
+        table.later(*(Task("energize top", (player, amount, charged)) for player in players(table, item, op)))
+    else:
+        each_thing(table, item, op, op.value, lambda thing: Task("energize card", (thing.key, charged)))
+
+
+def energize_card(table: Table, key: str, charged: bool) -> None:
+    """Make a card an Energy card of its owner, wherever it was; a task."""
+    card = table.things[key]
+    if card.zone == "play":
+        table.timing.changes["move"](table, Change("move", card.owner, ENERGIZED, thing=key, to="energy"))
+    elif card.zone in ("hand", "deck"):
+        table.add(card.owner, card.zone, -1)
+    facts = frozen({**card.facts, "printed kind": card.kind})
+    marks = frozenset(() if charged else ("uncharged",))
+    table.alter(key, zone="energy", kind="energy", controller=card.owner, facts=facts, marks=marks)
+    table.add(card.owner, "charged" if charged else "uncharged", 1)
+    _tell_energized(table, card.owner, card.name, key, charged)
+
+
+def energize_top(table: Table, player: str, amount: int, charged: bool) -> None:
+    """Make cards from the top of a deck Energy cards, as many as there are; a task."""
+    left = table.number(player, "deck")
+    for _ in range(amount if left is None else min(amount, left)):
+        table.add(player, "deck", -1)
+        table.add(player, "charged" if charged else "uncharged", 1)
+        _tell_energized(table, player, say("the top card of the deck"), "", charged)
+
+
+def _tell_energized(table: Table, player: str, card: str, key: str, charged: bool) -> None:
+    text = say("{player} Energizes {card}: it is an uncharged Energy card now.", player=player, card=card)
+    if charged:
+        text = say("{player} Energizes {card}: it is a charged Energy card now.", player=player, card=card)
+    table.tell("energized", text, ENERGIZED, player=player, thing=key)
 
 
 def choose(table: Table, item: Item, op: Op) -> None:
@@ -56,24 +99,26 @@ OPS: dict[str, Effect] = {
     "damage": damage.deal_damage,
     "stop": damage.stop,
     "prevent": damage.prevent,
-    "reroll": rolls.reroll,
+    "reroll": brawl.reroll,
     "retract": retract,
-    "cost": requirements.change_cost,
     "negate": pile.negate,
     "copy": pile.copy,
     "grant": pile.grant,
-    "decide": battle.decide_by,
+    "faction": bakugan.change_faction,
+    "decide": brawl.decide_by,
+    "energize": energize,
 }
 
 OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.AMOUNT, who=Shape.WORD),
     "stop": word(Shape.YES),
     "prevent": word(Shape.AMOUNT),
-    "reroll": word(Shape.WORD),
-    "retract": word(Shape.WORD),
-    "grant": word(Shape.WORD, do=Shape.OPS),
-    "decide": word(Shape.WORD),
-    "cost": word(Shape.NUMBER, who=Shape.WORD, kind=Shape.WORD, until=Shape.WORD),
+    "reroll": word(ON_CARD),
+    "retract": word(ON_CARD),
+    "grant": word(WAITS, do=Shape.OPS),
+    "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
+    "decide": word(STAT),
+    "faction": word(Names("faction", Shape.WORDS), of=OF, also=Shape.YES, until=Shape.WORD),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 
@@ -82,7 +127,7 @@ CHANGES: dict[str, Callable[[Table, Change], None]] = {
     "move": pile.move,
     "damage": damage.begin_damage,
     "retract": bakugan.retract,
-    "reroll": rolls.do_reroll,
+    "reroll": brawl.do_reroll,
 }
 
 
@@ -144,10 +189,23 @@ TAGS: dict[str, Callable[[Table, str, str], bool]] = {
 }
 
 
+def is_of_faction(table: Table, condition: Condition, you: str, me: str) -> bool:
+    """`{ faction = "Aquos" }`: a card is of a faction, or of one of several (2.5.1.2)."""
+    thing = table.thing(str(condition["of"])) if condition.get("of", "self") != "self" else table.things[me]
+    return not set(listed(condition["faction"])).isdisjoint(bakugan.factions(table, thing))
+
+
 def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ mode = "burn" }`: decided when the card was announced; what was not chosen never came into the batch."""
     return True
 
 
-CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "mode": is_mode}
-CONDITION_WORDS = {"core": word(Shape.WORD, of=Shape.WORD), "tag": word(Shape.WORD), "mode": word(Shape.WORD)}
+CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "faction": is_of_faction, "mode": is_mode}
+CONDITION_WORDS = {
+    "core": word(Names("icon"), of=Shape.WORD),
+    "tag": word(Names("tag")),
+    "mode": word(Shape.WORD),
+    "faction": word(Names("faction", Shape.WORDS), of=Shape.WORD),
+}
+
+TASKS = tasks(energize_card, energize_top)

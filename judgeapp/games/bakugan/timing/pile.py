@@ -1,20 +1,22 @@
-"""The batch: how what waits in it completes, what never enters it, illegal plays and loops (4.4, 6.7, 6.10, 7.8.1)."""
+"""The batch: who has priority when, how what waits in it completes, and what never enters it (1.14, 4.4, 6.7,
+6.10).
+"""
 
 from collections.abc import Callable
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import changes, conditions, effects, piles
+from judgeapp.domain.timing.amounts import remembers
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.effects import OPS, gone, things
+from judgeapp.domain.timing.effects import gone, things
 from judgeapp.domain.timing.piles import Pile
 from judgeapp.domain.timing.state import (
+    Grounds,
     Item,
     Op,
     Pending,
-    Refusal,
-    State,
     Task,
     Text,
     Thing,
@@ -23,34 +25,97 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of
-from judgeapp.domain.timing.words import shown
-from judgeapp.games.bakugan.timing.bakugan import evolve, holders, release, undress
+from judgeapp.games.bakugan.timing import loops
+from judgeapp.games.bakugan.timing.bakugan import (
+    evolve,
+    holders,
+    is_basic,
+    is_multiplayer,
+    release,
+    undress,
+)
 from judgeapp.games.bakugan.timing.damage import voids
-from judgeapp.games.bakugan.timing.playing import MISTAKES, amount_of, announce, in_mode, lay, modes_of, with_x, x_of
+from judgeapp.games.bakugan.timing.playing import in_mode, lay, modes_of, with_x
 from judgeapp.games.bakugan.timing.requirements import (
     ask_selections,
-    available,
-    card_cost,
     keep_valid,
     kind_of,
     specs_of,
-    uncharge,
 )
-from judgeapp.games.bakugan.timing.turn import starting_player, why_no_window
+
+# --- windows
+
+WINDOWS: dict[str, Grounds] = {
+    "selection": by_rule("5.6.2", "1.14.3"),
+    "power": by_rule("5.9.1", "1.14.3"),
+    "victor": by_rule("5.10.3", "1.14.3"),
+    "flip": by_rule("5.11.2.1", "3.6.2", "1.14.4"),
+    "damage": by_rule("5.11.3", "1.14.3"),
+    "play": by_rule("5.15.1", "1.14.3"),
+}
+
+
+NO_WINDOW: dict[str, tuple[str, ...]] = {
+    "placing": ("5.2.1",),
+    "draw": ("5.2.1",),
+    "energize": ("5.2.1",),
+    "rolling": ("5.6.2", "5.9.1"),
+    "retracting": ("5.13.1", "5.15.1"),
+    "charge": ("5.15.1",),
+    "reset": ("5.15.1",),
+    "end": ("5.1.4",),
+}
+
+
+def open_window(table: Table, key: str, first: str = "") -> None:
+    """Open a window; a task. What waits already, from a step without one, waits for it, too (A6)."""
+    if key == "damage" and _has_been_asked(table):
+        return
+    grounds = WINDOWS[key]
+    if is_multiplayer(table):
+        grounds = by_rule(*grounds.rules, "8.2.1")
+    table.later(Task("window over", (key,)))
+    piles.open_window(table, key, first, grounds)
+
+
+def _has_been_asked(table: Table) -> bool:
+    """Tell whether all have passed since no damage was left: the window of 5.11.3 is then over already (1.14.6)."""
+    if not table.memo.get("passed after damage") or table.pile or table.pending:
+        return False
+    table.remember("passed after damage", None)
+    text = say("Everybody has passed since no damage was left: that ends the Damage Step.")
+    table.tell("goes on", text, by_reading("A12", "5.11.3", "1.14.6"), window="damage")
+    return True
+
+
+def window_over(table: Table, key: str) -> None:
+    """Say what the end of a window leads to; a task."""
+    if key == "flip":
+        left = sum(each.left for each in table.memo.get("damages", ()))
+        table.remember("passed after damage", None if left else True)
+        text = say("No damage is left to be dealt.")
+        if left:
+            text = say("Back to the damage: the {n} that is left is dealt.", n=left)
+        grounds = by_reading("A12", "5.11.2.1", "1.14.6")
+    else:
+        title = table.timing.stages[table.step].title
+        text, grounds = say("That ends the {title}.", title=title), by_reading("A5", "1.14.6", "5.1.3")
+    table.tell("goes on", text, grounds, window=key)
+
+
+def why_no_window(table: Table) -> tuple[str, ...]:
+    """Return why what triggers now has to wait for a window: the rule of a step without one, or of damage; or ()."""
+    if table.memo.get("damages"):
+        return ("5.11.2",)
+    return () if table.step in WINDOWS else NO_WINDOW[table.step]
+
+
+def starting_player(table: Table) -> str:
+    """Return the starting player, or the next one clockwise if they are out of the game."""
+    return table.leader if table.leader not in table.out else table.next_player(table.leader)
+
 
 # --- completing
-
-
-def text_key(item: Item) -> str:
-    """Return what tells texts in the batch apart, however often they come up and whatever language they are told in."""
-    return "/".join((item.source, item.name))
-
-
-def count_completion(table: Table, item: Item) -> None:
-    """Remember how often a text has completed this turn; a loop is known by it (A30)."""
-    done, key = table.memo.get("completed", {}), text_key(item)
-    table.remember("completed", frozen({**done, key: done.get(key, 0) + 1}))
 
 
 def before(table: Table, item: Item) -> bool:
@@ -61,7 +126,36 @@ def before(table: Table, item: Item) -> bool:
         return False
     if not keep_valid(table, item):
         return False
+    if table.settings["checks"] == "once":
+        table.set(resolving=(*table.resolving[:-1], _looked_at(table, table.resolving[-1])))
     return item.sort != "card" or _enters(table, table.things.get(item.source), table.resolving[-1])
+
+
+STATE = ("zone", "mark", "number", "stat", "count", "card", "turn", "step", "words", "core", "tag", "faction", "mode")
+
+
+def _looked_at(table: Table, item: Item) -> Item:
+    """Return an item whose conditions were looked at as it begins to complete (6.7.1.5; A31).
+
+    A condition that asks what one of its own instructions has done or chosen can only be looked at by then.
+    """
+    ops, failed = [], []
+    for number, op in enumerate(item.ops):
+        early = tuple(each for each in op.args.get("if", ()) if _asks_for_state(each))
+        if not all_hold(table, early, item.controller, item.source):
+            failed.append(number)
+        rest = tuple(each for each in op.args.get("if", ()) if each not in early)
+        ops.append(op._replace(args=frozen({**op.args, "if": rest})) if early else op)
+    return item._replace(ops=tuple(ops), facts=frozen({**item.facts, "failed": tuple(failed)}))
+
+
+def _asks_for_state(condition: conditions.Condition) -> bool:
+    word = next(iter(condition))
+    if word in ("not", "any"):
+        return all(_asks_for_state(each) for each in condition[word])
+    meant = (condition[word] if word == "card" else "", *(condition.get(key, "") for key in ("of", "on", "among")))
+    asks_for_own = any(str(each).startswith(("target", "event", "chosen")) for each in meant) or remembers(condition)
+    return word in STATE and not asks_for_own
 
 
 def _enters(table: Table, card: Thing | None, item: Item) -> bool:
@@ -80,7 +174,7 @@ def _enters(table: Table, card: Thing | None, item: Item) -> bool:
 def after(table: Table, item: Item, worked: bool) -> None:
     """Put a card that has completed, failed or been negated into its owner's discard pile, unless it is in play."""
     if worked:
-        count_completion(table, item)
+        loops.note_completion(table, item)
     card = table.things.get(item.source)
     if item.sort != "card" or card is None or card.zone != "batch":
         return
@@ -131,8 +225,16 @@ def settled(name: str, task: Callable[..., None]) -> Callable[..., None]:
 
 def run_op(table: Table, item: Item, index: int) -> None:
     """Carry out an instruction; a task. Somebody who is out of the game does nothing more."""
-    if item.controller not in table.out:
-        effects.run_op(table, item, index)
+    if item.controller in table.out:
+        return
+    begun = next((each for each in reversed(table.resolving) if each.key == item.key), item)
+    if index in begun.facts.get("failed", ()):
+        text = say("A condition of {item} did not hold as it began to complete: this part does nothing.",
+                   item=item.name)  # fmt: skip
+        rules = table.cite("proviso", item.sort).rules
+        table.tell("skipped", text, by_reading("A31", "6.7.1.5", *rules), item=item.key)
+        return
+    effects.run_op(table, item, index)
 
 
 # --- what goes into it by itself
@@ -146,12 +248,48 @@ def place(table: Table, item: Item) -> None:
         lay_copy(table, item)
     elif text is not None and source is not None and (text.label == "core" or source.kind == "core"):
         _at_once(table, item, text, source)
+    elif is_basic(table):
+        said = say("{item} is not used: in the basic game only BakuCores do something.", item=item.name)
+        table.tell(
+            "skipped", said, by_reading("", "9.1.1", "9.3.1", "9.6.1"), player=item.controller, thing=item.source
+        )
+    elif _by_victor(item):
+        piles.place_trigger(table, item, by_rule("5.10.2", "6.3.2", "7.2.7.2"))
     elif table.resolving:
         piles.place_trigger(table, item, by_reading("A8", "7.2.7.2", "1.14.5"))
     elif without := why_no_window(table):
         piles.place_trigger(table, item, by_reading("A6", "7.2.7.2", *without))
     else:
         piles.place_trigger(table, item)
+
+
+def _by_victor(waiting: Item | Pending) -> bool:
+    """Tell whether something waits because a Victor was declared (5.10.2)."""
+    text: Text | None = waiting.text if isinstance(waiting, Pending) else waiting.facts.get("text")
+    return text is not None and text.when is not None and text.when.event == "victor"
+
+
+def enter(table: Table, player: str) -> None:
+    """Place one waiting text of a player; a task. The order of what waits for the Victor has a rule of its own."""
+    conditions.enter(table, player)
+    question = table.asking
+    if question is not None and question.kind == "order":
+        mine = [each for each in table.pending if each.key in question.options]
+        rules = (*(["5.10.2"] if any(map(_by_victor, mine)) else ()), *question.grounds.rules)
+        table.set(asking=question._replace(grounds=question.grounds._replace(rules=rules)))
+
+
+def _tell_whose_first(table: Table) -> None:
+    """Say once whose abilities go first where those of several players wait (4.4.2, 6.3.3)."""
+    owners = {each.controller for each in table.pending}
+    seats = [player for player in table.seats(starting_player(table)) if player in owners]
+    if len(seats) < 2 or table.memo.get("whose first"):
+        table.remember("whose first", table.memo.get("whose first") if table.pending else None)
+        return
+    table.remember("whose first", True)
+    text = say("Abilities of several players wait: they enter the batch in this order of players: {names}.",
+               names=commas(seats))  # fmt: skip
+    table.tell("ordered", text, by_rule("4.4.2", "6.3.3", *(["6.3.3.1"] if is_multiplayer(table) else [])))
 
 
 def place_waiting(table: Table) -> None:
@@ -164,6 +302,7 @@ def place_waiting(table: Table) -> None:
     ranks = [_rank(table, each) for each in fed]
     fed = [each for each, rank in zip(fed, ranks, strict=True) if ranks.count(rank) == 1]
     if not fed:
+        _tell_whose_first(table)
         conditions.place_waiting(table)
         return
     table.set(pending=tuple(each for each in table.pending if each not in fed))
@@ -204,7 +343,7 @@ def negate(table: Table, item: Item, op: Op) -> None:
     named = things(table, item, op, ref) if known else []
     cores = [thing.key for thing in named if thing.kind == "core" and thing.zone == "play"]
     if not cores:
-        OPS["negate"](table, item, op)
+        effects.negate(table, item, op)
     table.later(*(Task("negate core", (key, item.name)) for key in cores))
 
 
@@ -298,86 +437,8 @@ def move(table: Table, this: Change) -> None:
                 table.add(card.owner, zone, by)
     if card.kind == "evo" and card.on and this.to != "play":
         undress(table, card)
+    if card.zone == "energy" != this.to:
+        uncharged = "uncharged" in card.marks or not table.number(card.owner, "charged")
+        table.add(card.owner, "uncharged" if uncharged else "charged", -1)  # it makes no Energy any more
     if card.kind == "energy" and this.to != "energy" and "printed kind" in card.facts:
         table.alter(card.key, kind=card.facts["printed kind"])
-
-
-# --- illegal plays (7.8.1) and loops (A30)
-
-AGAIN = 2  # completions after which the same text in the batch may be called a loop
-
-
-def is_a_mistake(table: Table, action: Action) -> Refusal | None:
-    """What is legal is not an illegal play."""
-    plain = Action("play", action.player, {name: value for name, value in action.args.items() if name != "paid"})
-    card = card_of(table, action)
-    cost = card_cost(table, action.player, card, x_of(action))
-    if any(check(table, plain) for check in MISTAKES) or action.args.get("paid", cost) != cost:
-        return None
-    return Refusal(say("{card} can be played legally now.", card=card.name), by_rule("7.8.1.1"))
-
-
-def play_illegally(table: Table, action: Action) -> None:
-    """Play a card that can't be played; the state before is kept, so that it can be undone."""
-    card, player = card_of(table, action), action.player
-    before = State._make((*(getattr(table, name) for name in State._fields),))._replace(agenda=tuple(table.agenda))
-    cost, have = card_cost(table, player, card, x_of(action)), available(table, player)
-    paid = amount_of(action, "paid", cost)
-    paid = paid if have is None else min(paid, have)
-    text = say("{player} plays {card} illegally; nobody has noticed yet.", player=player, card=card.name)
-    table.tell("illegal", text, by_rule("7.8.1.1"), player=player, thing=card.key)
-    announce(table, action, paid, frozenset({"illegal"}))
-    table.remember("misplay", (before, player, card.key, paid))
-
-
-def has_misplay(table: Table, action: Action) -> Refusal | None:
-    """There must be an illegal play to undo."""
-    if "misplay" in table.memo:
-        return None
-    return Refusal(say("No illegal play of this turn is known."), by_rule("7.8.1.1"))
-
-
-def undo_misplay(table: Table, action: Action) -> None:
-    """Undo an illegal play and everything that came of it; the Energy spent on it is in the pool (7.8.1.2, 7.8.1.3)."""
-    before, player, key, paid = table.memo["misplay"]
-    table.set(**before._asdict())
-    table.set(agenda=list(before.agenda))
-    pool = table.number(player, "energy") or 0
-    name = table.name(key)
-    text = say("The illegal play of {name} is negated, and everything that came of it is reversed.", name=name)
-    table.tell("undone", text, by_rule("7.8.1.2"), player=player, thing=key)
-    if paid > pool and table.number(player, "charged") is not None:
-        uncharge(table, player, paid - pool)
-        text = say(
-            "The {paid} Energy that {player} spent is in the pool; the Energy cards stay uncharged.",
-            paid=paid,
-            player=player,
-        )
-        table.tell("noted", text, by_reading("A17", "7.8.1.3"), player=player)
-    if table.asking.kind == "flip card":
-        table.set(asking=None)
-        table.alter(key, zone="discard")
-        text = say("{name} goes to the discard pile: it was never in a hand.", name=name)
-        table.tell("noted", text, by_reading("A17", "7.8.1.3", "3.6.1"), player=player, thing=key)
-        return
-    where = shown(table.things[key].zone)
-    text = say(
-        "{name} is in {player}'s {where} again; {player} may play it legally.", name=name, player=player, where=where
-    )
-    table.tell("noted", text, by_reading("A17", "7.8.1.3", "7.8.1.4"), player=player, thing=key)
-
-
-def is_looping(table: Table, action: Action) -> Refusal | None:
-    """A loop goes on if something waits that has completed again and again this turn."""
-    done = table.memo.get("completed", {})
-    if any(done.get(text_key(item), 0) >= AGAIN for item in table.pile):
-        return None
-    return Refusal(
-        say("Nothing waits that has completed {again} times this turn.", again=AGAIN), by_reading("A30", "1.5.1")
-    )
-
-
-def end_loop(table: Table, action: Action) -> None:
-    """Nobody can or will stop a loop: the game is a draw."""
-    table.set(asking=None)
-    table.later(Task("draw game", (say("a loop goes on that nobody can or will stop"), by_reading("A30", "1.5.1"))))

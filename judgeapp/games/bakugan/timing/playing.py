@@ -1,13 +1,14 @@
 """Playing cards and using abilities: who may, from where, what it costs, and how it goes into the batch (6.2, 6.4)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice, product
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.changes import allowed
+from judgeapp.domain.timing.changes import allowed_there
 from judgeapp.domain.timing.conditions import use_up
-from judgeapp.domain.timing.config import Action, Check, InvalidAction
+from judgeapp.domain.timing.config import Action, Check
+from judgeapp.domain.timing.costs import spend_next
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -24,12 +25,17 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
-from judgeapp.domain.timing.words import counted, shown
+from judgeapp.domain.timing.words import shown
+from judgeapp.games.bakugan.timing import hand
+from judgeapp.games.bakugan.timing.bakugan import factions
+from judgeapp.games.bakugan.timing.brawl import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.requirements import (
+    amount_of,
     candidates,
     card_cost,
     lacks_energy,
+    lacks_other,
     other_cost,
     pay_energy,
     selection_refusal,
@@ -37,7 +43,6 @@ from judgeapp.games.bakugan.timing.requirements import (
     specs_of,
     zones_of,
 )
-from judgeapp.games.bakugan.timing.rolls import no_reroll, only_rerolls
 
 UNPLAYABLE = {
     "bakugan": by_rule("3.2.1"),
@@ -69,7 +74,7 @@ def is_playable(table: Table, action: Action) -> Refusal | None:
         )
     if card.kind in UNPLAYABLE:
         return Refusal(say("{card} is not a card that is played.", card=card.name), UNPLAYABLE[card.kind])
-    if card.zone == "hand" or allowed(table, "play", action.player, card.key):
+    if card.zone == "hand" or allowed_there(table, "play", action.player, card.key):
         return None
     text = say(
         "{card} is not in {player}'s hand but in {zone}.", card=card.name, player=action.player, zone=shown(card.zone)
@@ -89,16 +94,15 @@ def card_needs(table: Table, action: Action) -> Refusal | None:
 
 
 def has_discard(table: Table, action: Action) -> Refusal | None:
-    """The card for an additional cost must be another one in hand (6.2.1.3)."""
-    if "discard" not in action.args:
-        return None
-    named, card, rule = named_card(table, action, "discard"), card_of(table, action), by_rule("6.2.1.3", "7.4.4.1")
-    if named and (named.zone != "hand" or named.owner != action.player or named == card):
-        return Refusal(say("{named} can't be discarded for this.", named=named.name), rule)
-    hand = table.number(action.player, "hand")
-    if hand is not None and hand <= (card.zone == "hand"):
-        return Refusal(say("{player} has no other card in hand to discard.", player=action.player), rule)
-    return None
+    """What is discarded for a card, as its cost or for Sacrifice, is another card in hand (6.2.1.3)."""
+    card, cost = card_of(table, action), hand_cost(card_of(table, action).cost)
+    rule = by_rule("6.2.1.3", "1.15.1") if cost else by_rule("6.2.1.3", "7.4.4.1")
+    return hand.lacks_discard(table, action, cost, card, rule)
+
+
+def hand_cost(cost: Mapping[str, Any]) -> int:
+    """Return how many cards from the hand a cost takes."""
+    return int(cost.get("hand", 0))
 
 
 def named_card(table: Table, action: Action, arg: str) -> Thing | None:
@@ -113,14 +117,14 @@ def matches_evo(table: Table, action: Action) -> Refusal | None:
     if card.kind != "evo":
         return None
     host = table.things[selections(table, action)[0]]
-    wanted = ("evo",) if table.settings["evo"] == "name" else ("evo", "faction")
-    has = {"evo": host.name, "faction": host.facts.get("faction", "")}
-    wrong = [name for name in wanted if name in card.facts and has[name] and card.facts[name] != has[name]]
-    if not wrong:
+    named, of = card.facts.get("evo", ""), factions(table, card)
+    same_name = not named or named == host.name
+    same_faction = not of or bool(set(of) & set(factions(table, host))) or table.settings["evo"] == "name"
+    if same_name and same_faction:
         return None
     about = {"card": card.name, "host": host.name}
     text = say("{card} can't be played on {host}: faction does not match.", **about)
-    if wrong[0] == "evo":
+    if not same_name:
         text = say("{card} can't be played on {host}: name does not match.", **about)
     return Refusal(text, by_reading("A24", "3.3.1", "3.3.1.1", "2.16.2"))
 
@@ -180,6 +184,8 @@ def has_x(table: Table, action: Action) -> Refusal | None:
 def can_afford(table: Table, action: Action) -> Refusal | None:
     """The Energy must be there, in the pool or in charged Energy cards."""
     card = card_of(table, action)
+    if refusal := lacks_other(table, action.player, card.cost, card.name, by_rule("6.2.1.3", "1.15.1")):
+        return refusal
     refusal = lacks_energy(table, action.player, card_cost(table, action.player, card, x_of(action)), card.name)
     if refusal is None or table.asking.kind != "flip card" or not frost(table, table.asking.about["origin"]):
         return refusal
@@ -189,14 +195,6 @@ def can_afford(table: Table, action: Action) -> Refusal | None:
 def x_of(action: Action) -> int:
     """Return the Energy spent for X."""
     return amount_of(action, "x", 0)
-
-
-def amount_of(action: Action, name: str, default: int) -> int:
-    """Return a number that an action gives; it can't be below 0."""
-    amount = int(action.args.get(name, default))
-    if amount < 0:
-        raise InvalidAction(say("{name} can't be below 0.", name=name))
-    return amount
 
 
 MISTAKES: tuple[Check, ...] = (
@@ -232,6 +230,8 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
         _tell_frost(table, player, card.name, about["origin"])
     table.set(asking=None)
     pay_energy(table, player, cost, card.name, by_rule("6.2.1", "7.2.3.1"))
+    spend_next(table, player, card)
+    pay(table, player, other_cost(card.cost), card.name, by_rule("6.2.1.3", "1.15.1"))
     _discard_for(table, action)
     if card.zone == "hand":
         table.add(player, "hand", -1)
@@ -258,6 +258,7 @@ def _item(table: Table, action: Action, card: Thing, marks: frozenset[str]) -> I
         "specs": card_specs(card),
         "zones": zones_of(table, named),
         "answers": answers_flip(table, action.player),
+        "paid": frozen({"x": x_of(action)}),
     }
     ops = in_mode(with_x(text.ops, x_of(action)), str(action.args.get("mode", ""))) if text else ()
     proviso = text.proviso if text else ()
@@ -279,17 +280,14 @@ def with_x(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
 
 
 def _discard_for(table: Table, action: Action) -> None:
-    """Pay the additional cost of Sacrifice: a card from hand (7.4.4.1, 6.2.1.3)."""
-    if "discard" not in action.args:
-        return
-    named = named_card(table, action, "discard")
-    table.add(action.player, "hand", -1)
-    if named is not None:
-        table.alter(named.key, zone="discard")
-    table.mark(card_of(table, action).key, "sacrificed")
-    name = named.name if named else say("a card")
-    text = say("{player} discards {name} as an additional cost.", player=action.player, name=name)
-    table.tell("discarded", text, by_rule("6.2.1.3", "7.4.4.1"), player=action.player, thing=named.key if named else "")
+    """Pay what a card costs in cards from the hand; one more than that is for Sacrifice (7.4.4.1, 6.2.1.3)."""
+    card, cost = card_of(table, action), hand_cost(card_of(table, action).cost)
+    sacrifices = hand.amount(action, cost) > cost
+    if sacrifices:
+        table.mark(card.key, "sacrificed")
+    if cost or sacrifices:
+        rule = by_rule("6.2.1.3", "7.4.4.1", "4.5.1") if sacrifices else by_rule("6.2.1.3", "1.15.1", "4.5.1")
+        hand.discard_for(table, action, cost, card, rule)
 
 
 def note_play(table: Table, item: Item) -> None:
@@ -310,7 +308,7 @@ def offer_play(table: Table, player: str) -> Iterable[Action]:
         yield from ways(table, "play", player, table.things[table.asking.about["card"]])
         return
     for card in table.things.values():
-        reachable = card.zone == "hand" or allowed(table, "play", player, card.key)
+        reachable = card.zone == "hand" or allowed_there(table, "play", player, card.key)
         if card.controller == player and reachable and card.kind not in UNPLAYABLE:
             yield from ways(table, "play", player, card)
 
@@ -322,6 +320,10 @@ def ways(table: Table, verb: str, player: str, card: Thing, text: Text | None = 
         yield from (Action(verb, player, frozen({"card": card.key, "mode": mode})) for mode in modes)
         return
     args = {"card": card.key} if text is None else {"card": card.key, "text": text.name}
+    cost = hand_cost(card.cost if text is None else text.cost)
+    if (discards := hand.ways(table, player, cost, card) if cost else [()]) != [()]:
+        yield from (Action(verb, player, frozen({**args, "discard": keys})) for keys in discards)
+        return
     specs = card_specs(card) if text is None else specs_of(text, card)
     chosen = product(*(candidates(table, player, spec, card.key) for spec in specs)) if specs else iter(())
     found = list(islice((way for way in chosen if len(set(way)) == len(way)), MOST_OFFERS))
@@ -359,13 +361,11 @@ def ability_selections(table: Table, action: Action) -> Refusal | None:
 
 def can_pay_ability(table: Table, action: Action) -> Refusal | None:
     """All costs of an ability are paid before it is announced (6.4.2)."""
-    text = _ability(table, action)
-    rule = by_rule("6.4.2")
-    for name, amount in other_cost(text).items():
-        have = table.number(action.player, name) if isinstance(amount, int) else None
-        if have is not None and have < amount:
-            cost = counted(table.timing.numbers[name], amount)
-            return Refusal(say("{text} costs {cost}; there is {have}.", text=text.name, cost=cost, have=have), rule)
+    text, rule = _ability(table, action), by_rule("6.4.2")
+    if refusal := lacks_other(table, action.player, text.cost, text.name, rule):
+        return refusal
+    if refusal := hand.lacks_discard(table, action, hand_cost(text.cost), card_of(table, action), rule):
+        return refusal
     short = lacks_energy(table, action.player, int(text.cost.get("energy", 0)), text.name)
     return short and short._replace(grounds=rule)
 
@@ -386,7 +386,9 @@ def use_ability(table: Table, action: Action) -> None:
     named = selections(table, action)
     table.set(asking=None)
     pay_energy(table, player, int(text.cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
-    pay(table, player, other_cost(text), text.name, by_rule("6.4.2"))
+    pay(table, player, other_cost(text.cost), text.name, by_rule("6.4.2"))
+    if cost := hand_cost(text.cost):
+        hand.discard_for(table, action, cost, card, by_rule("6.4.2", "4.5.1"))
     if text.once:
         use_up(table, card.key, text.name)
     facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "text": text})
@@ -402,3 +404,24 @@ def offer_use(table: Table, player: str) -> Iterable[Action]:
         for text in card.texts:
             if text.sort == "activated":
                 yield from ways(table, "use", player, card, text)
+
+
+# --- what somebody could do who has priority
+
+
+def legal(table: Table, player: str) -> Iterable[Action]:
+    """Yield what a player who has priority may play or use, of what the scene names."""
+    for offer, checks in ((offer_play, PLAY_CHECKS), (offer_use, USE_CHECKS)):
+        for action in offer(table, player):
+            table.meter.spend(3)
+            if not any(check(table, action) for check in checks):
+                yield action
+
+
+def has_used_energy(table: Table, action: Action) -> Refusal | None:
+    """Who has uncharged can pass only once something has been played or used, if anything can be (4.4.4.1)."""
+    if not table.asking.about.get("bound") or next(iter(legal(table, action.player)), None) is None:
+        return None
+    text = say("{player} has made Energy and keeps priority until something is played or used.",
+               player=action.player)  # fmt: skip
+    return Refusal(text, by_rule("4.4.4.1"), say("as soon as something is played or used"))

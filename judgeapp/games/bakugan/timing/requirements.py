@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing.conditions import all_hold, players_of
-from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.effects import players
+from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.costs import cost_change
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
     Op,
     Question,
     Refusal,
-    Standing,
+    Task,
     Text,
     Thing,
     by_reading,
@@ -22,7 +21,7 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import targets_of
-from judgeapp.domain.timing.words import lasting
+from judgeapp.domain.timing.words import counted
 from judgeapp.games.bakugan.timing import damage
 
 Fits = Callable[[Table, str, str], bool]  # table, who selects, key of what is selected
@@ -101,7 +100,8 @@ WORDS: Mapping[str, Fits] = {
 }
 
 
-ON_VALUE = ("negate", "copy", "move", "retract", "reroll", "control", "grant")  # effects whose value says on what
+# Effects whose value says on what.
+ON_VALUE = ("negate", "copy", "move", "retract", "reroll", "control", "grant", "energize")
 WANTED = {
     "negate": "negatable",
     "copy": "copyable",
@@ -109,7 +109,7 @@ WANTED = {
     "retract": "bakugan",
     "reroll": "bakugan",
     "stat": "bakugan",
-    **dict.fromkeys(("move", "control", "mark", "unmark", "forbid", "allow", "replace"), "card"),
+    **dict.fromkeys(("move", "control", "energize", "mark", "unmark", "forbid", "allow", "replace"), "card"),
 }
 PHRASES = {
     "negatable": say("it neither waits in the batch nor is a BakuCore that is held"),
@@ -212,6 +212,14 @@ def selections(table: Table, action: Action) -> tuple[str, ...]:
     return tuple(in_batch.get(key, key) for key in targets_of(table, action))
 
 
+def amount_of(action: Action, name: str, default: int) -> int:
+    """Return a number that an action gives; it can't be below 0."""
+    amount = int(action.args.get(name, default))
+    if amount < 0:
+        raise InvalidAction(say("{name} can't be below 0.", name=name))
+    return amount
+
+
 # --- on completion
 
 
@@ -302,44 +310,11 @@ def uncharge(table: Table, player: str, times: int) -> None:
 
 def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:
     """Return the Energy that a card costs its player now, never below 0 (1.15.2.1)."""
-    cost = int(card.cost.get("energy", 0)) + (x if "x" in card.cost else 0)
-    for standing in table.standing:
-        if standing.sort == "cost" and standing.who in ("", player) and standing.what[0] in ("", card.kind):
-            cost += standing.what[1]
-    cost += _static_costs(table, player, card)
+    free, more = cost_change(table, player, card)
+    cost = more + (0 if free else int(card.cost.get("energy", 0)) + (x if "x" in card.cost else 0))
     if card.kind == "flip" and table.asking is not None and table.asking.kind == "flip card":
         cost += damage.frost(table, table.asking.about["origin"])
     return max(0, cost)
-
-
-def _static_costs(table: Table, player: str, card: Thing) -> int:
-    """Return what static texts add to the cost of a card: `{ cost = 1, who = "opponent", kind = "flip" }`."""
-    found = 0
-    for source, text in table.with_texts("static"):
-        works = source.zone in (text.zones or table.timing.in_play)
-        for op in text.ops if works else ():
-            meant = op.name == "cost" and op.args.get("kind", "") in ("", card.kind)
-            conditions = (*text.lasting_conditions, *op.args.get("if", ()))
-            if (
-                meant
-                and player in players_of(table, op.args.get("who", "you"), source.controller)
-                and (all_hold(table, conditions, source.controller, source.key))
-            ):
-                found += op.value
-    return found
-
-
-def change_cost(table: Table, item: Item, op: Op) -> None:
-    """`{ cost = 1, who = "opponent", kind = "action" }`: cards cost more or less Energy."""
-    kind, until = op.args.get("kind", ""), op.args.get("until", "turn")
-    for player in players(table, item, op):
-        made = Standing("cost", (kind, op.value), player, "", until, item.source, item.controller)
-        table.set(standing=(*table.standing, made))
-        about = {"player": player, "amount": f"{op.value:+d}", "until": lasting(until)}
-        text = say("Cards cost {player} {amount} Energy ({until}).", **about)
-        if kind:
-            text = say("{kind}s cost {player} {amount} Energy ({until}).", kind=kind.capitalize(), **about)
-        table.tell("standing", text, by_rule("1.15.1", "1.15.2"), item=item.key, player=player)
 
 
 def pay_energy(table: Table, player: str, amount: int, what: str, grounds: Grounds) -> None:
@@ -364,18 +339,44 @@ def lacks_energy(table: Table, player: str, amount: int, what: str) -> Refusal |
     return Refusal(text, table.cite("cannot pay"))
 
 
-def other_cost(text: Text | None) -> Mapping[str, Any]:
-    """Return what an ability costs besides Energy."""
-    return {} if text is None else {name: amount for name, amount in text.cost.items() if name not in ("energy", "x")}
+def other_cost(cost: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what is to be paid besides Energy and cards from the hand."""
+    return {name: amount for name, amount in cost.items() if name not in ("energy", "x", "hand")}
+
+
+def lacks_other(table: Table, player: str, cost: Mapping[str, Any], what: str, rule: Grounds) -> Refusal | None:
+    """Refuse what costs more of something that is counted than a player has."""
+    for name, amount in other_cost(cost).items():
+        have = table.number(player, name)
+        if have is not None and have < amount:
+            text = say("{text} costs {cost}; there is {have}.", text=what, have=have,
+                       cost=counted(table.timing.numbers[name], amount))  # fmt: skip
+            return Refusal(text, rule)
+    return None
 
 
 # --- uncharging by itself
 
 
 def perform_uncharge(table: Table, action: Action) -> None:
-    """Uncharge for something that is about to be played or used; the player goes on having priority (4.4.4.1)."""
-    table.set(passed=())
+    """Uncharge for something that is about to be played or used.
+
+    The player keeps priority until something is played or used (4.4.4.1). During damage nobody has priority (A11).
+    """
+    question = table.asking
     uncharge(table, action.player, _times(action))
+    if question.kind == "priority":
+        text = say(
+            "{player} has made Energy and keeps priority until something is played or used.", player=action.player
+        )
+        question = question._replace(text=text, grounds=by_rule("4.4.4.1"), about=frozen({"bound": True}))
+    table.set(passed=(), asking=None)
+    table.later(Task("triggers"), Task("ask again", (question,)))
+
+
+def ask_again(table: Table, question: Question) -> None:
+    """Ask what was asked before something came in between; a task."""
+    table.ask(question)
 
 
 def is_needed(table: Table, action: Action) -> Refusal | None:

@@ -5,15 +5,29 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import Condition
-from judgeapp.domain.timing.state import Item, Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.filters import GROUPS
+from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing, When, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import shown
-from judgeapp.games.bakugan.timing.bakugan import KEYWORDS, TEAM, bakugan, brawlers, dress, evos, give_bonus, holders
-from judgeapp.games.bakugan.timing.battle import win_brawl
+from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
+from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, shown
+from judgeapp.games.bakugan.timing import basic
+from judgeapp.games.bakugan.timing.bakugan import (
+    FACTIONS,
+    KEYWORDS,
+    TEAM,
+    bakugan,
+    brawlers,
+    dress,
+    evos,
+    give_bonus,
+    holders,
+    is_basic,
+)
+from judgeapp.games.bakugan.timing.brawl import BEFORE_ROLLING, RESULTS, win_brawl
 from judgeapp.games.bakugan.timing.effects import TAGS
 from judgeapp.games.bakugan.timing.playing import with_x
-from judgeapp.games.bakugan.timing.requirements import needed, specs_of, words_of
-from judgeapp.games.bakugan.timing.rolls import BEFORE_ROLLING
+from judgeapp.games.bakugan.timing.requirements import WORDS, needed, specs_of, words_of
 
 CORES = 6  # BakuCores that each player brings (1.1.2)
 AMOUNTS = ("draw", "damage", "prevent")
@@ -29,6 +43,8 @@ def set_up(table: Table, plain: Mapping[str, Any]) -> None:
     for thing in list(table.things.values()):
         _on(table, thing)
     check_table(table)
+    if is_basic(table):
+        basic.set_up(table)
     for thing in list(table.things.values()):
         _texts(table, thing)
     for item in table.pile:
@@ -39,7 +55,7 @@ def set_up(table: Table, plain: Mapping[str, Any]) -> None:
 
 
 def _numbers(table: Table, player: str) -> None:
-    if table.step == "placing" and table.number(player, "cores") is None:
+    if table.step in ("placing", "basic placing") and table.number(player, "cores") is None:
         table.set_number(player, "cores", CORES)
     if table.number(player, "energy") is not None or table.number(player, "charged") is not None:
         for name in ("energy", "charged", "uncharged"):
@@ -48,17 +64,18 @@ def _numbers(table: Table, player: str) -> None:
 
 def _bakugan(table: Table, player: str) -> None:
     """Give a player without named Bakugan one; after the Selection Step, let the only open one be the chosen one."""
-    late = table.step not in (*BEFORE_ROLLING, "rolling")
+    rolling = table.step in ("rolling", "basic rolling")
+    late = not rolling and table.step not in BEFORE_ROLLING
     if not bakugan(table, player):
         name = say("{player}'s Bakugan", player=player)
-        marks = {"chosen", "open"} if late else {"chosen"} if table.step == "rolling" else set()
+        marks = {"chosen", "open"} if late else {"chosen"} if rolling else set()
         table.put(Thing(name.english, name, "bakugan", player, player, "play", marks=frozenset(marks)))
     team = bakugan(table, player)
     if late and not any("chosen" in thing.marks for thing in team):
         opened = [thing for thing in team if "open" in thing.marks]
         if len(opened) == 1:
             table.mark(opened[0].key, "chosen")
-    if table.step == "rolling" and len(team) == 1:
+    if rolling and len(team) == 1:
         table.mark(team[0].key, "chosen")
 
 
@@ -86,7 +103,7 @@ def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
     """Amounts are numbers, or X, which is 0 but for a card that is being played (1.8.1.2.1)."""
     for op in ops:
         amounts = [op.args.get("by", 0), op.value if op.name in AMOUNTS else 0]
-        if wrong := [amount for amount in amounts if not isinstance(amount, int)]:
+        if wrong := [amount for amount in amounts if not isinstance(amount, (int, Amount))]:
             text = say(
                 "{name}: {op} has no amount “{wrong}”; it is a number or “x”", name=name, op=op.name, wrong=wrong[0]
             )
@@ -139,15 +156,55 @@ def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
 
 STATS = ("power", "damage", *KEYWORDS)
 MARKS = ("open", "face up", "chosen", "victor")
-UNTIL = ("turn", "game")
+UNTIL = ("turn", "game", "next turn")
 PLAYERS = ("you", "opponent", "each", "turn player", "target", "owner", "event")
-OF_TEXTS = ("note", "stat", "forbid", "cost")  # what a static text can do
+OF_TEXTS = ("note", "stat", "forbid", "allow", "cost")  # what a static text can do
 EVENTS = (
     *("begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved"),
     *("entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn"),
     *("selected", "rolled", "opened", "missed", "attached", "returned", "retracted", "tied", "victor", "damage"),
     *("flipped", "dealt", "stopped", "evolved", "energized", "uncharged", "charged", "discarded", "rerolled"),
+    "destroyed",
+    *SHARED_EVENTS,
 )
+
+SELECTS = Names("selects", Shape.WORDS)
+VOCABULARY = Vocabulary(
+    words={
+        "stat": STATS,
+        "mark": MARKS,
+        "event": EVENTS,
+        "label": ("core",),
+        "tag": tuple(TAGS),
+        "result": RESULTS,
+        "cause": ("damage", "tie"),
+        "selects": tuple(WORDS),
+        "amount": ("x",),
+        "cost": ("x",),
+        "deed": ("play action", "play hero", "play flip", "play evo"),
+        "thing": ("a core",),
+        "paid with": ("a card", "@thing"),
+        "victor": ("tie", "@player"),
+        "window": ("flip",),
+        "to energize": ("top", "@card"),
+        "faction": FACTIONS,
+    },
+    own={"icon": 1},
+    phrases=("selects",),
+    facts={
+        "faction": Names("faction", Shape.WORDS, gives=True),
+        "evo": Names("character"),
+        "icon": Names("icon", gives=True),
+        "also": Names("thing"),
+        "selects": SELECTS,
+    },
+    more={**MORE, "selects": SELECTS},
+    details={"result": Names("result"), "host": Names("thing"), "cause": Names("cause"), "amount": Shape.NUMBER,
+             "team": Shape.YES},
+    tables={"brawl": {"victor": Names("player"), "damage": Shape.ANY}},
+    statics=OF_TEXTS,
+    born=("{player}'s Bakugan",),
+)  # fmt: skip
 
 
 def check_table(table: Table) -> None:
@@ -166,6 +223,7 @@ def _check_thing(table: Table, thing: Thing) -> None:
         _known(thing.name, "stat", thing.stats, STATS)
     if thing.kind == "bakugan":
         _known(thing.name, "mark", thing.marks, (*MARKS, *_given_marks(table)))
+    _known(thing.name, "faction", listed(thing.facts.get("faction", ())), FACTIONS)
     _check_cost(table, thing.name, thing.cost)
     if thing.kind in ("core", "evo") and thing.zone == "play":
         host = table.things.get(thing.on) or table.find(thing.on)
@@ -226,13 +284,14 @@ def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
     values: dict[str, Iterable[str]] = {
         "stat": STATS,
         "decide": ("power", "damage"),
+        "faction": FACTIONS,
         "number": timing.numbers,
         "forbid": deeds,
         "allow": deeds,
     }
     for op in ops:
         if op.name in values:
-            _known(name, op.name, [op.value], values[op.name])
+            _known(name, op.name, listed(op.value), values[op.name])
         if op.name == "replace":
             _check_when(table, name, op.value, tuple(timing.changes))
         _check_args(table, name, op)
@@ -251,10 +310,10 @@ def _check_args(table: Table, name: str, op: Op) -> None:
     }
     for key, known in args.items():
         if key in op.args:
-            _known(name, key, [op.args[key]], known)
+            _known(name, key, listed(op.args[key]), known)
     if op.name in ("move", "retract", "reroll", "control", "negate", "copy", "grant"):
-        _check_ref(table, name, str(op.value))
-    if "of" in op.args and op.name != "choose":
+        _check_ref(table, name, op.value)
+    if "of" in op.args and "cards" not in op.args:
         _check_ref(table, name, op.args["of"])
 
 
@@ -264,6 +323,7 @@ def _check_conditions(table: Table, name: str, conditions: Iterable[Condition]) 
         word, value = next(iter(condition.items()))
         known: dict[str, Iterable[str]] = {
             "tag": TAGS,
+            "faction": FACTIONS,
             "zone": timing.zones,
             "count": timing.zones,
             "step": timing.stages,
@@ -272,8 +332,8 @@ def _check_conditions(table: Table, name: str, conditions: Iterable[Condition]) 
             "turn": (*PLAYERS, *table.players),
         }
         if word in known:
-            _known(name, word, [value], known[word])
-        if word in ("number", "count"):
+            _known(name, word, listed(value), known[word])
+        if word in ("number", "count", "card"):
             _known(name, "of", [condition.get("of", "you")], (*PLAYERS, *table.players))
         elif "of" in condition:
             _check_ref(table, name, condition["of"])
@@ -281,8 +341,10 @@ def _check_conditions(table: Table, name: str, conditions: Iterable[Condition]) 
             _check_conditions(table, name, value)
 
 
-def _check_ref(table: Table, name: str, ref: str) -> None:
+def _check_ref(table: Table, name: str, ref: str | Filter) -> None:
     """A card that an effect speaks of is in the scene, or a word for one; what waits may be meant, too."""
+    if isinstance(ref, Filter) or ref in GROUPS:
+        return
     first, *rest = ref.split() or [""]
     if first in ("target", "each") or ref in ("targets", "self", "source", "host", "event"):
         if first == "each":

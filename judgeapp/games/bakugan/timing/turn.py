@@ -1,37 +1,18 @@
-"""The steps of a turn of Bakugan, the windows in them, and what is done without priority: before the game and in
-the Start Phase (5.2), and at the end of the turn.
+"""The steps of a turn of Bakugan, and what is done in them without priority: before the game and in the Start Phase
+(5.2), and at the end of the turn.
 """
 
 from collections.abc import Iterable
 
-from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing import piles
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
+from judgeapp.games.bakugan.timing import basic
+from judgeapp.games.bakugan.timing.bakugan import is_basic
 from judgeapp.games.bakugan.timing.playing import named_card
-
-WINDOWS: dict[str, Grounds] = {
-    "selection": by_rule("5.6.2", "1.14.3"),
-    "power": by_rule("5.9.1", "1.14.3"),
-    "victor": by_rule("5.10.3", "1.14.3"),
-    "flip": by_rule("5.11.2.1", "3.6.2", "1.14.4"),
-    "damage": by_rule("5.11.3", "1.14.3"),
-    "play": by_rule("5.15.1", "1.14.3"),
-}
-NO_WINDOW: dict[str, tuple[str, ...]] = {
-    "placing": ("5.2.1",),
-    "draw": ("5.2.1",),
-    "energize": ("5.2.1",),
-    "rolling": ("5.6.2", "5.9.1"),
-    "retracting": ("5.13.1", "5.15.1"),
-    "charge": ("5.15.1",),
-    "reset": ("5.15.1",),
-    "end": ("5.1.4",),
-}
 
 
 def _window(key: str) -> Task:
@@ -65,67 +46,12 @@ STAGES: dict[str, Stage] = {
               hidden=True),
     )
 }  # fmt: skip
-
-
-def is_multiplayer(table: Table) -> bool:
-    """Tell whether section 8 applies."""
-    return len(table.players) > 2
-
-
-def open_window(table: Table, key: str, first: str = "") -> None:
-    """Open a window; a task. What waits already, from a step without one, waits for it, too (A6)."""
-    if key == "damage" and _has_been_asked(table):
-        return
-    grounds = WINDOWS[key]
-    if is_multiplayer(table):
-        grounds = by_rule(*grounds.rules, "8.2.1")
-    table.later(Task("window over", (key,)))
-    piles.open_window(table, key, first, grounds)
-
-
-def _has_been_asked(table: Table) -> bool:
-    """Tell whether all have passed since no damage was left: the window of 5.11.3 is then over already (1.14.6)."""
-    if not table.memo.get("passed after damage") or table.pile or table.pending:
-        return False
-    table.remember("passed after damage", None)
-    text = say("Everybody has passed since no damage was left: that ends the Damage Step.")
-    table.tell("goes on", text, by_reading("A12", "5.11.3", "1.14.6"), window="damage")
-    return True
-
-
-def window_over(table: Table, key: str) -> None:
-    """Say what the end of a window leads to; a task."""
-    if key == "flip":
-        left = sum(each.left for each in table.memo.get("damages", ()))
-        table.remember("passed after damage", None if left else True)
-        text = say("No damage is left to be dealt.")
-        if left:
-            text = say("Back to the damage: the {n} that is left is dealt.", n=left)
-        grounds = by_reading("A12", "5.11.2.1", "1.14.6")
-    else:
-        title = STAGES[table.step].title
-        text, grounds = say("That ends the {title}.", title=title), by_reading("A5", "1.14.6", "5.1.3")
-    table.tell("goes on", text, grounds, window=key)
-
-
-def why_no_window(table: Table) -> tuple[str, ...]:
-    """Return why what triggers now has to wait for a window: the rule of a step without one, or of damage; or ()."""
-    if table.memo.get("damages"):
-        return ("5.11.2",)
-    return () if table.step in WINDOWS else NO_WINDOW[table.step]
-
-
-def starting_player(table: Table) -> str:
-    """Return the starting player, or the next one clockwise if they are out of the game."""
-    return table.leader if table.leader not in table.out else table.next_player(table.leader)
-
-
-# --- before the game and in the Start Phase; nobody has priority (5.2.1)
-
-OPENING_HAND = 5
+STAGES.update(basic.STAGES)
 
 
 # --- before the game
+
+OPENING_HAND = 5
 
 
 def place_cores(table: Table) -> None:
@@ -137,6 +63,7 @@ def place_next(table: Table, player: str, last: str) -> None:
     """Ask for the next BakuCore; a task. When all lie there, turn 1 begins (1.14.1.1)."""
     seats = [each for each in table.seats(player) if table.number(each, "cores")]
     if not seats:
+        table.remember("placed", None)
         table.later(Task("first turn", (last,)))
         return
     following = table.next_player(seats[0])
@@ -149,13 +76,14 @@ def perform_place(table: Table, action: Action) -> None:
     """Place a BakuCore on the Field."""
     table.set(asking=None)
     table.add(action.player, "cores", -1)
+    table.remember("placed", True)
     card = named_card(table, action, "card")
     key = card.key if card else ""
     if key:
         table.alter(key, zone="field")
     name = table.name(key) if key else say("a BakuCore")
     text = say("{player} places {name}.", player=action.player, name=name)
-    table.tell("placed", text, by_rule("1.4.3"), player=action.player, thing=key)
+    table.tell("placed", text, by_rule("1.4.3", "1.4.3.1"), player=action.player, thing=key)
 
 
 def is_own_core(table: Table, action: Action) -> Refusal | None:
@@ -168,8 +96,24 @@ def is_own_core(table: Table, action: Action) -> Refusal | None:
     )
 
 
+def touches_another(table: Table, action: Action) -> Refusal | None:
+    """Every BakuCore but the first is placed so that a whole side of it touches another one (1.4.3.1)."""
+    lies_there = table.memo.get("placed") or any(
+        (each.kind, each.zone) == ("core", "field") for each in table.things.values()
+    )
+    if action.args.get("touches", True) or not lies_there:
+        return None
+    return Refusal(say("A BakuCore lies there already: the next one has to touch it."), by_rule("1.4.3.1"))
+
+
 def first_turn(table: Table, last: str) -> None:
     """Everybody draws the opening hand, and turn 1 begins; a task (1.4.4, 1.14.1.1)."""
+    if is_basic(table):
+        text = say("{player} won the toss and stays the starting player.", player=table.leader)
+        table.tell("starting player", text, by_reading("", "9.2.3", "7.5.1"), player=table.leader)
+        table.set(turn=0)
+        table.later(Task("basic turn", (table.leader,)))
+        return
     toss = table.settings["first_turn"] == "toss"
     player = table.leader if toss else last
     text = say("{player} placed the last BakuCore and is the starting player of turn 1.", player=player)
@@ -244,8 +188,7 @@ def offer_energize(table: Table, player: str) -> Iterable[Action]:
 
 # --- the End Phase after its window, and the end of the turn
 
-HAND = 7  # cards that may be kept (4.3.2)
-FORGET = ("victor", "brawl", "team", "plays", "stopped", "misplay", "completed", "passed after damage", "decides")
+FORGET = ("victor", "brawl", "team", "plays", "stopped", "misplays", "completed", "passed after damage", "decides")
 
 
 def charge(table: Table) -> None:
@@ -258,6 +201,9 @@ def charge(table: Table) -> None:
         if turned:
             text = say("{player} charges {n} uncharged Energy cards.", player=player, n=turned)
         table.tell("charged", text, by_rule("5.16.1"), player=player, amount=turned)
+    for thing in list(table.things.values()):
+        if thing.zone == "energy" and "uncharged" in thing.marks:
+            table.unmark(thing.key, "uncharged")
 
 
 def this_turn_ends(table: Table, moment: str) -> None:
@@ -269,59 +215,6 @@ def this_turn_ends(table: Table, moment: str) -> None:
 def hand_limits(table: Table) -> None:
     """Everybody keeps at most seven cards; a task (4.3.2)."""
     table.later(*(Task("hand limit", (player,)) for player in table.seats(table.leader)))
-
-
-def hand_limit(table: Table, player: str) -> None:
-    """Ask a player with more than seven cards what to discard; a task."""
-    over = len(_in_hand(table, player)) + _unnamed(table, player) - HAND
-    if over <= 0 or player in table.out:
-        return
-    text = say("{player} keeps seven cards and discards {over}.", player=player, over=over)
-    about = frozen({"amount": over})
-    table.ask(Question("hand limit", player, text, by_reading("A21", "4.3.2"), about=about))
-
-
-def _in_hand(table: Table, player: str) -> list[str]:
-    return [key for key, thing in table.things.items() if (thing.zone, thing.controller) == ("hand", player)]
-
-
-def _unnamed(table: Table, player: str) -> int:
-    """Return how many cards in a hand are counted, but not named."""
-    return max(0, (table.number(player, "hand") or 0) - len(_in_hand(table, player)))
-
-
-def discards_enough(table: Table, action: Action) -> Refusal | None:
-    """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
-    amount, hand = int(table.asking.about["amount"]), _in_hand(table, action.player)
-    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
-    rule = by_reading("A21", "4.3.2")
-    for card in named:
-        if card.key not in hand:
-            return Refusal(say("{card} is not in {player}'s hand.", card=card.name, player=action.player), rule)
-    if len(named) <= amount <= len(named) + _unnamed(table, action.player):
-        return None
-    return Refusal(say("{amount} cards must be discarded; {n} are named.", amount=amount, n=len(named)), rule)
-
-
-def perform_discard(table: Table, action: Action) -> None:
-    """Discard down to seven cards."""
-    amount = int(table.asking.about["amount"])
-    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
-    table.set(asking=None)
-    table.add(action.player, "hand", -amount)
-    for card in named:
-        table.alter(card.key, zone="discard", mods=(), marks=frozenset())
-    names = commas(card.name for card in named)
-    text = say("{player} discards {n} cards.", player=action.player, n=amount)
-    if names:
-        text = say("{player} discards {n} cards, among them {names}.", player=action.player, n=amount, names=names)
-    table.tell("discarded", text, by_reading("A21", "4.3.2"), player=action.player, amount=amount)
-
-
-def offer_discard(table: Table, player: str) -> Iterable[Action]:
-    """Offer to discard unnamed cards, and of the named ones as many as are needed."""
-    short = max(0, int(table.asking.about["amount"]) - _unnamed(table, player))
-    yield Action("discard", player, frozen({"cards": tuple(_in_hand(table, player)[:short])}))
 
 
 def turn_over(table: Table) -> None:
@@ -346,5 +239,5 @@ def turn_over(table: Table) -> None:
 
 TASKS = tasks(
     place_cores, place_next, first_turn, draw_step, energizing, ask_energize, not_energized, charge,
-    this_turn_ends, hand_limits, hand_limit, turn_over,
+    this_turn_ends, hand_limits, turn_over,
 )  # fmt: skip

@@ -1,9 +1,13 @@
-"""Choosing Bakugan and rolling them: what a roll came to is said by the judge; rerolls (1.18, 5.6, 5.7, 7.8.2)."""
+"""The Brawl: choosing Bakugan, rolling them (what a roll came to is said by the judge), rerolls, whose BPower is
+highest, and ties (1.18, 5.6, 5.7, 5.9.2, 5.10, 7.8.2).
+"""
 
 from collections.abc import Callable, Iterable
 
+from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import each_thing
 from judgeapp.domain.timing.state import (
@@ -22,7 +26,10 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.domain.timing.words import shown
-from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, open_up
+from judgeapp.games.bakugan.timing import damage
+from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, is_basic, is_multiplayer, open_up
+from judgeapp.games.bakugan.timing.damage import flip_top, lose_together, top
+from judgeapp.games.bakugan.timing.requirements import amount_of
 
 RESET = ("7.8.2.5", "7.8.2.6", "7.8.2.7")
 ILLEGAL: dict[str, Grounds] = {
@@ -38,7 +45,8 @@ MISSES: dict[str, Grounds] = {
 }
 ROLL = by_rule("5.7.1")
 RESULTS = ("open", *MISSES, *ILLEGAL)
-BEFORE_ROLLING = ("placing", "draw", "energize", "selection")
+BEFORE_ROLLING = ("placing", "draw", "energize", "selection", "basic placing", "basic selection")
+IN_BASIC = {"too close": "9.3.3", "bounced": "9.3.4"}  # the rules of the basic game for the same
 REROLL_STEPS = ("rolling", "power")
 
 
@@ -69,7 +77,11 @@ def ask_selection(table: Table, player: str, again: bool = False) -> None:
         table.later(*tasks, Task("select", (player, True)))
         return
     text = say("{player} chooses a closed Bakugan to roll.", player=player)
-    table.ask(Question("select", player, text, by_rule("5.6.1"), closed, closed[0]))
+    table.ask(Question("select", player, text, _selecting(table), closed, closed[0]))
+
+
+def _selecting(table: Table) -> Grounds:
+    return by_rule("9.4.1" if is_basic(table) else "5.6.1")
 
 
 def is_bakugan(table: Table, action: Action) -> Refusal | None:
@@ -96,7 +108,7 @@ def perform_select(table: Table, action: Action) -> None:
     table.set(asking=None)
     table.mark(card.key, "chosen")
     text = say("{player} chooses {card} to roll.", player=action.player, card=card.name)
-    table.tell("selected", text, by_rule("5.6.1"), player=action.player, thing=card.key)
+    table.tell("selected", text, _selecting(table), player=action.player, thing=card.key)
 
 
 def offer_select(table: Table, player: str) -> Iterable[Action]:
@@ -130,12 +142,14 @@ def perform_roll(table: Table, action: Action) -> None:
         raise InvalidAction(
             say("A roll comes to one of {names}, not “{result}”.", names=", ".join(RESULTS), result=result)
         )
-    table.set(asking=None)
     cores = tuple(table.thing(str(each)).key for each in listed(action.args.get("cores", ())))
-    grounds = {**MISSES, **ILLEGAL}.get(result, by_rule("5.7.1"))
+    grounds = {**MISSES, **ILLEGAL}.get(result, table.asking.grounds)
+    if is_basic(table) and result in IN_BASIC:
+        grounds = grounds._replace(rules=(IN_BASIC[result], *grounds.rules))
     text = say(
         "{player} rolls {bakugan}: {result}.", player=action.player, bakugan=table.name(key), result=shown(result)
     )
+    table.set(asking=None)
     table.tell("noted", text, grounds, player=action.player)
     table.remember("rolls", (*table.memo.get("rolls", ()), (key, result, cores)))
 
@@ -219,7 +233,7 @@ def reroll(table: Table, item: Item, op: Op) -> None:
         return
     grounds = by_rule("1.18.1", "1.18.1.7")
     why = {"you": item.controller, "by": item.key, "applied": item.facts.get("applied", ())}
-    each_thing(table, item, op, str(op.value),
+    each_thing(table, item, op, op.value,
                lambda thing: change("reroll", thing.controller, grounds, thing=thing.key, **why))  # fmt: skip
 
 
@@ -253,8 +267,166 @@ def do_reroll(table: Table, this: Change) -> None:
     table.later(*first, Task("ask roll", (thing.key,)), Task("rolled"), Task("anybody open"))
 
 
+# --- who wins
+
+
+def win_brawl(table: Table, thing: Thing) -> None:
+    """Remember who has won the Brawl: the starting player of the next turn, too (1.14.1)."""
+    table.remember("victor", thing.key)
+    table.remember("winner", thing.controller)
+
+
+def compare(table: Table) -> None:
+    """Find the Bakugan with the highest BPower, unless that is known already; a task (5.9.2, 5.10.1)."""
+    if "victor" in table.memo:
+        return
+    found = brawlers(table)
+    if not found:
+        table.remember("victor", "")
+        return
+    by = table.memo.get("decides", "power")
+    if len(found) > 1 and any(by not in thing.stats for thing in found):
+        what = "BPower" if by == "power" else "Damage Rating"
+        text = say("{player} says whose Bakugan has the highest {what}.", player=found[0].controller, what=what)
+        options = tuple(thing.controller for thing in found)
+        table.later(Task("compare"))
+        grounds = by_rule("9.6.2" if is_basic(table) else "5.10.1")
+        table.ask(Question("victor", found[0].controller, text, grounds, (*options, "tie"), options[0]))
+        return
+    most = max(stat_of(table, thing, by) for thing in found)
+    _decide(table, [thing for thing in found if stat_of(table, thing, by) == most])
+
+
+def decide_by(table: Table, item: Item, op: Op) -> None:
+    """`{ decide = "damage" }`: Damage Ratings decide this Brawl, without DoubleStrike (7.3.1.2)."""
+    table.remember("decides", op.value)
+    stat: str = op.value
+    text = say(
+        "{item}: the {stat} of the Bakugan decides this Brawl; DoubleStrike is not counted.",
+        item=item.name,
+        stat=shown(stat),
+    )
+    table.tell("noted", text, by_rule("7.3.1.2", "1.3.1"), item=item.key, player=item.controller)
+
+
+def _decide(table: Table, best: list[Thing]) -> None:
+    if len(best) == 1:
+        win_brawl(table, best[0])
+        return
+    names = in_words([thing.name for thing in best])
+    first = best[0]  # the starting player's, or the closest one clockwise
+    usual = table.memo.get("decides", "power") == "power"
+    text = say("The {stat} of {names} is tied.", stat="BPower" if usual else "Damage Rating", names=names)
+    grounds = by_rule("9.6.2" if is_basic(table) else "5.9.2")
+    if not usual:
+        grounds = by_reading("A27", "5.9.2", "7.3.1.2")
+    table.tell("tied", text, grounds, player=first.controller, thing=first.key)
+    if is_basic(table):
+        text = say("{player} wins the tie as the starting player.", player=first.controller)
+        table.tell("tie won", text, by_rule("9.6.2"), player=first.controller, thing=first.key)
+        win_brawl(table, first)
+    elif is_multiplayer(table):
+        text = say(
+            "{player} wins the tie by position, clockwise from {leader}.", player=first.controller, leader=table.leader
+        )
+        table.tell("tie won", text, by_reading("A27", "8.2.2"), player=first.controller, thing=first.key)
+        win_brawl(table, first)
+    else:
+        table.later(Task("tie break", (tuple(thing.key for thing in best),)))
+
+
+def perform_declare(table: Table, action: Action) -> None:
+    """Say whose Bakugan has won, or how much damage the Victor deals, where the scene gives no numbers."""
+    kind = table.asking.kind
+    wanted = "victor" if kind == "victor" else "amount"
+    if wanted not in action.args:
+        raise InvalidAction(say("Say {wanted} = ...", wanted=wanted))
+    said = action.args[wanted]
+    options = (*(thing.controller for thing in brawlers(table)), "tie")
+    if kind == "victor" and said not in options:
+        raise InvalidAction(say("“{said}” is not one of {names}.", said=said, names=", ".join(options)))
+    table.set(asking=None)
+    if kind == "damage":
+        table.remember("brawl", frozen({**table.memo.get("brawl", {}), "damage": amount_of(action, "amount", 0)}))
+    else:
+        _decide(table, [thing for thing in brawlers(table) if said in ("tie", thing.controller)])
+
+
+def offer_declare(table: Table, player: str) -> list[Action]:
+    """Offer every answer to who has won; for damage, one to ten."""
+    if table.asking.kind == "victor":
+        options = [option for option in table.asking.options if option not in table.out]
+        return [Action("declare", player, {"victor": option}) for option in options]
+    return [Action("declare", player, {"amount": amount}) for amount in range(1, 11)]
+
+
+# --- the tie break
+
+
+def tie_break(table: Table, tied: tuple[str, ...]) -> None:
+    """Both flip the top card of their deck; a task. Who has to and can't, loses (5.9.2.1)."""
+    players = tuple(table.things[key].controller for key in tied)
+    empty = tuple(player for player in players if table.number(player, "deck") == 0)
+    if empty:
+        why = say("a card must be flipped for the tie break, and the deck is empty")
+        lose_together(table, empty, why, by_rule("5.9.2.1.1"), by_rule("5.9.2.1.1.1"))
+        return
+    table.remember("tie", ())
+    table.later(*(Task("ask tie", (player,)) for player in players), Task("tie flipped", (tied,)))
+
+
+def ask_tie(table: Table, player: str) -> None:
+    """Ask which card a player turns up for a tie break; a task."""
+    text = say("{player} flips the top card of their deck: what is its Energy cost?", player=player)
+    table.ask(Question("tie", player, text, by_rule("5.9.2.1")))
+
+
+def perform_flip(table: Table, action: Action) -> None:
+    """Turn up cards of a deck, for damage or for a tie break."""
+    if table.asking.kind == "tie":
+        perform_tie_flip(table, action)
+    else:
+        damage.perform_flip(table, action)
+
+
+def perform_tie_flip(table: Table, action: Action) -> None:
+    """Turn up a card for a tie break; it can't be played."""
+    key = card_of(table, action).key if "card" in action.args else ""
+    if not key and "cost" not in action.args:
+        raise InvalidAction(say("Say which card is turned up (card = ...), or what it costs (cost = ...)."))
+    cost = int(table.things[key].cost.get("energy", 0)) if key else amount_of(action, "cost", 0)
+    table.set(asking=None)
+    text = say("{player} flips {card} with cost {cost} for the tie break.", player=action.player, card=top(table, key),
+               cost=cost)  # fmt: skip
+    flip_top(table, action.player, key, text, "tie", by_rule("5.9.2.1"))
+    if key:
+        table.alter(key, zone="discard")
+        if table.things[key].kind == "flip":
+            text = say("{card} can't be played: it was not flipped because of damage.", card=table.name(key))
+            table.tell("noted", text, by_reading("A27", "3.6.1", "5.9.2.1"), thing=key)
+    table.remember("tie", (*table.memo.get("tie", ()), cost))
+
+
+def tie_flipped(table: Table, tied: tuple[str, ...]) -> None:
+    """Compare what was turned up; a task. Equal costs: once more."""
+    costs = table.memo["tie"]
+    table.remember("tie", None)
+    if len(set(costs)) == 1:
+        table.tell("tied", say("The Energy costs are equal: both flip again."), by_rule("5.9.2.1"))
+        table.later(Task("tie break", (tied,)))
+        return
+    winner = table.things[tied[costs.index(max(costs))]]
+    win_brawl(table, winner)
+    text = say(
+        "{player}'s card has the highest Energy cost: {winner} will be the Victor.",
+        player=winner.controller,
+        winner=winner.name,
+    )
+    table.tell("tie won", text, by_rule("5.9.2.1"), player=winner.controller, thing=winner.key)
+
+
 TASKS: dict[str, Callable[..., None]] = {
-    **tasks(choose_bakugan, roll_all, ask_roll, anybody_open),
+    **tasks(choose_bakugan, roll_all, ask_roll, anybody_open, compare, tie_break, ask_tie, tie_flipped),
     "select": ask_selection,
     "rolled": settle_rolls,
 }
