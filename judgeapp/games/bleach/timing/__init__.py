@@ -5,12 +5,12 @@ from collections.abc import Callable
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
-from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.effects import TASKS
+from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import by_reading, by_rule, tasks
+from judgeapp.domain.timing.vocabulary import TASKS
 from judgeapp.domain.timing.words import shown
-from judgeapp.games.bleach.timing import attacking, battle, effects, pile, playing, turn, zones
+from judgeapp.games.bleach.timing import battle, boosting, effects, pile, playing, turn, zones
 from judgeapp.games.bleach.timing.headings import (
     BOOSTS_QUEUE,
     CAN_AND_CANT,
@@ -29,6 +29,7 @@ from judgeapp.games.bleach.timing.headings import (
     PAID,
     PHASE_C,
     REPLACEMENT,
+    SEARCHING,
     SEQUENCE,
     SIX_STAGES,
     STATS,
@@ -36,7 +37,7 @@ from judgeapp.games.bleach.timing.headings import (
     TRIGGERED_FIRST,
 )
 from judgeapp.games.bleach.timing.requirements import ENERGY, barred
-from judgeapp.games.bleach.timing.scene import KEYS, setup
+from judgeapp.games.bleach.timing.scene import KEYS, VOCABULARY, setup
 from judgeapp.games.bleach.timing.verbs import VERBS, default
 
 GROUNDS = {
@@ -68,6 +69,7 @@ GROUNDS = {
     "control": by_rule(CONTROLLING),
     "stat": by_rule(STATS),
     "expire": by_rule(FLOATING),
+    "search": by_rule(SEARCHING),
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
@@ -75,15 +77,14 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
     "unique": zones.keep_one,
     "acted in battle": battle.acted,
     **tasks(
-        pile.again,
-        effects.expire, effects.found,
+        effects.expire,
         zones.put_down, zones.keep,
         turn.renew, turn.draw_of_the_turn, turn.ask_resource, turn.declare, turn.turn_over,
         playing.play_event, playing.proceed, playing.pay, playing.name_targets, playing.paid_for,
         playing.enter_play, playing.has_entered, playing.use_effect,
-        attacking.still_attacking, attacking.end_attack, attacking.deplete_attacker, attacking.now_attacking,
-        attacking.ask_defender, attacking.now_defending,
-        battle.begin_battle, battle.battle_action, battle.next_to_act, battle.put_on_boost, battle.lock_stats,
+        battle.again, battle.priority, battle.still_attacking, battle.end_attack,
+        battle.deplete_attacker, battle.now_attacking, battle.ask_defender, battle.now_defending,
+        battle.begin_battle, battle.battle_action, battle.next_to_act, boosting.put_on_boost, battle.lock_stats,
         battle.deal_damage, battle.discard_losers,
     ),
 }  # fmt: skip
@@ -138,6 +139,13 @@ SETTINGS = {
         {"both lose": say("both characters lose and are discarded"), "nobody": say("neither wins or loses")},
         by_reading("A11", PHASE_C),
     ),
+    "attack_end": Setting(
+        say("When an attack ends whose attacker is no longer legal"),
+        "window",
+        {"window": say("when its window has closed: the queue is resolved and both have passed"),
+         "at once": say("at once; what is left in the queue goes on in Main")},
+        by_reading("", PHASE_C),
+    ),
     "battle": Setting(
         say("Who acts after a battle action"),
         "alternate",
@@ -153,15 +161,16 @@ SETTINGS = {
     ),
 }  # fmt: skip
 
+ALL_TASKS = {**TASKS, **PILE_TASKS, **OWN_TASKS}
 TIMING = Timing(
     stages={stage.key: stage for stage in turn.STAGES},
-    tasks={**TASKS, **PILE_TASKS, **OWN_TASKS},
+    tasks={name: effects.told(task) for name, task in ALL_TASKS.items()},
     verbs=VERBS,
     ops=effects.OPS,
     op_words=effects.OP_WORDS,
     condition_words=effects.CONDITION_WORDS,
     conditions={**CONDITIONS, **effects.CONDITIONS},
-    changes={**CHANGES, "move": zones.move, "control": zones.control, "damage": battle.damage},
+    changes={**CHANGES, "move": zones.move, "draw": zones.draw, "control": zones.control, "damage": battle.damage},
     grounds=GROUNDS,
     kinds=KINDS,
     numbers=NUMBERS,
@@ -169,6 +178,7 @@ TIMING = Timing(
     in_play=("play",),
     setup=setup,
     settings=SETTINGS,
+    vocabulary=VOCABULARY,
     keys=KEYS,
     pile=pile.QUEUE,
     order="queue",
@@ -178,5 +188,6 @@ TIMING = Timing(
     default=default,
     place=pile.place,
     barred=barred,
+    features={"trait": fact("traits"), "character": lambda thing: (zones.name_of(thing),)},
     heeds=zones.has_stat,
 )

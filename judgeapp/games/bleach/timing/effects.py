@@ -1,17 +1,18 @@
 """Words for effects and conditions that only Bleach TCG has."""
 
 from collections.abc import Callable
+from typing import Any
 
-from judgeapp.domain.messages import commas, say, say_many
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import effects
-from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.conditions import Condition, players_of
+from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
+from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.effects import each_thing, players
+from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.state import (
     NOTHING,
     Item,
     Op,
-    Question,
     Standing,
     Task,
     Text,
@@ -21,8 +22,9 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import Shape, lasting, shown, word
-from judgeapp.games.bleach.timing.headings import CARD_RULES, COSTS, END, FLOATING, PHASE_C, SEARCHING
+from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, WHO, Names, Shape, word
+from judgeapp.games.bleach.timing.headings import CARD_RULES, CONSTANT, COSTS, END, FLOATING, PHASE_C
 from judgeapp.games.bleach.timing.requirements import aim
 from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of, unblank
 
@@ -37,37 +39,6 @@ def choose(table: Table, item: Item, op: Op) -> None:
     amount = min(question.about["amount"], len(one_each))
     about = frozen({**question.about, "amount": amount, "least": min(question.about["least"], amount)})
     table.set(asking=question._replace(default=tuple(reversed(one_each))[:amount], about=about))
-
-
-def search(table: Table, item: Item, op: Op) -> None:
-    """`{ search = 1, zone = "deck", kind = "event", to = "hand" }`: what is looked for need not be found."""
-    player, zone, kind = item.controller, op.args.get("zone", "deck"), op.args.get("kind", "")
-    options = tuple(
-        thing.key
-        for thing in table.things.values()
-        if (thing.owner, thing.zone) == (player, zone) and kind in ("", thing.kind)
-    )
-    said = {"player": player, "zone": shown(zone), "value": op.value, "wanted": kind or say("card")}
-    if not options:
-        text = say("{player} searches their {zone} for {value} {wanted}, and may find none.", **said)
-        table.tell("searched", text, by_rule(SEARCHING), player=player, item=item.key)
-        return
-    text = say("{player} searches their {zone} for {value} {wanted}, or finds none.", **said)
-    about = frozen({"amount": min(int(op.value), len(options)), "least": 0, "task": "found",
-                    "args": (player, zone, op.args.get("to", "hand"))})  # fmt: skip
-    table.ask(Question("choose", player, text, by_rule(SEARCHING), options, (), about))
-
-
-def found(table: Table, player: str, zone: str, to: str, chosen: tuple[str, ...]) -> None:
-    """Reveal what a search has found, and put it where it goes; a task."""
-    if not chosen:
-        text = say("{player} finds nothing in their {zone}.", player=player, zone=shown(zone))
-        table.tell("searched", text, by_rule(SEARCHING), player=player)
-        return
-    names = commas(map(table.name, chosen))
-    text = say("{player} finds and reveals {names}.", player=player, names=names)
-    table.tell("searched", text, by_rule(SEARCHING), player=player)
-    table.later(*(change("move", player, by_rule(SEARCHING), thing=key, to=to, you=player) for key in chosen))
 
 
 def floating(table: Table, item: Item, op: Op) -> None:
@@ -97,7 +68,7 @@ def limit_attacks(table: Table, item: Item, op: Op) -> None:
 def blank(table: Table, item: Item, op: Op) -> None:
     """`{ blank = "target" }`: a card's text is negated; its card rules are not."""
     until = op.args.get("until", "turn")
-    each_thing(table, item, op, str(op.value), lambda thing: Task("blank", (thing.key, until)))
+    each_thing(table, item, op, op.value, lambda thing: Task("blank", (thing.key, until)))
 
 
 def lose_text(table: Table, key: str, until: str) -> None:
@@ -126,13 +97,51 @@ def expire(table: Table, until: str) -> None:
     """End what lasts until a moment, floating effects and negated texts among them; a task."""
     effects.expire(table, until, ENDS.get(until))
     for thing in list(table.things.values()):
-        if thing.facts.get("until") != until:
+        if not is_over(table, str(thing.facts.get("until", "")), until):
             continue
         if thing.zone == "floating":
             table.alter(thing.key, zone="ended", texts=(), facts=NOTHING)
             table.tell("expired", say("{thing} ends.", thing=thing.name), by_rule(FLOATING), player=thing.controller)
         else:
             unblank(table, thing)
+
+
+def told(task: Callable[..., None]) -> Callable[..., None]:
+    """Return a task that also tells which constant effects have begun or ended to count meanwhile."""
+
+    def do(table: Table, *args: Any) -> None:
+        task(table, *args)
+        if "static" in table.ears:
+            tell_constants(table)
+
+    return do
+
+
+def tell_constants(table: Table) -> None:
+    """Tell which constant effects count from now on and which no longer do; they never use the queue."""
+    before, now = table.memo.get("constants", ()), counting(table)
+    if now == before:
+        return
+    table.remember("constants", now)
+    for key in (*(key for key in before if key not in now), *(key for key in now if key not in before)):
+        card, text = key
+        about = {"text": text, "card": table.name(card)}
+        said = say("{text} of {card} no longer counts.", **about)
+        if key in now:
+            said = say("{text} of {card} counts from now on.", **about)
+        table.tell("counts" if key in now else "counts no more", said, by_rule(CONSTANT), thing=card)
+
+
+def counting(table: Table) -> tuple[tuple[str, str], ...]:
+    """Return the constant effects that count now, by their card and name."""
+    found = {}
+    for thing, text in table.with_texts("static"):
+        if thing.zone not in (text.zones or table.timing.in_play):
+            continue
+        conditions = [(*text.lasting_conditions, *op.args.get("if", ())) for op in text.ops]
+        if any(all_hold(table, each, thing.controller, thing.key) for each in conditions):
+            found[thing.key, text.name] = True
+    return tuple(found)
 
 
 def party(table: Table, condition: Condition, you: str, me: str) -> bool:
@@ -165,25 +174,23 @@ CONDITIONS: dict[str, Callable[[Table, Condition, str, str], bool]] = {
 }
 OP_WORDS = {
     "aim": word(Shape.COUNT),
-    "draw": word(Shape.COUNT, who=Shape.WORD, of=Shape.WORD),
-    "number": word(Shape.WORD, by=Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
-    "cancel": word(Shape.WORD),
-    "move": word(Shape.WORD, to=Shape.WORD, from_=Shape.WORD, then=Shape.WORD, marks=Shape.WORDS),
-    "search": word(Shape.COUNT, zone=Shape.WORD, kind=Shape.WORD, to=Shape.WORD),
+    "draw": word(Shape.COUNT, who=Shape.WORD, of=OF),
+    "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
+    "cancel": word(WAITS),
+    "move": word(ON_CARD, to=Shape.WORD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
     "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
-    "blank": word(Shape.WORD, until=Shape.WORD),
+    "blank": word(ON_CARD, until=Shape.WORD),
 }
 CONDITION_WORDS = {
-    "named": word(Shape.WORD, of=Shape.WORD),
+    "named": word(Names("character"), of=Shape.WORD),
     "battle": word(Shape.YES),
-    "party": word(Shape.WORD, of=Shape.WORD, all=Shape.YES, least=Shape.NUMBER, most=Shape.NUMBER),
+    "party": word(Names("trait"), of=WHO, all=Shape.YES, least=Shape.NUMBER, most=Shape.NUMBER),
 }
 OPS: dict[str, effects.Effect] = {
-    **effects.OPS,
+    **SHARED_OPS,
     "choose": choose,
     "cancel": effects.negate,
-    "search": search,
     "floating": floating,
     "attacks": limit_attacks,
     "blank": blank,

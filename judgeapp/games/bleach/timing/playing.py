@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import Change, allowed_there, change
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.costs import changed_cost, spend_next
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -36,16 +37,24 @@ from judgeapp.games.bleach.timing.headings import (
     UNIQUENESS,
 )
 from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, interrupt
-from judgeapp.games.bleach.timing.requirements import aimable, aims_at_queue, named, wrongly_aimed, zones_of
+from judgeapp.games.bleach.timing.requirements import (
+    aimable,
+    aims_at_queue,
+    named,
+    off_the_queue,
+    wrongly_aimed,
+    zones_of,
+)
 from judgeapp.games.bleach.timing.zones import LASTING, discard, overlaid_by, overlay, twin_of
 
 
 class Playing(NamedTuple):
-    """The card of Phase B: who plays which, the character it will be attached to, and how it enters."""
+    """The card of Phase B: who plays which, the character it will be attached to, how it enters and over which one."""
 
     action: Action
     host: str = ""
     marks: tuple[str, ...] = ()
+    over: str = ""
 
 
 # --- conditions
@@ -55,7 +64,7 @@ def in_hand(table: Table, action: Action) -> Refusal | None:
     """Cards are played from the hand."""
     card = card_of(table, action)
     rule = HOW_TO_PLAY.get(card.kind, CARD_TYPE)
-    if card.zone == "hand":
+    if card.zone == "hand" or allowed_there(table, "play", action.player, card.key):
         return None
     return Refusal(say("{card} is not in hand but in {zone}.", card=card.name, zone=shown(card.zone)), by_rule(rule))
 
@@ -95,6 +104,8 @@ def has_target(table: Table, action: Action) -> Refusal | None:
     on_queue = aims_at_queue(_ops(card))
     if "targets" in action.args and not on_queue:
         return None  # `aimed` says what is wrong with what is named
+    if on_queue and (refusal := off_the_queue(table, action)):
+        return refusal
     text = say("{card}: there is no card to aim it at.", card=card.name)
     if on_queue:
         text = say("{card}: there is no effect in the queue to aim it at.", card=card.name)
@@ -117,7 +128,7 @@ def payable(table: Table, action: Action) -> Refusal | None:
     """The cost must be there; the document does not say it of cards."""
     card = card_of(table, action)
     grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
-    return requirements.lacks(table, action.player, card.cost, card, grounds)
+    return requirements.lacks(table, action.player, changed_cost(table, action.player, card, card.cost), card, grounds)
 
 
 def _text(table: Table, action: Action) -> Text | None:
@@ -157,7 +168,7 @@ def play(table: Table, action: Action) -> None:
         return
     keys = named(table, action, _ops(card))
     table.set(asking=None)
-    table.later(*requirements.pay(table, action.player, card.cost, card), Task("play event", (card.key, keys, asked)))
+    table.later(*_pay_for(table, action.player, card), Task("play event", (card.key, keys, asked)))
 
 
 def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str) -> None:
@@ -167,6 +178,13 @@ def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str) -> 
     _put_away(table, card, grounds)
     text = say("{player} plays {card}.", player=card.controller, card=card.name)
     add(table, _item(table, card, targets), text, grounds, "played", asked)
+
+
+def _pay_for(table: Table, player: str, card: Thing) -> tuple[Task, ...]:
+    """Pay what a card costs now."""
+    cost = changed_cost(table, player, card, card.cost)
+    spend_next(table, player, card)
+    return requirements.pay(table, player, cost, card)
 
 
 def _put_away(table: Table, card: Thing, grounds: Grounds) -> None:
@@ -222,7 +240,7 @@ def pay(table: Table) -> None:
     card = card_of(table, action)
     wanted = _targets_wanted(card)
     aim = Task("name targets", (card.key, wanted)) if wanted else Task("paid for", (card.key, ()))
-    table.later(*requirements.pay(table, action.player, card.cost, card), aim)
+    table.later(*_pay_for(table, action.player, card), aim)
 
 
 def name_targets(table: Table, key: str, amount: int) -> None:
@@ -251,7 +269,7 @@ def paid_for(table: Table, key: str, targets: tuple[str, ...]) -> None:
     old = overlaid_by(table, card)
     out = change("move", card.owner, grounds, thing=key, to="out of play", you=card.owner)
     gone, marks = overlay(table, old, card) if old else (None, ())
-    table.remember("playing", playing._replace(host="".join(targets), marks=marks))
+    table.remember("playing", playing._replace(host="".join(targets), marks=marks, over=old.name if old else ""))
     table.later(out, *([gone] if gone else []), Task("window", ("pay", "", by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))))
 
 
@@ -268,7 +286,8 @@ def enter_play(table: Table) -> None:
         table.tell("fails", text, by_reading("", HOW_TO_PLAY["item"]), player=card.controller, thing=card.key)
         table.later(discard(card, card.controller, "failed", by_reading("", HOW_TO_PLAY["item"])))
         return
-    more = frozen({"marks": playing.marks, "how": "played"})
+    over = {"over": playing.over} if playing.over else {}
+    more = frozen({"marks": playing.marks, "how": "played", **over})
     enters = change("move", card.controller, grounds, thing=card.key, to="play", you=card.controller, more=more)
     table.later(enters, Task("has entered", (card.key, playing.host)))
 

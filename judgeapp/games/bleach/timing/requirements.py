@@ -21,9 +21,19 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import targets_of
+from judgeapp.domain.timing.verbs import listed, targets_of
 from judgeapp.domain.timing.words import counted as amount_of
-from judgeapp.games.bleach.timing.headings import CARS, COSTS, HOW_TO_PLAY, OVERLAYING, REMOVED
+from judgeapp.games.bleach.timing.headings import (
+    CARS,
+    COSTS,
+    DAMAGE_DOES_NOT,
+    HOW_THE_QUEUE_WORKS,
+    HOW_TO_PLAY,
+    OVERLAYING,
+    PHASE_C,
+    POWER_DAMAGE,
+    REMOVED,
+)
 from judgeapp.games.bleach.timing.zones import discard
 
 ENERGY = ("mind", "body", "spirit", "energy")
@@ -153,13 +163,15 @@ def named(table: Table, action: Action, ops: tuple[Op, ...]) -> tuple[str, ...]:
 def wrongly_aimed(table: Table, action: Action, text: Text, grounds: Grounds) -> Refusal | None:
     """Return what is wrong with the targets of an action: their number, or that one can't be reached; or None."""
     ops = text.ops
+    if aims_at_queue(ops) and (never := off_the_queue(table, action)):
+        return never
     keys = named(table, action, ops)
     if len(keys) != text.targets:
         said = say_many("{text} takes {n} target now, not {named}.", "{text} takes {n} targets now, not {named}.",
                         text.targets, text=text.name, named=len(keys))  # fmt: skip
         return Refusal(said, grounds)
     waits = {item.key for item in table.pile}
-    if aims_at_queue(ops) and not waits & set(keys):
+    if keys and aims_at_queue(ops) and not waits & set(keys):
         names = commas(map(table.name, keys))
         return Refusal(say("There is no such effect in the queue: {names}.", names=names), grounds)
     for key in keys:
@@ -170,6 +182,34 @@ def wrongly_aimed(table: Table, action: Action, text: Text, grounds: Grounds) ->
                 say("{text} acts on cards, and {card} is none.", text=text.name, card=table.name(key)), grounds
             )
     return None
+
+
+POWER_DAMAGE_WORDS = ("damage", "power damage")
+
+
+def off_the_queue(table: Table, action: Action) -> Refusal | None:
+    """Return that what an effect on the queue is aimed at never goes there, for a target of which that is so."""
+    for ref in map(str, listed(action.args.get("targets", ()))):
+        thing = None if table.item(ref) else table.find(ref)
+        if thing is None and ref.lower() in POWER_DAMAGE_WORDS:
+            text = say("Power damage never goes on the queue, so nothing there is cancelled.")
+            return Refusal(text, by_rule(DAMAGE_DOES_NOT, POWER_DAMAGE))
+        if thing is None or any(item.source == thing.key for item in table.pile):
+            continue
+        declared = table.memo.get("playing")
+        if declared and table.thing(declared.action.args["card"]).key == thing.key:
+            text = say("{card} is only declared, and a declared card is not in the queue.", card=thing.name)
+            return Refusal(text, by_rule(HOW_THE_QUEUE_WORKS, HOW_TO_PLAY[thing.kind]))
+        if thing.marks & {"declared", "attacking", "defending"}:
+            text = say("{card} is in an attack, and an attack is not in the queue.", card=thing.name)
+            return Refusal(text, by_rule(HOW_THE_QUEUE_WORKS, PHASE_C))
+    return None
+
+
+def in_the_queue(table: Table, action: Action) -> Refusal | None:
+    """What is chosen for an effect on the queue must be in it."""
+    options = table.asking.options
+    return off_the_queue(table, action) if options and set(options) <= {each.key for each in table.pile} else None
 
 
 def aims_at_queue(ops: tuple[Op, ...]) -> bool:

@@ -2,28 +2,32 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
 from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.state import Op, Task, Text, When, frozen
+from judgeapp.domain.timing.durations import RELATIVE
+from judgeapp.domain.timing.filters import GROUPS
+from judgeapp.domain.timing.state import Filter, Op, Task, Text, When, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import Shape, fitting
-from judgeapp.games.bleach.timing.attacking import Attack
+from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
+from judgeapp.domain.timing.words import MORE, STAT, Form, Names, Shape, Vocabulary
+from judgeapp.games.bleach.timing.battle import Attack
+from judgeapp.games.bleach.timing.effects import counting
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
-from judgeapp.games.bleach.timing.requirements import ENERGY, ON_CARDS, aiming_as_it_says, late, malformed
+from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, ON_CARDS, aiming_as_it_says, late, malformed
 
 KEYS = ("attack", "playing")
 DURING_ATTACK = ("attack", "deplete", "defend", "battle", "stats lock")
 NO_START = ("pay", "into play", "damage", "discard", "battle ends", "turn over")
-FACTS = {
-    "name": Shape.WORD,
+FACTS: dict[str, Form] = {
+    "name": Names("character", gives=True),
     "unique": Shape.YES,
-    "after": Shape.WORD,
+    "after": Names("after"),
     "boost": Shape.NUMBER,
-    "traits": Shape.WORDS,
+    "traits": Names("trait", Shape.WORDS, gives=True),
 }
 IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)
 
@@ -38,8 +42,8 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
     _look_at_cards(table)
     _attach(table)
     _read_texts(table)
-    if told := next(strange(table), ""):
-        raise ValueError(say("{told}.", told=told))
+    if problem := next(strange(table), ""):
+        raise ValueError(say("{told}.", told=problem))
     if table.step in IN_MAIN:
         back = [] if table.step in ("declare", "pass") else [Task("declare")]
         table.agenda[:0] = [Task("leave", ("main",)), *back]
@@ -48,6 +52,7 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
     if table.step == "play":
         _playing(table, plain)
     table.later(*(Task("unique", (player,)) for player in table.players))
+    table.remember("constants", counting(table))
 
 
 def _look_at_head(table: Table, plain: Mapping[str, Any]) -> None:
@@ -76,11 +81,6 @@ def _look_at_cards(table: Table) -> None:
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
         if "floating" in (thing.zone, thing.kind.split()[0]):
             raise ValueError(say("{thing}: floating effects come from the effect “floating”.", thing=thing.name))
-        told: list[str] = []
-        fitting(thing.facts, FACTS, told.append)
-        if told:
-            wrong = reduce(lambda one, two: say("{first}; {next}", first=one, next=two), told)
-            raise ValueError(say("{thing}, facts: {wrong}.", thing=thing.name, wrong=wrong))
         for cost in (thing.cost, *(text.cost for text in thing.texts)):
             if wrong := malformed(cost, table.timing.numbers):
                 raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
@@ -173,10 +173,11 @@ def _attack(table: Table, plain: Mapping[str, Any]) -> None:
 
 # --- what the texts of a scene name
 
-UNTIL = ("turn", "battle", "game")
+UNTIL = ("turn", "battle", "game", *RELATIVE)
 PEOPLE = ("you", "opponent", "each", "turn player")
 OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
-THINGS = ("self", "source", "host", "event", "targets")  # words for `of`, besides "target 2" and "each character"
+# Words for `of`, besides "target 2" and "each character".
+THINGS = ("self", "source", "host", "event", "targets", *GROUPS)
 AMOUNTS = ("draw", "search", "choose", "attacks", "aim")
 EVENTS = (
     "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed",
@@ -185,7 +186,31 @@ EVENTS = (
     "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
     "loses battle", "tie",
     "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked",
-    "replaced", "prevented", "expired", "emptied",
+    "replaced", "prevented", "expired", "emptied", *SHARED_EVENTS,
+)  # fmt: skip
+
+VOCABULARY = Vocabulary(
+    words={
+        "stat": ("STR", "KIDO"),
+        "mark": ("depleted", "new", "declared", "attacking", "defending"),
+        "event": EVENTS,
+        "until": UNTIL,
+        "label": ("card rule",),
+        "after": ("removed",),
+        "how": ("effect", "cost", "boost", "battle", "overlay", "attached", "unique", "failed"),
+        "declared": ("card", "attack"),
+        "energy type": ENERGY,
+        "item": ("boost",),
+        "cost": OF_A_CARD,
+    },
+    own={"stat": 2},
+    facts=FACTS,
+    more=MORE,
+    details={"how": Names("how", Shape.WORDS), "what": Names("declared"), "amount": Shape.NUMBER,
+             "type": Names("energy type"), "defender": Names("thing")},
+    tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
+    statics=("note", "stat", "forbid", "allow", "cost"),
+    waits=("Boost", "power damage", "damage"),
 )  # fmt: skip
 
 
@@ -193,9 +218,9 @@ def strange(table: Table) -> Iterator[str]:
     """Yield what is wrong with the names in the texts of all cards, and in the effects that wait in the queue."""
     for thing in table.things.values():
         for text in thing.texts:
-            yield from (say("{thing}: {told}", thing=thing.name, told=told) for told in _in_text(table, text))
+            yield from (say("{thing}: {told}", thing=thing.name, told=problem) for problem in _in_text(table, text))
     for item in table.pile:
-        yield from (say("{item}: {told}", item=item.name, told=told) for told in _in_ops(table, item.ops))
+        yield from (say("{item}: {told}", item=item.name, told=problem) for problem in _in_ops(table, item.ops))
 
 
 def _in_text(table: Table, text: Text) -> Iterator[str]:
@@ -221,7 +246,7 @@ def _in_when(table: Table, when: When, replaces: bool) -> Iterator[str]:
 def _in_ops(table: Table, ops: Iterable[Op]) -> Iterator[str]:
     for op in ops:
         yield from (
-            say("{op}: {told}", op=op.name, told=told) for told in (*_in_value(table, op), *_in_args(table, op))
+            say("{op}: {told}", op=op.name, told=problem) for problem in (*_in_value(table, op), *_in_args(table, op))
         )
         yield from _in_conditions(table, op.args.get("if", ()))
         yield from _in_ops(table, (*op.args.get("do", ()), *op.args.get("with", ())))
@@ -239,21 +264,21 @@ def _in_value(table: Table, op: Op) -> Iterator[str]:
         yield from _unknown(op.name, (op.value,), (*PEOPLE, *table.players))
     elif op.name in ON_CARDS:
         yield from _no_thing(table, op.value)
-    elif op.name in AMOUNTS and op.value < 0:
+    elif op.name in AMOUNTS and isinstance(op.value, int) and op.value < 0:
         yield say("it can't be {value}", value=op.value)
 
 
 def _in_args(table: Table, op: Op) -> Iterator[str]:
     timing, people = table.timing, (*PEOPLE, *table.players)
     known = {"until": UNTIL, "who": (*people, *OF_AN_EFFECT), "zone": timing.zones, "from": timing.zones}
-    if op.name != "stat":
+    if op.name not in ("stat", "become", "attach"):
         known["to"] = timing.zones
-    if op.name == "choose":
+    if "cards" in op.args:
         known["of"] = people
     for key, words in known.items():
-        yield from _unknown(key, (op.args.get(key, words[0]),), words)
-    yield from _unknown("kind", (op.args.get("kind", ""),), ("", *timing.kinds))
-    if "of" in op.args and op.name != "choose":
+        yield from _unknown(key, listed(op.args.get(key, words[0])), words)
+    yield from _unknown("kind", listed(op.args.get("kind", "")), ("", *timing.kinds))
+    if "of" in op.args and "cards" not in op.args:
         yield from _no_thing(table, op.args["of"])
 
 
@@ -263,13 +288,15 @@ def _in_conditions(table: Table, conditions: Iterable[Mapping[str, Any]]) -> Ite
              "step": tuple(timing.stages), "kind": tuple(timing.kinds)}  # fmt: skip
     for condition in conditions:
         for key, words in known.items():
-            yield from _unknown(key, (condition.get(key, words[0]),), words)
-        if {"number", "count", "party"} & set(condition):
+            yield from _unknown(key, listed(condition.get(key, words[0])), words)
+        if {"number", "count", "card", "party"} & set(condition):
             yield from _unknown("of", (condition.get("of", "you"),), people)
         yield from _in_conditions(table, (*condition.get("not", ()), *condition.get("any", ())))
 
 
-def _no_thing(table: Table, ref: str) -> Iterator[str]:
+def _no_thing(table: Table, ref: str | Filter) -> Iterator[str]:
+    if isinstance(ref, Filter):
+        return
     each = ("each thing", *(f"each {kind}" for kind in table.timing.kinds))
     if ref in (*THINGS, *each) or re.fullmatch(r"target( \d+)?", ref) or table.find(ref):
         return

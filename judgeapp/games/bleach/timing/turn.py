@@ -4,11 +4,11 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, InvalidAction, Stage
 from judgeapp.domain.timing.piles import pass_priority
+from judgeapp.domain.timing.skipping import next_in_turn
 from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
-from judgeapp.games.bleach.timing.attacking import no_defender
-from judgeapp.games.bleach.timing.battle import pass_in_battle
+from judgeapp.games.bleach.timing.battle import no_defender, pass_in_battle
 from judgeapp.games.bleach.timing.headings import (
     BATTLE,
     END,
@@ -197,4 +197,4 @@ def turn_over(table: Table) -> None:
     table.agenda.clear()
     table.remember("attacks", None)
     table.remember("loop", None)
-    table.later(Task("expire", ("turn",)), Task("next turn", (table.next_player(table.turn_player),)))
+    table.later(Task("expire", ("turn",)), Task("next turn", (next_in_turn(table),)))

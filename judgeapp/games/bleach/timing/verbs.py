@@ -8,10 +8,10 @@ from judgeapp.domain.timing.config import Action, Verb
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
-from judgeapp.domain.timing.words import Shape
-from judgeapp.games.bleach.timing import attacking, battle, pile, playing, turn
+from judgeapp.domain.timing.words import STAT, Names
+from judgeapp.games.bleach.timing import battle, boosting, pile, playing, turn
 from judgeapp.games.bleach.timing.pile import ANY, FREE
-from judgeapp.games.bleach.timing.requirements import ENERGY, aimable
+from judgeapp.games.bleach.timing.requirements import ENERGY, aimable, in_the_queue
 from judgeapp.games.bleach.timing.zones import no_twins
 
 Offers = Callable[[Table, str], Iterable[Action]]
@@ -89,7 +89,7 @@ def _repeats(table: Table, player: str) -> Iterable[Action]:
 
 VERBS: dict[str, Verb] = {
     **SHARED,
-    "choose": replace(SHARED["choose"], checks=(*SHARED["choose"].checks, no_twins)),
+    "choose": replace(SHARED["choose"], checks=(in_the_queue, *SHARED["choose"].checks, no_twins)),
     **{
         verb.key: verb
         for verb in (
@@ -98,17 +98,17 @@ VERBS: dict[str, Verb] = {
                  say("Play a card"), shared=True),
             Verb("use", say("Use"), ANY, playing.use, playing.USE_CHECKS, _uses, ("card",), ("text", "targets"),
                  say("Use an effect"), shared=True, finds="play"),
-            Verb("attack", say("Attack"), ANY, attacking.declare_attack, attacking.ATTACK_CHECKS, _attacks,
-                 ("card", "stat"), group=say("Attack"), shapes={"stat": Shape.WORD}, finds="play"),
-            Verb("defend", say("Defend"), ANY, attacking.defend, attacking.DEFEND_CHECKS, _at("defend", _defends),
+            Verb("attack", say("Attack"), ANY, battle.declare_attack, battle.ATTACK_CHECKS, _attacks,
+                 ("card", "stat"), group=say("Attack"), shapes={"stat": STAT}, finds="play"),
+            Verb("defend", say("Defend"), ANY, battle.defend, battle.DEFEND_CHECKS, _at("defend", _defends),
                  ("card",), group=say("Defend"), finds="play"),
-            Verb("boost", say("Boost"), ANY, battle.boost, battle.BOOST_CHECKS, _at("battle", _boosts), (),
+            Verb("boost", say("Boost"), ANY, boosting.boost, boosting.BOOST_CHECKS, _at("battle", _boosts), (),
                  ("card", "by"), say("Boost")),
             Verb("draw", say("Draw a card"), ANY, turn.draw, (turn.RESOURCE_CHECK,), _at("resource", _alone("draw")),
                  group=say("Resource")),
             Verb("energy", say("Play an energy card"), ANY, turn.play_energy,
                  (turn.RESOURCE_CHECK, turn.has_energy_card), _at("resource", _energies), ("type",),
-                 group=say("Resource"), shapes={"type": Shape.WORD}),
+                 group=say("Resource"), shapes={"type": Names("energy type")}),
             Verb("loop", say("Show a loop"), FREE, pile.show, (pile.is_a_round,), _alone("loop"), group=say("Loops")),
             Verb("repeat", say("Repeat the loop"), FREE, pile.repeat, (pile.can_repeat,), _repeats, ("times",),
                  group=say("Loops")),

@@ -1,6 +1,6 @@
 """Cards that enter and leave play: titles, names and versions, overlaying, uniqueness, card memory."""
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import changes
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action
@@ -42,7 +42,7 @@ def title_of(thing: Thing) -> str:
 def enter_together(table: Table, question: Question) -> bool:
     """Tell whether the cards that a question asks for are put into play by one effect."""
     if question.about.get("task") == "found":
-        return bool(question.about["args"][-1] == "play")
+        return bool(question.about["args"][-1]["to"] == "play")
     items = [each for each in table.resolving if each.key == question.about.get("item")]
     moves = [op for item in items for op in item.ops if op.name == "move" and op.args.get("to") == "play"]
     return any(str(op.value).startswith("target") for op in moves)
@@ -104,7 +104,8 @@ def move(table: Table, this: Change) -> None:
         put_down(table, this)
         return
     gone, marks = overlay(table, old, thing)
-    table.later(gone, Task("put down", (this._replace(more=frozen({**this.more, "marks": marks})),)))
+    more = frozen({**this.more, "marks": marks, "over": old.name})
+    table.later(gone, Task("put down", (this._replace(more=more),)))
 
 
 def put_down(table: Table, this: Change) -> None:
@@ -127,7 +128,29 @@ def put_down(table: Table, this: Change) -> None:
         _forget(table, thing)
         _discard_attached(table, thing, this.you, this.more.get("how", ""))
     if this.to == "play":
+        if "depleted" in this.more.get("marks", ()) and "over" in this.more:
+            _as_below(table, thing, this.more["over"])
         table.later(Task("unique", (thing.controller,)))
+
+
+def _as_below(table: Table, thing: Thing, old: str) -> None:
+    """Say that a card enters depleted; nothing has depleted it, so nothing that waits for that triggers."""
+    text = say("{card} enters play depleted, as {old} was.", card=thing.name, old=old)
+    table.tell("as below", text, by_rule(OVERLAYING), player=thing.controller, thing=thing.key)
+
+
+def draw(table: Table, this: Change) -> None:
+    """A player draws what is there; of what is not there the document names no consequence (A20)."""
+    left = table.number(this.player, "deck")
+    missing = 0 if left is None else max(0, this.amount - left)
+    if missing < this.amount:
+        changes.draw(table, this._replace(amount=this.amount - missing))
+    if not missing:
+        return
+    text = say_many("{player}'s deck is empty: {n} card can't be drawn. For this the document declares no loss.",
+                    "{player}'s deck is empty: {n} cards can't be drawn. For this the document declares no loss.",
+                    missing, player=this.player)  # fmt: skip
+    table.tell("skipped", text, table.cite("empty deck"), player=this.player, amount=0)
 
 
 def control(table: Table, this: Change) -> None:
