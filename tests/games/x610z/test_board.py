@@ -61,7 +61,7 @@ def test_the_sample_board_is_whole():
     ("plain", "told"),
     [
         ({"dots": {"a": [1]}}, "needs its place"),
-        ({"dots": {"a": [1, 2]}, "lines": ["a b"]}, "no dot “b”"),
+        ({"dots": {"a": [1, 2]}, "lines": ["a b"]}, "dot “b” is not known"),
         ({"dots": {"a": [1, 2]}, "end": ["a"], "warp": ["a"]}, "only one"),
     ],
 )

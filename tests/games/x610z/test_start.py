@@ -2,6 +2,8 @@
 
 import pytest
 
+from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.engine import apply, begin, offers, opens_at
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.games import games
@@ -20,7 +22,7 @@ def told(**start):
 @pytest.mark.parametrize(
     ("start", "words"),
     [
-        ({"board": {"end": ["q9"]}}, "dots ="),
+        ({"board": {"end": ["e5"]}}, "dots ="),
         ({"board": {"start": ["a1"]}}, "dots ="),
         ({"board": {"start": {"Ana": "b2"}}}, "a start dot"),
         ({"teams": {"Ana": "red", "Ben": "red"}}, "100.1c"),
@@ -42,3 +44,16 @@ def test_a_start_that_there_cant_be(start, words):
 def test_what_is_thought_of_on_the_spot_is_read_with_care(text):
     action = {"player": "Ana", "do": "use", "card": "Engine", "new": {"text": text}}
     assert bool(told(action=[action])) is (text != [])
+
+
+def test_where_nobody_can_be_placed_any_more_it_is_only_said_that_nothing_opens_later():
+    """Looking ahead there once broke off with a refusal."""
+    teams = {"Ana": "red", "Cem": "red", "Ben": "blue", "Dan": "blue"}
+    plain = {"game": "x610z", "players": ["Ana", "Ben", "Cem", "Dan"], "teams": teams, "step": "bases"}
+    scenario = read_scenario(TIMING, plain)
+    state = begin(TIMING, scenario.start, scenario.settings).state
+    for player, dot in (("Ana", "a1"), ("Ben", "e9")):
+        state, _ = apply(TIMING, state, Action("put", player, {"dot": dot}), scenario.settings)
+    choices = list(offers(TIMING, state, scenario.settings))
+    assert [action for action, refusal in choices if refusal is None] == []
+    assert [opens_at(TIMING, state, action, scenario.settings) for action, _ in choices] == [None] * len(choices)

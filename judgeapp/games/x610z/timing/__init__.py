@@ -5,13 +5,13 @@ from collections.abc import Callable
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
-from judgeapp.domain.timing.config import Kind, Setting, Timing
-from judgeapp.domain.timing.effects import OPS, TASKS
+from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
 from judgeapp.domain.timing.piles import PILE_TASKS, resolve
 from judgeapp.domain.timing.state import by_reading, by_rule, tasks
-from judgeapp.games.x610z.timing import board, effects, game, moving, pile, requirements, turn, zones
+from judgeapp.domain.timing.vocabulary import OPS, TASKS
+from judgeapp.games.x610z.timing import board, decks, effects, game, moving, pile, requirements, turn, zones
 from judgeapp.games.x610z.timing.board import draw_board
-from judgeapp.games.x610z.timing.scene import KEYS, setup
+from judgeapp.games.x610z.timing.scene import KEYS, VOCABULARY, setup
 from judgeapp.games.x610z.timing.verbs import VERBS, default
 
 GROUNDS = {
@@ -43,6 +43,7 @@ GROUNDS = {
     "control": by_rule("214.4"),
     "stat": by_rule("202.6", "202.6a"),
     "expire": by_rule("403.9e"),
+    "turns": by_rule("700.2"),
 }
 
 SETTINGS = {
@@ -70,6 +71,15 @@ SETTINGS = {
         {"fails": say("The move fails."), "as_far": say("The summon goes as far as possible.")},
         by_reading("A27", "202.6a", "200.3", "202.10"),
     ),
+    "waiting_move": Setting(
+        say("An attack while a move of the same summon waits"),
+        "binds",
+        {
+            "binds": say("It has to be in the direction of that move."),
+            "free": say("It can be in any direction; a move that does not follow its path fails when it resolves."),
+        },
+        by_reading("", "202.11"),
+    ),
     "paid": Setting(
         say("How often a paid ability can be used"),
         "own_turn",
@@ -87,6 +97,15 @@ SETTINGS = {
         "wait",
         {"wait": say("They go on the stack in the next draw phase."), "lost": say("They do nothing.")},
         by_reading("A22", "701.2", "201.7a"),
+    ),
+    "reshuffles": Setting(
+        say("Whether opponents shuffle a deck again that has been shuffled"),
+        "told",
+        {
+            "told": say("That they may is told, and nobody is asked."),
+            "asked": say("Each of them is asked."),
+        },
+        by_rule("211.1"),
     ),
     "places": Setting(
         say("When somebody has won"),
@@ -110,8 +129,10 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
         requirements.meet,
         zones.settle, zones.place_summon, zones.put, zones.focus, zones.ask_focus, zones.wipe_end_dots,
         effects.paid_or_not,
-        game.lose, game.win, game.bases, game.base, game.base_put, game.first_hands, game.murphy_round,
-        game.murphy,
+        game.lose, game.lose_together, game.win, game.ask_starter, game.starter_chosen,
+        game.bases, game.base, game.base_put,
+        game.first_hands, game.murphy_round, game.murphy,
+        decks.shuffle_deck, decks.ask_to_reshuffle, decks.reshuffled, decks.search_ended,
         turn.time_counters, turn.reactivate_all, turn.late_triggers, turn.draw_card, turn.hand_limit,
         turn.empty_pools, turn.turn_over,
     ),
@@ -138,18 +159,19 @@ TIMING = Timing(
         "raise": effects.raise_cost,
         "redirect": effects.redirect,
         "pay": effects.pay,
-        "another_turn": effects.turns,
-        "skip_turn": effects.turns,
+        "search": decks.search,
+        "shuffle": decks.shuffle,
         "go": moving.go,
         "strike": moving.strike,
     },
-    op_words=effects.OP_WORDS,
+    op_words={**effects.OP_WORDS, **decks.OP_WORDS},
     condition_words=effects.CONDITION_WORDS,
     conditions={**CONDITIONS, "stands": board.stands, "done": effects.done},
     changes={
         **CHANGES,
         "zone": zones.zone,
         "draw": effects.draw,
+        "lose": game.loses,
         "control": zones.control,
         "damage": zones.damage,
         "heal": zones.heal,
@@ -172,6 +194,7 @@ TIMING = Timing(
     zones=("hand", "stack", "play", "discard", "removed", "deck"),
     in_play=("play",),
     setup=setup,
+    vocabulary=VOCABULARY,
     keys=KEYS,
     settings=SETTINGS,
     players=(2, 6),
@@ -182,4 +205,5 @@ TIMING = Timing(
     lead=say("active player"),
     one_orders=True,
     default=default,
+    features={"type": fact("type")},
 )

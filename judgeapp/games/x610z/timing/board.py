@@ -12,6 +12,7 @@ from judgeapp.domain.timing.config import Drawing, Spot
 from judgeapp.domain.timing.reading import words
 from judgeapp.domain.timing.state import Grounds, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import unknown
 
 KINDS = ("start", "end", "warp", "no_attack", "quest")
 NO_LIMIT = 10**6
@@ -186,7 +187,7 @@ def _place(dot: str, place: Any) -> tuple[float, float]:
 def _known(places: Mapping[str, Any], dots: Iterable[str]) -> None:
     for dot in dots:
         if dot not in places:
-            raise ValueError(say("the board has no dot “{dot}”; dots = {{ ... }} names each with its place", dot=dot))
+            raise ValueError(say("board: {wrong}", wrong=unknown(say("dot"), dot, places)))
 
 
 # --- a SAMPLE board, made for this app: the document describes kinds of dots, but draws none

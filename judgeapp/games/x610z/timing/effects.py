@@ -8,29 +8,28 @@ from judgeapp.domain.timing.changes import draw as draw_cards
 from judgeapp.domain.timing.effects import each_thing, gone, players, things
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import OF, WHO, Shape, word
+from judgeapp.domain.timing.words import OF, ON_CARD, WAITS, WHO, Names, Shape, word
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import count
 from judgeapp.games.x610z.timing.moving import SORTS
 from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
 
 OP_WORDS = {
-    "destroy": word(Shape.WORD),
-    "sacrifice": word(Shape.WORD),
-    "deactivate": word(Shape.WORD),
-    "reactivate": word(Shape.WORD),
-    "counter": word(Shape.WORD, by=Shape.NUMBER, of=OF),
-    "relocate": word(Shape.WORD, to=Shape.WORD),
-    "damage": word(Shape.NUMBER, of=OF),
+    "draw": word(Shape.COUNT, who=WHO, of=OF),
+    "destroy": word(ON_CARD),
+    "sacrifice": word(ON_CARD),
+    "deactivate": word(ON_CARD),
+    "reactivate": word(ON_CARD),
+    "counter": word(Names("counter"), by=Shape.NUMBER, of=OF),
+    "relocate": word(ON_CARD, to=Names("dot")),
+    "damage": word(Shape.NUMBER, of=OF, source=OF),
     "heal": word(Shape.YES_OR_NUMBER, of=OF),
-    "energy": word(Shape.WORD, by=Shape.NUMBER, who=WHO),
-    "raise": word(Shape.COST, of=OF),
-    "redirect": word(Shape.WORD, to=Shape.WORD),
-    "pay": word(Shape.COST, who=WHO, do=Shape.OPS, with_=Shape.OPS),
-    "another_turn": word(Shape.WORD),
-    "skip_turn": word(Shape.WORD),
+    "energy": word(Names("energy"), by=Shape.NUMBER, who=WHO),
+    "raise": word(Names("energy", Shape.COST), of=WAITS),
+    "redirect": word(WAITS, to=Names("card")),
+    "pay": word(Names("energy", Shape.COST), who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
 }
-CONDITION_WORDS = {"stands": word(Shape.WORD, of=OF), "done": word(Shape.YES)}
+CONDITION_WORDS = {"stands": word(Names("stands"), of=OF), "done": word(Shape.YES)}
 NOT_DONE = ("skipped", "prevented", "replaced", "unchanged", "fails")
 
 
@@ -53,21 +52,21 @@ def enter(table: Table, item: Item, op: Op) -> None:
 
 def move_card(table: Table, item: Item, op: Op) -> None:
     """`{ move = "target", to = "hand", then = "discarded" }`: a card changes zones."""
-    then = op.args.get("then", "")
-    each_thing(table, item, op, str(op.value), lambda thing: zone_change(
-        thing, op.args["to"], by_rule("207.1"), then=then, **_why(item)))  # fmt: skip
+    how = {name: op.args[name] for name in ("then", "place") if name in op.args}
+    each_thing(table, item, op, op.value, lambda thing: zone_change(
+        thing, op.args["to"], by_rule("207.1"), **how, **_why(item)))  # fmt: skip
 
 
 def destroy(table: Table, item: Item, op: Op) -> None:
     """`{ destroy = "target" }`."""
-    each_thing(table, item, op, str(op.value), lambda thing: zone_change(
+    each_thing(table, item, op, op.value, lambda thing: zone_change(
         thing, "discard", by_rule("210.7" if thing.kind == "summon" else "505.1"), then="destroyed", **_why(item)
     ))  # fmt: skip
 
 
 def sacrifice(table: Table, item: Item, op: Op) -> None:
     """`{ sacrifice = "self" }`: only what one controls, and of crystals only what one owns too (404.5, A19)."""
-    may = [thing for thing in things(table, item, op, str(op.value)) if _may_sacrifice(table, item, thing)]
+    may = [thing for thing in things(table, item, op, op.value) if _may_sacrifice(table, item, thing)]
     table.later(*(zone_change(thing, "discard", by_rule("505.1"), then="sacrificed", **_why(item)) for thing in may))
 
 
@@ -84,7 +83,7 @@ def _may_sacrifice(table: Table, item: Item, thing: Thing) -> bool:
 def turn(table: Table, item: Item, op: Op) -> None:
     """`{ deactivate = "target" }`, `{ reactivate = "target" }`."""
     rules = by_rule("206.1g") if op.name == "deactivate" else by_rule("206.1d")
-    each_thing(table, item, op, str(op.value), lambda thing: change(
+    each_thing(table, item, op, op.value, lambda thing: change(
         op.name, thing.controller, rules, thing=thing.key, **_why(item)))  # fmt: skip
 
 
@@ -98,7 +97,7 @@ def counters(table: Table, item: Item, op: Op) -> None:
 
 def relocate(table: Table, item: Item, op: Op) -> None:
     """`{ relocate = "target", to = "c3" }`: a summon is placed on another dot."""
-    each_thing(table, item, op, str(op.value), lambda thing: change(
+    each_thing(table, item, op, op.value, lambda thing: change(
         "relocate", thing.controller, by_rule("207.1"), thing=thing.key, to=op.args["to"], **_why(item)))  # fmt: skip
 
 
@@ -106,10 +105,11 @@ def relocate(table: Table, item: Item, op: Op) -> None:
 
 
 def damage(table: Table, item: Item, op: Op) -> None:
-    """`{ damage = 2, of = "target" }`: by the card that the effect is on (210.3)."""
+    """`{ damage = 2, of = "target" }`: by the card that the effect is on, or by `source` (210.3)."""
+    source = next((thing.key for thing in things(table, item, op, op.args.get("source", "self"))), item.source)
     each_thing(table, item, op, op.args.get("of", "target"), lambda thing: change(
         "damage", thing.controller, by_rule("210.1", "210.2"), thing=thing.key, amount=op.value,
-        more=frozen({"source": item.source}), **_why(item)))  # fmt: skip
+        more=frozen({"source": source}), **_why(item)))  # fmt: skip
 
 
 def heal(table: Table, item: Item, op: Op) -> None:
@@ -199,20 +199,6 @@ def paid_or_not(table: Table, item: Item, op: Op, player: str, pays: bool) -> No
         table.tell("declined", text, by_rule("207.2"), player=player)
     part = item._replace(key=table.new_key(), ops=op.args.get("do" if pays else "with", ()))
     table.later(*(Task("op", (part, index)) for index in range(len(part.ops))))
-
-
-# --- turns
-
-
-def turns(table: Table, item: Item, op: Op) -> None:
-    """`{ another_turn = "you" }`, `{ skip_turn = "opponent" }` (700.2)."""
-    extra = op.name == "another_turn"
-    key = "extra" if extra else "skips"
-    for player in players(table, item, Op(op.name, True, {"who": str(op.value)})):
-        table.remember(key, (*table.memo.get(key, ()), player))
-        skips = say("{player} will skip a turn.", player=player)
-        text = say("{player} gets another turn.", player=player) if extra else skips
-        table.tell("turns", text, by_rule("700.2"), player=player)
 
 
 # --- changes and conditions

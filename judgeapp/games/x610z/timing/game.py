@@ -3,22 +3,50 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from judgeapp.domain.messages import commas, listed, say, say_many
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import Change, change, forbidden, replacements
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.piles import go_on
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing.board import board_of, is_life_base, noted, start_of
+from judgeapp.games.x610z.timing.decks import shuffled
 from judgeapp.games.x610z.timing.requirements import take_back
 from judgeapp.games.x610z.timing.zones import OF_THE_BOARD, arrive
 
 FIRST_HAND = 7
 
 STAGES = {
+    "starter": Stage("starter", say("Determining the starting player"), "Start", (Task("ask starter"),),
+                     by_rule("105.1a"), "bases"),
     "bases": Stage("bases", say("Positioning the life bases"), "Start", (Task("bases"),), by_rule("105.2a"), "murphy"),
     "murphy": Stage("murphy", "Murphy's law", "Start", (Task("first hands"), Task("murphy round")),
                     by_rule("105.4a", "105.3a"), "reactivation"),
 }  # fmt: skip
+
+
+# --- the starting player
+
+
+def ask_starter(table: Table) -> None:
+    """Ask whoever won the toss, or lost the game before, which player begins (105.1); a task."""
+    loser = table.memo.get("last loser")
+    player, grounds = table.turn_player, by_rule("105.1a")
+    if loser and "teams" in table.memo:
+        player, grounds = loser, by_rule("105.1c")
+    elif loser and len(table.players) == 2:
+        player, grounds = loser, by_rule("105.1b")
+    elif loser:
+        grounds = by_reading("", "105.1b", "105.1a")
+    text = say("{player} chooses which player takes the first turn.", player=player)
+    about = frozen({"amount": 1, "task": "starter chosen", "args": (grounds,)})
+    table.ask(Question("choose", player, text, grounds, table.players, (player,), about))
+
+
+def starter_chosen(table: Table, grounds: Grounds, chosen: tuple[str, ...]) -> None:
+    """Let the chosen player be the starting player; a task."""
+    table.set(turn_player=chosen[0], leader=chosen[0])
+    text = say("{player} takes the first turn.", player=chosen[0])
+    table.tell("starter", text, grounds, player=chosen[0])
 
 
 # --- life bases
@@ -135,9 +163,9 @@ def mulligan(table: Table, action: Action) -> None:
     amount = max(0, FIRST_HAND - taken)
     text = say("{player} takes Murphy's law: the hand is shuffled into the deck.", player=player)
     grounds = by_reading("A26", "105.4a", "211.1") if taken else by_rule("105.4a", "211.1")
-    table.tell("shuffled", text, grounds, player=player)
     drawing = (change("draw", player, by_rule("105.4a"), amount=amount),) if amount else ()
     table.later(*drawing, Task("murphy", (player, taken + 1)))
+    shuffled(table, player, text, grounds)
 
 
 def keep(table: Table, action: Action) -> None:
@@ -164,20 +192,106 @@ def _members(table: Table, sides: Iterable[str]) -> tuple[str, ...]:
     return tuple(player for player in table.players if side_of(table, player) in sides)
 
 
+Loss = tuple[str, str, Grounds]  # a player, why they lose, and by which rules
+
+
 def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """A player loses, and with them their team (106.1b), and whoever loses at the same moment; a task."""
+    """A player loses, and whoever does at the same moment, unless an effect forbids or replaces it (107.1); a task."""
     losing = [(player, why, grounds)]
     while table.agenda and table.agenda[-1].name == "lose":
         losing.append(table.agenda.pop().args)
-    losing = [each for each in losing if each[0] not in table.out]
+    doubtful = [each for each in losing if is_held_up(table, each[0])]
+    sure = tuple(each for each in losing if each not in doubtful)
+    table.later(*(_loss(each) for each in doubtful), Task("lose together", (sure,)))
+
+
+def _loss(loss: Loss) -> Task:
+    player, why, grounds = loss
+    what = say("{player} losing the game", player=player)
+    return change("lose", player, grounds, more=frozen({"why": why, "what": what}))
+
+
+def is_held_up(table: Table, player: str) -> bool:
+    """Tell whether an effect may keep a player from losing."""
+    loss = Change("lose", player, by_rule("106.3"))
+    return bool(forbidden(table, "lose", player) or replacements(table, loss))
+
+
+def loses(table: Table, this: Change) -> None:
+    """Nothing has kept a player from losing, who loses with the others of this moment; a change."""
+    losing = (*table.memo.get("losing", ()), (this.player, this.more["why"], this.grounds))
+    table.remember("losing", losing)
+
+
+def give_up(table: Table, action: Action) -> None:
+    """A player gives up, which is a loss that no effect holds up."""
+    held = is_held_up(table, action.player)
+    grounds = by_reading("", "106.3", "107.1a") if held else table.cite("concede")
+    lose_together(table, ((action.player, say("concedes"), grounds),))
+
+
+def lose_together(table: Table, sure: tuple[Loss, ...]) -> None:
+    """Players lose, and with them their teams (106.1b); a task."""
+    losing = [each for each in (*table.memo.get("losing", ()), *sure) if each[0] not in table.out]
+    table.remember("losing", None)
+    if not losing:
+        return
     for loser, reason, rules in losing:
         table.tell("lost", say("{player} loses the game: {why}.", player=loser, why=reason), rules, player=loser)
     gone = _members(table, {side_of(table, each[0]) for each in losing})
     for mate in gone:
         if mate not in table.out and all(mate != each[0] for each in losing):
             table.tell("lost", say("{player} loses with the team.", player=mate), by_rule("106.1b"), player=mate)
+    _take_last_place(table, tuple(player for player in gone if player not in table.out))
     table.remember("lost", (*table.memo.get("lost", ()), gone))
     _drop_out(table, gone)
+
+
+# --- places (106.1): who wins takes the first that is left, who loses the last
+
+
+PLACES = (say("first place"), say("second place"), say("third place"), say("fourth place"), say("fifth place"),
+          say("sixth place"))  # fmt: skip
+
+
+def _plays_for_places(table: Table) -> bool:
+    return table.settings["places"] == "all" and _number_of_sides(table, table.players) > 2
+
+
+def _number_of_sides(table: Table, players: Iterable[str]) -> int:
+    return len({side_of(table, player) for player in players})
+
+
+def _take_first_place(table: Table, winners: tuple[str, ...]) -> None:
+    placed = table.memo.get("places", ())
+    _tell_place(table, winners, len(placed))
+    table.remember("places", (*placed, winners))
+
+
+def _take_last_place(table: Table, losers: tuple[str, ...]) -> None:
+    lost = [player for side in table.memo.get("lost", ()) for player in side]
+    last = _number_of_sides(table, table.players) - _number_of_sides(table, lost)
+    _tell_place(table, losers, last - _number_of_sides(table, losers))
+
+
+def _tell_place(table: Table, players: tuple[str, ...], place: int) -> None:
+    if not players or not _plays_for_places(table):
+        return
+    about = {"players": listed(players), "place": PLACES[place]}
+    text = say_many("{players} takes {place}.", "{players} take {place}.", len(players), **about)
+    if _number_of_sides(table, players) > 1:
+        text = say("{players} share {place}.", **about)
+    table.tell("ranked", text, by_rule("106.1"), player=players[0], place=place + 1)
+
+
+def _order(table: Table) -> Iterator[str]:
+    """Yield the places as they have been taken, with the players who took them."""
+    taken = [*enumerate(table.memo.get("places", ()), 1)]
+    last = _number_of_sides(table, table.players)
+    for side in table.memo.get("lost", ()):
+        last -= _number_of_sides(table, side)
+        taken.append((last + 1, side))
+    yield from (say("{place}. {players}", place=place, players=listed(side)) for place, side in sorted(taken))
 
 
 def win(table: Table, player: str, why: str, grounds: Grounds) -> None:
@@ -185,27 +299,29 @@ def win(table: Table, player: str, why: str, grounds: Grounds) -> None:
     winners = _members(table, {side_of(table, player)})
     if len(winners) > 1:
         grounds = grounds._replace(rules=(*grounds.rules, "106.1b"))
-    if table.settings["places"] == "one" or len(_sides(table)) <= 2:
+    if not _plays_for_places(table):
         text = say_many("{players} wins the game: {why}.", "{players} win the game: {why}.", len(winners),
                         players=listed(winners), why=why)  # fmt: skip
         _finish(table, winners, text, grounds)
         return
-    text = say_many("{players} wins a place: {why}.", "{players} win a place: {why}.", len(winners),
+    text = say_many("{players} has won: {why}.", "{players} have won: {why}.", len(winners),
                     players=listed(winners), why=why)  # fmt: skip
     table.tell("won", text, grounds, player=player)
-    table.tell("goes on", say("The others play on for the other places."), by_rule("106.1"))
-    table.remember("places", (*table.memo.get("places", ()), winners))
+    _take_first_place(table, winners)
+    if len(_sides(table)) > 2:
+        table.tell("goes on", say("The others play on for the other places."), by_rule("106.1"))
     _drop_out(table, winners)
 
 
 def _finish(table: Table, winners: tuple[str, ...], text: str, grounds: Grounds) -> None:
     """End the game; where it was played for all places, whoever won first has won it (106.1)."""
-    if placed := table.memo.get("places"):
-        order = (*placed, *((winners,) if winners else ()), *reversed(table.memo.get("lost", ())))
-        places = [say("{place}. {players}", place=place, players=listed(side)) for place, side in enumerate(order, 1)]
-        table.finish(placed[0], say("{text} Places: {places}.", text=text, places=commas(places)), grounds)
-    else:
+    if not _plays_for_places(table):
         table.finish(winners, text, grounds)
+        return
+    if winners:
+        _take_first_place(table, winners)
+    first = next(iter(table.memo.get("places", ())), ())
+    table.finish(first, say("{text} Places: {places}.", text=text, places=commas(_order(table))), grounds)
 
 
 def _drop_out(table: Table, gone: tuple[str, ...]) -> None:
@@ -221,6 +337,9 @@ def _drop_out(table: Table, gone: tuple[str, ...]) -> None:
         winners = _members(table, left)
         grounds = by_reading("A24", "106.2") if many else by_rule("106.2")
         text = say_many("{players} wins the game.", "{players} win the game.", len(winners), players=listed(winners))
+        if table.memo.get("places"):
+            text = say_many("{players} is the last one left.", "{players} are the last ones left.", len(winners),
+                            players=listed(winners))  # fmt: skip
         _finish(table, winners, text, grounds)
     elif gone:
         _clear_away(table, gone)

@@ -141,6 +141,10 @@ def failure(table: Table, item: Item) -> Problem | None:
         return None
     if item.sort == "attack":
         return _attack_failure(table, thing, item)
+    if attacked_elsewhere(table, thing, item):
+        text = say("{card} follows the path of the attack ({path}), which does not lead to {dot}", card=thing.name,
+                   path=" ".join(thing.facts["rail"]), dot=item.facts["to"])  # fmt: skip
+        return text, by_reading("", "202.11", "200.3")
     if "to" in item.facts and way_now(table, thing, item) is None and table.settings["out_of_reach"] == "fails":
         text = say("{card} can't reach {dot} any more", card=thing.name, dot=item.facts["to"])
         return text, by_reading("A27", "202.6a", "200.3")
@@ -184,6 +188,20 @@ def way_now(table: Table, thing: Thing, item: Item) -> Way | None:
             return found
     found = find_way(table, thing, item.facts["to"], "move")
     return found if isinstance(found, Way) else None
+
+
+def attacked_elsewhere(table: Table, thing: Thing, item: Item) -> bool:
+    """Tell whether nothing but the path of its attack keeps a summon from a declared move (202.11)."""
+    if "rail" not in thing.facts or "to" not in item.facts or way_now(table, thing, item) is not None:
+        return False
+    facts = frozen({name: value for name, value in thing.facts.items() if name != "rail"})
+    return way_now(table, thing._replace(facts=facts), item) is not None
+
+
+def waiting_move(table: Table, thing: Thing) -> Item | None:
+    """Return the move of a summon that waits on the stack, where the board is looked at."""
+    waits = (item for item in table.pile if item.sort == "move" and item.source == thing.key)
+    return next(waits, None) if dot_of(thing) else None
 
 
 def go(table: Table, item: Item, op: Op) -> None:
@@ -348,6 +366,20 @@ def in_range(table: Table, action: Action) -> Refusal | None:
     return None if isinstance(found, Way) else _refused(found)
 
 
+def along_its_move(table: Table, action: Action) -> Refusal | None:
+    """A declared move binds the attack to its direction, unless only one that has taken place does (202.11)."""
+    card, way = card_of(table, action), _way_of_attack(table, action)
+    item = waiting_move(table, card)
+    if item is None or table.settings["waiting_move"] == "free" or not isinstance(way, Way):
+        return None
+    attacker = card._replace(facts=frozen({**card.facts, "rail": way.dots}))
+    if not attacked_elsewhere(table, attacker, item):
+        return None
+    text = say("A move of {card} to {dot} has been declared: it attacks in the direction of that move only.",
+               card=card.name, dot=item.facts["to"])  # fmt: skip
+    return Refusal(text, by_reading("", "202.11"))
+
+
 def _target_of(table: Table, action: Action) -> Thing:
     return table.things[targets_of(table, action)[0]]
 
@@ -370,6 +402,8 @@ def attack(table: Table, action: Action) -> None:
     item = Item(table.new_key(), name, action.player, "attack", card.key, (Op("strike"),), (target.key,),
                 facts=frozen({"zones": frozen({target.key: "play"})}))  # fmt: skip
     grounds = grounds_of(table, card, way, "attack")
+    if waiting_move(table, card):
+        grounds = by_reading(grounds.note, *dict.fromkeys((*grounds.rules, "202.11")))
     text = say("{card} attacks {target}; the attack goes on the stack.", card=card.name, target=target.name)
     add(table, item, text, grounds)
 

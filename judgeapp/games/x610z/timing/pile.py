@@ -29,6 +29,9 @@ def open_window(table: Table, phase: str) -> None:
     """Give priority for the first time in a phase; in the draw phase only for triggers (201.3); a task."""
     if phase == "draw" and not table.pending and not table.pile:
         return
+    if table.pending:  # what triggered goes on the stack before anybody has priority
+        table.later(Task("triggers"), Task("window", (phase,)))
+        return
     player = first(table)
     table.set(windows=(Window(phase, player),), passed=())
     text = say("{player} receives priority first.", player=player)
@@ -57,7 +60,10 @@ def closing(table: Table) -> Grounds:
 
 
 def again(table: Table) -> None:
-    """After a resolution priority is awarded again as the phase has it (201.7); a task."""
+    """After a resolution, and what it has triggered, priority is awarded as the phase has it (201.7); a task."""
+    if table.pending:
+        table.later(Task("triggers"), Task("again"))
+        return
     player = first(table)
     table.set(passed=())
     if table.pile or table.pending or table.step != "draw":

@@ -6,7 +6,8 @@ from typing import Any
 from judgeapp.domain.messages import commas, either, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden
 from judgeapp.domain.timing.conditions import all_hold, use_up, used
-from judgeapp.domain.timing.config import Action, Check
+from judgeapp.domain.timing.config import Action, Check, InvalidAction
+from judgeapp.domain.timing.costs import spend_next
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
@@ -210,8 +211,10 @@ def cast(table: Table, action: Action) -> None:
         ops = (Op("enter"), *ops)
     item = _announced(table, action, card.name, "card", ops)
     cost = cost_chosen(table, action, full_cost)
+    spend_next(table, action.player, card)
+    if card.zone == "hand":
+        table.add(action.player, "hand", -1)
     table.alter(card.key, zone="stack")
-    table.add(action.player, "hand", -1)
     said = say("{player} casts {card}; it is on the stack.", player=action.player, card=card.name)
     declared = requirements.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo)
     requirements.declare(table, declared, crystals_of(table, action))
@@ -289,6 +292,19 @@ def is_own(table: Table, action: Action) -> Refusal | None:
         return None
     text = say("{card} is {owner}'s, not {player}'s.", card=card.name, owner=card.controller, player=action.player)
     return Refusal(text, by_rule("200.1b", "404.3"))
+
+
+def under_own_control(table: Table, action: Action) -> Refusal | None:
+    """A crystal is placed under its player's own control, and nobody else's (404.3)."""
+    controller = str(action.args.get("controller", action.player))
+    if controller == action.player:
+        return None
+    if controller not in table.players:
+        raise InvalidAction(say("There is no player “{player}”; there is: {names}.", player=controller,
+                                names=", ".join(table.players)))  # fmt: skip
+    text = say("{player} places energy crystals under their own control only, not under {other}'s.",
+               player=action.player, other=controller)  # fmt: skip
+    return Refusal(text, by_rule("404.3"))
 
 
 def none_placed(table: Table, action: Action) -> Refusal | None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.costs import changed_cost
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -288,8 +289,10 @@ def texts(table: Table, action: Action) -> tuple[Text, ...]:
 
 def full_cost(table: Table, action: Action) -> dict[str, int]:
     """Return what it costs: the casting or activation cost, and that of additional effects (204.2 to 204.6)."""
-    text = main_text(table, action)
-    main = card_of(table, action).cost if action.verb == "cast" or text is None else text.cost
+    text, card = main_text(table, action), card_of(table, action)
+    main = card.cost if action.verb == "cast" or text is None else text.cost
+    if action.verb == "cast":
+        main = changed_cost(table, action.player, card, cost_of(main), "colorless")
     return total(cost_of(main), *(cost_of(text.cost) for text in extras(table, action)))
 
 

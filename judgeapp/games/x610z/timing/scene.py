@@ -6,31 +6,70 @@ from typing import Any, NoReturn
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import Shape, fitting
-from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, Board, dot_of, read_board
+from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, fitting
+from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
 from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
 from judgeapp.games.x610z.timing.zones import first_stats
 
-KEYS = ("teams", "board")
-FACTS = {
-    "type": Shape.WORD,
-    "dot": Shape.WORD,
-    "move": Shape.COST,
-    "focus": Shape.WORD,
-    "target": Shape.WORD,
-    "counters": Shape.NUMBERS,
+KEYS = ("teams", "board", "last_loser")
+BEFORE_BASES = ("starter", "bases")  # steps in which nobody has a start dot yet
+FACTS: dict[str, Form] = {
+    "type": Names("type"),
+    "dot": Names("dot"),
+    "move": Names("energy", Shape.COST),
+    "focus": Names("target"),
+    "target": Names("target"),
+    "energy": Names("energy", Shape.ANY),
+    "counters": Names("counter", Shape.NUMBERS),
 }
-LISTED = dict.fromkeys(("lines", "end", "warp", "no_attack", "quest"), Shape.WORDS)
-BOARD_SHAPES = {"dots": Shape.TABLE, "start": Shape.ANY, **LISTED}
+DOTS = Names("dot", Shape.WORDS)
+BOARD_SHAPES: dict[str, Form] = {
+    "dots": Names("dot", Shape.TABLE, gives=True),
+    "start": Names("starts", Shape.ANY),
+    **dict.fromkeys(("lines", "end", "warp", "no_attack", "quest"), DOTS),
+}
 TYPES_OF_SUMMONS = ("life base", "dragon", "vessel", "beast", "army", "berserker")
 TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent", "player", "action", "card")
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
+
+OWN_EVENTS = (
+    "activated", "arrived", "attacked", "damaged", "deactivated", "declared", "destroyed", "discarded", "focused",
+    "healed", "placed", "produced", "raised", "reactivated", "redirected", "sacrificed", "shuffled", "turn ends",
+)  # fmt: skip
+VOCABULARY = Vocabulary(
+    words={
+        "stat": ("attack", "defense", "speed", "range", "block", "attacks", "damage", *COUNTERS),
+        "mark": ("activated", "deactivated", "attacked", "moved"),
+        "event": OWN_EVENTS,
+        "label": ("paid", "extra"),
+        "type": TYPES_OF_SUMMONS,
+        "target": TARGETS,
+        "energy": TYPES,
+        "counter": COUNTERS,
+        "dot": tuple(BOARD.places),
+        "starts": ("@player", "@dot"),
+        "stands": (*KINDS, "@dot"),
+        "item": ("paid", "move", "attack"),
+        "payer": ("you", "opponent", "turn player", "target", "owner", "event", "controller", "@player"),
+        "amount": (),
+        "shuffled": ("@zone", "@who"),
+    },
+    own={"dot": 1},
+    phrases=("dot",),
+    facts=FACTS,
+    more={**MORE, "target": Names("target")},
+    details={"sort": Names("item"), "dot": Names("dot"), "amount": Shape.NUMBER},
+    tables={"board": BOARD_SHAPES, "teams": Names("player", Shape.TABLE)},
+    statics=("note", "stat", "forbid", "allow", "cost"),
+    waits=("{card} attacks", "{card} moves"),
+)
 
 
 def setup(table: Table, plain: Mapping[str, Any]) -> None:
     """Read the game's own tables; raises ValueError with a sentence."""
     _teams(table, plain.get("teams", {}))
     _board(table, plain.get("board", {}))
+    _last_loser(table, plain.get("last_loser"))
     for thing in list(table.things.values()):
         _card(table, thing)
     _pools(table)
@@ -45,6 +84,16 @@ def _teams(table: Table, plain: Mapping[str, Any]) -> None:
         raise ValueError(say("teams: all players are in one team; a game has two sides at least (100.1c)"))
     if plain:
         table.remember("teams", frozen({player: str(team) for player, team in plain.items()}))
+
+
+def _last_loser(table: Table, player: Any) -> None:
+    if player is None:
+        return
+    if player not in table.players:
+        raise ValueError(say("last_loser: there is no player “{player}”", player=player))
+    if table.step != "starter":
+        raise ValueError(say("last_loser is for a scene that starts in “starter”, where it decides who begins"))
+    table.remember("last loser", player)
 
 
 # --- the board
@@ -62,7 +111,7 @@ def _board(table: Table, plain: Mapping[str, Any]) -> None:
         if player not in table.players or board.kinds.get(dot) != "start":
             raise ValueError(say("board: “{player} = {dot}” has to name a player and a start dot", player=player,
                                  dot=dot))  # fmt: skip
-    if not starts and table.step != "bases" and "dots" not in plain:
+    if not starts and table.step not in BEFORE_BASES and "dots" not in plain:
         starts = _facing(table, board)
     table.remember("board", board)
     table.remember("starts", frozen(starts))
@@ -132,7 +181,7 @@ def _place_of(table: Table, op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
     if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
         wrong(say("{effect} says where (to = ...)", effect=op.name))
-    if op.name == "move":
+    if op.name in ("move", "search") and "to" in op.args:
         _one_of(str(op.args["to"]), table.timing.zones, "zone", wrong)
     if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
         wrong(say("the board has no dot “{dot}”", dot=op.args["to"]))

@@ -172,6 +172,8 @@ def enough_discarded(table: Table, action: Action) -> Refusal | None:
 def end_turn_effects(table: Table, until: str) -> None:
     """What lasts until end of turn ends, and summons forget where they attacked and moved; a task."""
     expire(table, until)
+    if until != "turn":
+        return
     for thing in table.in_play(kind="summon"):
         if thing.marks & {"attacked", "moved"} or "came" in thing.facts or "rail" in thing.facts:
             table.unmark(thing.key, "attacked", "moved")

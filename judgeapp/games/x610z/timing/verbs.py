@@ -10,7 +10,7 @@ from judgeapp.domain.timing.state import Refusal, by_rule
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
 from judgeapp.domain.timing.verbs import is_in, is_own, not_forbidden
-from judgeapp.domain.timing.words import Shape
+from judgeapp.domain.timing.words import Names, Shape
 from judgeapp.games.x610z.timing import game, moving, playing, requirements, turn
 from judgeapp.games.x610z.timing.requirements import full_cost, says_which
 from judgeapp.games.x610z.timing.turn import in_time
@@ -64,20 +64,22 @@ def default(table: Table) -> Action | None:
         return next(discards(table, question.player))
     if question.kind in ("dot", "base"):
         dots = [Action("put", question.player, {"dot": dot}) for dot in (question.default, *question.options)]
-        return next((put for put in dots if game.is_fair_start(table, put) is None), dots[0])
+        return next((put for put in dots if game.is_fair_start(table, put) is None), None)
     ready = [crystal.key for crystal in requirements.ready_crystals(table, question.player)]
     return next((each for each in playing.activations(table, question.player) if each.args["card"] in ready), None)
 
 
 COSTS = ("crystals", "pay")
 SHAPES = {
-    "crystals": Shape.WORDS,
-    "pay": Shape.NUMBERS,
-    "extra": Shape.WORDS,
-    "path": Shape.WORDS,
-    "dot": Shape.WORD,
-    "energy": Shape.WORD,
-    "cards": Shape.WORDS,
+    "crystals": Names("thing", Shape.WORDS),
+    "pay": Names("energy", Shape.NUMBERS),
+    "extra": Names("text", Shape.WORDS),
+    "path": Names("dot", Shape.WORDS),
+    "dot": Names("dot"),
+    "to": Names("dot"),
+    "energy": Names("energy"),
+    "cards": Names("thing", Shape.WORDS),
+    "controller": Names("player"),
 }
 CAST = ("targets", "text", "extra", *COSTS)
 PRIORITY = ("priority",)
@@ -99,12 +101,12 @@ OWN = (
          moving.moves, ("card", "to"), ("path", *COSTS), "Summons", finds="play", fills=of_kind("summon")),
     Verb("attack", say("Attack"), PRIORITY, moving.attack,
          (moving.is_summon, is_own, in_time("attack"), moving.not_deactivated, moving.attacks_left,
-          not_forbidden("attack"), moving.has_target, moving.in_range),
+          not_forbidden("attack"), moving.has_target, moving.in_range, moving.along_its_move),
          moving.attacks, ("card", "targets"), ("path",), "Summons", finds="play", fills=of_kind("summon")),
     Verb("place", say("Place a crystal"), PRIORITY, playing.place,
-         (playing.is_crystal, playing.is_own, is_in("hand"), in_time("place crystal"), playing.none_placed,
-          not_forbidden("place")),
-         playing.placements, ("card",), group=say("Energy"), fills=of_kind("crystal")),
+         (playing.is_crystal, playing.is_own, playing.under_own_control, is_in("hand"), in_time("place crystal"),
+          playing.none_placed, not_forbidden("place")),
+         playing.placements, ("card",), ("controller",), say("Energy"), fills=of_kind("crystal")),
     Verb("activate", say("Activate for energy"), ("priority", "pay", "may"), playing.activate_crystal,
          (playing.is_crystal, playing.is_in_play, playing.is_own, in_time("activate crystal"), playing.is_ready,
           not_forbidden("activate"), playing.produces),
@@ -123,5 +125,6 @@ OWN = (
 VERBS = {
     **SHARED,
     "yes": replace(SHARED["yes"], checks=(has_energy,)),
+    "concede": replace(SHARED["concede"], perform=game.give_up),
     **{verb.key: replace(verb, shapes=SHAPES) for verb in OWN},
 }

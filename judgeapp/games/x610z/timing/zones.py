@@ -25,9 +25,9 @@ from judgeapp.games.x610z.timing.requirements import fits
 OF_THE_BOARD = {"dot": None, "came": None, "rail": None}
 
 
-def zone_change(thing: Thing, to: str, grounds: Grounds, *, then: str = "", you: str = "", by: str = "") -> Task:
+def zone_change(thing: Thing, to: str, grounds: Grounds, *, you: str = "", by: str = "", **how: str) -> Task:
     """Return the task that sends a card to another zone, unless something forbids or replaces that."""
-    more = {"then": then} if then else {}
+    more = {name: value for name, value in how.items() if value}
     return change("zone", thing.controller, grounds, thing=thing.key, to=to, you=you, by=by, more=frozen(more))
 
 
