@@ -3,30 +3,25 @@
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
-from judgeapp.domain.timing.config import Action, Kind, Setting, Timing
-from judgeapp.domain.timing.effects import TASKS
+from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.vocabulary import TASKS
 from judgeapp.games.dragon_ball_super.timing import (
     battle,
     checkpoints,
     damage,
     effects,
+    energy,
+    later,
     playing,
+    preparation,
     requirements,
+    skills,
     turn,
     verbs,
+    zones,
 )
-from judgeapp.games.dragon_ball_super.timing.scene import setup
-
-
-def default(table: Table) -> Action | None:
-    """Return what somebody does who does nothing: places no energy, names what is suggested."""
-    question = table.asking
-    if question.kind == "number":
-        return Action("name", question.player, {"number": question.default})
-    return Action("pass", question.player)
-
+from judgeapp.games.dragon_ball_super.timing.scene import VOCABULARY, setup
 
 CHECKPOINTS = Checkpoints(
     word="[Counter]",
@@ -51,6 +46,9 @@ CHECKPOINTS = Checkpoints(
         "triggered": by_rule("8-3-2", "4-7-3-6"),
         "counter": by_rule("10-10-5"),
     },
+    granted=by_rule("4-6-2-1"),
+    process_in=by_rule("4-5-3-1"),
+    process_first=by_rule("4-7-3-1"),
     waits=by_rule("8-6-2", "8-6-3"),
     mine=by_rule("4-5-3-2", "8-6-4"),
     theirs=by_rule("4-5-3-3", "8-6-4"),
@@ -95,6 +93,7 @@ GROUNDS: dict[str, Grounds] = {
     "control": by_rule("11-5-1"),
     "stat": by_rule("8-8-1-3"),
     "expire": by_rule("8-2-2-2"),
+    "pick": by_rule("10-27-1", "10-27-3"),
 }
 
 SETTINGS = {
@@ -129,13 +128,14 @@ SETTINGS = {
 }  # fmt: skip
 
 TIMING = Timing(
-    stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES},
-    tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **requirements.TASKS,
-           **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS, "interrupt": checkpoints.interrupt},
+    stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
+    tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
+           **requirements.TASKS, **effects.TASKS, **later.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
+           **preparation.TASKS, **zones.TASKS, "interrupt": checkpoints.interrupt},
     verbs=verbs.VERBS,
     ops=effects.OPS,
     op_words=effects.OP_WORDS,
-    conditions=CONDITIONS,
+    conditions={**CONDITIONS, "bond": checkpoints.bond},
     changes=damage.OWN_CHANGES,
     grounds=GROUNDS,
     kinds={
@@ -145,16 +145,25 @@ TIMING = Timing(
     },
     numbers={"deck": say("cards in the deck"), "life": say("Life"), "hand": say("cards in the hand"),
              "drop": say("cards in the Drop Area"), "warp": say("cards in the Warp"),
-             "energy": requirements.ENERGY["energy"], "rested": say("energy in Rest Mode"), **requirements.ENERGY},
+             "energy": energy.ENERGY["energy"], "rested": say("energy in Rest Mode"), **energy.ENERGY},
     zones=("hand", "leader", "battle", "combo", "energy", "life", "deck", "drop", "warp", "under", "removed"),
     in_play=("leader", "battle"),
+    signed=("power",),
     setup=setup,
     settings=SETTINGS,
+    vocabulary=VOCABULARY,
     keys=("battle",),
     checkpoints=CHECKPOINTS,
     order="checkpoint",
     first_stage="charge",
     usual_stage="main",
-    default=default,
+    default=verbs.default,
     barred=requirements.barred,
+    features={
+        "colour": fact("colors"),
+        "character": lambda thing: (skills.character_of(thing),),
+        "trait": fact("traits"),
+    },
+    price=lambda thing: energy.energy_of(thing.cost)["energy"],
+    discards_to="drop",
 )  # fmt: skip

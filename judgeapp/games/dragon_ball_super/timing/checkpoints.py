@@ -1,8 +1,11 @@
 """What happens at checkpoints: rule processing (chapter 9), and how skills begin to resolve and end (8)."""
 
-from judgeapp.domain.messages import say
+from collections.abc import Iterable
+
+from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.conditions import all_hold, raw_stat_of, used, works
+from judgeapp.domain.timing.checkpoints import counting
+from judgeapp.domain.timing.conditions import Condition, all_hold, raw_stat_of, used, works
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import (
     Event,
@@ -21,8 +24,18 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
-from judgeapp.games.dragon_ball_super.timing.requirements import colours_in_words, pay, set_cause_aside, unpayable
-from judgeapp.games.dragon_ball_super.timing.skills import PENDING, has, has_known_power, use, words_of
+from judgeapp.games.dragon_ball_super.timing.energy import colours_in_words
+from judgeapp.games.dragon_ball_super.timing.preparation import STEP as BEFORE
+from judgeapp.games.dragon_ball_super.timing.requirements import pay, set_cause_aside, unpayable
+from judgeapp.games.dragon_ball_super.timing.skills import (
+    PENDING,
+    character_of,
+    has,
+    has_known_power,
+    prohibitions,
+    use,
+    words_of,
+)
 from judgeapp.games.dragon_ball_super.timing.zones import amount_in
 
 LOSS = {"life": "9-2-3", "deck": "9-2-4"}
@@ -32,7 +45,7 @@ NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
 
 def process(table: Table) -> tuple[Task, ...]:
     """Return what the rules do at this moment, all of it together (4-5-3-1, 9-1-2-3)."""
-    judge(table)
+    judge(table, "4-7-3-1" if counting(table) else "4-5-3-1")
     watch(table)
     if table.over is not None:
         return ()
@@ -47,13 +60,19 @@ def interrupt(table: Table) -> None:
         watch(table)
 
 
-def judge(table: Table) -> None:
-    """Let every player lose who has no Life or no deck left; all at once is a draw (9-2, 1-2-3)."""
+def judge(table: Table, *timing: str) -> None:
+    """Let every player lose who has no Life or no deck left; all at once is a draw (9-2, 1-2-3).
+
+    `timing` is the rule by which it is looked at now, if it waits for that.
+    Before the game nobody loses (1-2-2-1, 1-2-2-2).
+    """
+    if table.step == BEFORE:
+        return
     why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
     if not why or table.over is not None:
         return
     rules = tuple(dict.fromkeys(LOSS[area] for area in why.values()))
-    at_once = by_reading("A1", "9-2-1", *rules, "1-2-2")
+    at_once = by_reading("A1", "9-2-1", *rules, "1-2-2", *timing)
     if len(why) == len(table.seats()):
         for player, area in why.items():
             text = say("{player} loses the game: {why}.", player=player, why=WORDS[area])
@@ -144,11 +163,27 @@ def missing(table: Table, text: Text, player: str) -> Refusal | None:
     if drop is not None and drop < text.more.get("sparking", 0):
         return Refusal(say("[Sparking {wanted}]: {player} has {amount} cards in the Drop Area.",
                            wanted=text.more["sparking"], player=player, amount=drop), by_rule("10-29-1"))  # fmt: skip
-    cards = sum(thing.zone == "battle" for thing in table.in_play(player, "battle"))
-    if cards < text.more.get("bond", 0):
+    wanted, names = text.more.get("bond", 0), text.more.get("bond_names", ())
+    cards = bonded(table, player, names)
+    if cards < wanted and names:
+        return Refusal(say("[Bond {wanted}]: {player} has {amount} of these Battle Cards in the Battle Area: {names}.",
+                           wanted=wanted, player=player, amount=cards, names=commas(names)),
+                       by_rule("10-23-2-1", "10-23-1"))  # fmt: skip
+    if cards < wanted:
         return Refusal(say("[Bond {wanted}]: {player} has {amount} Battle Cards in the Battle Area.",
-                           wanted=text.more["bond"], player=player, amount=cards), by_rule("10-23-1"))  # fmt: skip
+                           wanted=wanted, player=player, amount=cards), by_rule("10-23-1"))  # fmt: skip
     return None
+
+
+def bonded(table: Table, player: str, names: Iterable[str]) -> int:
+    """Return how many Battle Cards a player has in the Battle Area, or how many with these character names."""
+    cards = [thing for thing in table.in_play(player, "battle") if thing.zone == "battle"]
+    return sum(not names or character_of(thing) in names for thing in cards)
+
+
+def bond(table: Table, condition: Condition, you: str, me: str) -> bool:
+    """Tell whether the [Bond] of a [Permanent] skill holds; a condition of this game."""
+    return bonded(table, you, condition.get("names", ())) >= int(condition["bond"])
 
 
 def begin_auto(table: Table, item: Item) -> None:
@@ -202,13 +237,21 @@ def auto_cost(table: Table, key: str, paid: bool) -> None:
     """Pay for an [Auto] that resolves, or let it fail; a task."""
     item = table.resolving[-1]
     text = item.facts["text"]
+    if not paid and not text.cost:
+        _decline(table, item)
+        return
     if not paid:
-        unused = say("{player} does not use it.", player=item.controller)
-        why = say("{player} does not pay its cost.", player=item.controller) if text.cost else unused
-        _fail(table, item, why, _declining(text))
+        _fail(table, item, say("{player} does not pay its cost.", player=item.controller), DECLINES)
         return
     pays = Task("pay", (item.controller, text.cost, item.source, (), COST))
     table.later(pays, *choosing(item), Task("effect", (key,)))
+
+
+def _decline(table: Table, item: Item) -> None:
+    """Let an [Auto] whose "you may" is declined resolve without doing anything: it has been activated all the same."""
+    text = say("{player} does not use {skill}.", player=item.controller, skill=item.name)
+    table.tell("declined", text, by_rule("8-5-2-5"), player=item.controller, thing=item.source, item=item.key)
+    table.later(Task("resolved", (item.key, True)))
 
 
 def _fail(table: Table, item: Item, why: str, grounds: Grounds) -> None:
@@ -298,10 +341,12 @@ def unable(table: Table, pending: Pending) -> Refusal | None:
     """Return why a pending [Auto] can't be activated now (8-6-4-1), or None."""
     if pending.text.once and used(table, pending.source, pending.text.name):
         return Refusal(say("it has been used this turn."), by_rule("10-11-4", "10-11-5"))
-    if pending.text.label == "Blocker" and (by := forbidden(table, "block", pending.controller, pending.source)):
-        return Refusal(say("{card} forbids it.", card=by), by_rule("1-3-3"))
-    found = missing(table, pending.text, pending.controller)
-    return found and found._replace(grounds=by_rule("8-6-4-1", *found.grounds.rules))
+    words = prohibitions(pending.text)
+    found = (forbidden(table, word, pending.controller, pending.source) for word in words)
+    if by := next(filter(None, found), ""):
+        return Refusal(say("{card} forbids it.", card=by), by_rule("8-6-4-1", "1-3-3"))
+    lacking = missing(table, pending.text, pending.controller)
+    return lacking and lacking._replace(grounds=by_rule("8-6-4-1", *lacking.grounds.rules))
 
 
 # --- how a resolution begins

@@ -4,12 +4,21 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
+from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import put_mod, run_op
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import lasting
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
-from judgeapp.games.dragon_ball_super.timing.zones import AREAS, beneath, control, deflects, move, protection, put_under
+from judgeapp.games.dragon_ball_super.timing.zones import (
+    AREAS,
+    beneath,
+    control,
+    deflects,
+    move,
+    protection,
+    put_under,
+    recolour,
+)
 
 # --- damage
 
@@ -266,6 +275,7 @@ def mark(table: Table, this: Change) -> None:
         by = 1 if this.kind == "mark" else -1
         table.add(thing.owner, "rested", by)
         table.add(thing.owner, "energy", -by)
+        recolour(table, thing, -by)
     text = say("{card} is switched to {mode}.", card=thing.name, mode=mode)
     table.tell(f"{this.kind}ed", text, this.grounds, player=thing.controller, thing=thing.key, mark="rest")
 

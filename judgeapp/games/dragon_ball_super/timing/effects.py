@@ -1,18 +1,33 @@
 """The game's own words for effects, besides those of every game; among them what brings cards into play."""
 
+from collections.abc import Callable
 from typing import Any
 
 from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.conditions import players_of
-from judgeapp.domain.timing.effects import OPS as COMMON
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Task, Thing, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.instructions import PLACE, THEN
+from judgeapp.domain.timing.state import (
+    Filter,
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Task,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import Shape, Word, word
-from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, restore_energy
+from judgeapp.domain.timing.vocabulary import OPS as COMMON
+from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
+from judgeapp.games.dragon_ball_super.timing.later import later
+from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, base_of, printed
-from judgeapp.games.dragon_ball_super.timing.zones import ROLES, amount_in, deflects, role
+from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
 
@@ -41,7 +56,7 @@ def play(table: Table, item: Item, op: Op) -> None:
             return Task("skip", (why, by_rule("3-6-3")))
         return enter(item, thing, grounds, **how)
 
-    each_thing(table, item, op, str(op.value), task)
+    each_thing(table, item, op, op.value, task)
 
 
 def token(table: Table, item: Item, op: Op) -> None:
@@ -134,7 +149,8 @@ def to_warp(table: Table, player: str, amount: int, grounds: Grounds) -> None:
 
 def swap(table: Table, item: Item, op: Op) -> None:
     """[Swap X]: up to 1 Battle Card with energy cost X is played from the hand; its own card goes back (10-24-3)."""
-    wanted = {"zone": "hand", "kind": "battle", "of": "you", "cost": item.facts["text"].more["x"], "up_to": True}
+    cards = {"zone": "hand", "kind": "battle", "of": "you", "cost": item.facts["text"].more["x"]}
+    wanted = {"zone": "hand", "cards": Filter(frozen(cards)), "up_to": True}
     choice = (item, Op("choose", 1, frozen(wanted)), item.controller, by_rule("10-24-3", "8-5-3-2"))
     table.later(Task("choose for", choice), Task("swapped", (item.key,)))
 
@@ -164,13 +180,6 @@ def aegis(table: Table, item: Item, op: Op) -> None:
     table.ask(Question("number", item.controller, text, by_rule("10-33-3"), default=most, about=frozen(about)))
 
 
-def energy_back(table: Table, player: str, amount: int) -> None:
-    """Switch energy to Active Mode; a task."""
-    restore_energy(table, player, amount)
-    text = say("{player} switches {amount} energy to Active Mode.", player=player, amount=amount)
-    table.tell("unmarked", text, by_rule("10-33-3"), player=player, mark="rest")
-
-
 def keyword(table: Table, item: Item, op: Op) -> None:
     """`{ keyword = "Swap" }`: what a keyword skill does; its label gives a text this effect."""
     if op.value not in (base_of(item.facts.get("label", "")), "departure"):
@@ -194,15 +203,6 @@ SUMMONING: dict[str, Effect] = {"play": play, "token": token, "keyword": keyword
 
 # --- all other words
 
-# What keywords put off to the end of the battle, and by which reading (10-9-1, 10-8-1).
-PUT_OFF = {
-    "Revenge": by_reading("A19", "10-9-1"),
-    "Dual Attack": by_reading("A20", "10-8-1"),
-    "Triple Attack": by_reading("A20", "10-8-1"),
-}
-# What is waited for, in words.
-MOMENTS = {"battle ends": say("battle ends"), "battle over": say("battle over"), "turn ends": say("turn ends")}
-
 
 def why(item: Item, **more: Any) -> dict[str, Any]:
     """Return whose doing a change is, and from which card it comes."""
@@ -215,13 +215,19 @@ def why(item: Item, **more: Any) -> dict[str, Any]:
 
 def move(table: Table, item: Item, op: Op) -> None:
     """`{ move = "target", to = "hand" }`; `only_top = true` leaves the cards beneath where they are."""
-    more = {name: op.args[name] for name in ("then", "only_top", "rest") if name in op.args}
+    more = {name: op.args[name] for name in ("then", "only_top", "rest", "place") if name in op.args}
 
     def task(thing: Thing) -> Task:
-        about = {"thing": thing.key, "to": op.args["to"], **why(item, **more)}
+        reveals = {"reveals": True} if thing.key in item.targets and chosen_by_words(item) else {}
+        about = {"thing": thing.key, "to": op.args["to"], **why(item, **more, **reveals)}
         return change("move", thing.controller, table.cite("effect"), **about)
 
-    each_thing(table, item, op, str(op.value), task)
+    zones = item.facts.get("zones", {})
+    found = [each for each in things(table, item, op, op.value) if zones.get(each.key, each.zone) == each.zone]
+    if len(found) > 1 and op.args["to"] in UNTOUCHED:
+        together(table, found, [task(thing) for thing in found])
+    else:
+        each_thing(table, item, op, op.value, task)
 
 
 def ko(table: Table, item: Item, op: Op) -> None:
@@ -233,7 +239,7 @@ def ko(table: Table, item: Item, op: Op) -> None:
             return Task("skip", (text, by_rule("10-1-1")))
         return change("ko", thing.controller, by_rule("10-1-2"), thing=thing.key, **why(item))
 
-    each_thing(table, item, op, str(op.value), task)
+    each_thing(table, item, op, op.value, task)
 
 
 def mark(table: Table, item: Item, op: Op) -> None:
@@ -246,15 +252,47 @@ def mark(table: Table, item: Item, op: Op) -> None:
                lambda thing: Task("lend", (thing.key, str(op.value), until, item)))  # fmt: skip
 
 
+def each_affected(table: Table, item: Item, op: Op, make: Callable[[Thing], Task]) -> None:
+    """Let the same happen to each card that an instruction is about, but for those with [Deflect]."""
+
+    def task(thing: Thing) -> Task:
+        return Task("skip", deflected(thing)) if deflects(table, thing, item.key) else make(thing)
+
+    each_thing(table, item, op, op.value, task)
+
+
+def deflected(thing: Thing) -> tuple[str, Grounds]:
+    """Return that a card is not affected, and why."""
+    return say("{card} is not affected ([Deflect]).", card=thing.name), by_rule("10-22-1", "10-22-2")
+
+
+def stand(table: Table, item: Item, op: Op) -> None:
+    """What is forbidden, allowed or replaced for single cards from now on; not for those with [Deflect]."""
+    if op.value == "concede":
+        text = say("No card has a hold on surrendering: this part does nothing.")
+        table.tell("skipped", text, by_rule("1-2-5"), item=item.key)
+        return
+    found = things(table, item, op) if "of" in op.args else []
+    free = [thing for thing in found if deflects(table, thing, item.key)]
+    if not free:
+        COMMON[op.name](table, item, op)
+        return
+    for thing in found:
+        if thing in free:
+            table.tell("prevented", *deflected(thing), thing=thing.key)
+        else:
+            COMMON[op.name](table, item, op._replace(args=frozen({**op.args, "of": thing.key})))
+
+
 def silence(table: Table, item: Item, op: Op) -> None:
     """`{ silence = "target", until = "turn" }`: all skills of a card are negated (8-3-4)."""
     until = op.args.get("until", "turn")
-    each_thing(table, item, op, str(op.value), lambda thing: Task("mute", (thing.key, until, item)))
+    each_thing(table, item, op, op.value, lambda thing: Task("mute", (thing.key, until, item)))
 
 
 def flip(table: Table, item: Item, op: Op) -> None:
     """`{ flip = "self" }`: a card is turned over and stays the same card."""
-    each_thing(table, item, op, str(op.value), lambda thing: Task("turn over", (thing.key, item)))
+    each_affected(table, item, op, lambda thing: Task("turn over", (thing.key, item)))
 
 
 def under(table: Table, item: Item, op: Op) -> None:
@@ -263,7 +301,7 @@ def under(table: Table, item: Item, op: Op) -> None:
     if not tops:
         gone(table, item, op)
         return
-    each_thing(table, item, op, str(op.value), lambda thing: Task("slip under", (thing.key, tops[0].key)))
+    each_affected(table, item, op, lambda thing: Task("slip under", (thing.key, tops[0].key)))
 
 
 # --- the attack
@@ -300,8 +338,7 @@ def _deflected(table: Table, item: Item, op: Op) -> bool:
     thing = table.things.get(found.source) if found else None
     if thing is None or not deflects(table, thing, item.key):
         return False
-    text = say("{card} is not affected ([Deflect]).", card=thing.name)
-    table.tell("prevented", text, by_rule("10-22-1", "10-22-2"), thing=thing.key)
+    table.tell("prevented", *deflected(thing), thing=thing.key)
     return True
 
 
@@ -325,18 +362,20 @@ def guard(table: Table, item: Item, op: Op) -> None:
         guarding, battle = role(table, "guard card"), table.memo["battle"]
         moved = guarding is not None and guarding.key != battle.target
         grounds = by_reading("A21", "10-4-1") if moved else by_rule("10-4-1")
-    each_thing(table, item, op, str(op.value), lambda thing: Task("new guard", (thing.key, grounds)))
+    each_affected(table, item, op, lambda thing: Task("new guard", (thing.key, grounds)))
 
 
 # --- players
 
 
 def damage(table: Table, item: Item, op: Op) -> None:
-    """`{ damage = 2, who = "opponent" }`; its source is the card (4-11-1-2)."""
+    """`{ damage = 2, who = "opponent" }`; its source is the card (4-11-1-2), or another (`source`)."""
+    by = things(table, item, op, op.args.get("source", "self"))
+    source = {"source": by[0].key} if by else {}
     who = players(table, item, op, "opponent")
     together = {"together": True} if len(who) > 1 else {}  # players who lose by it lose at the same time (1-2-3)
     table.later(*(
-        change("damage", player, by_rule("4-10-1", "4-11-1-2"), amount=op.value, **why(item, **together))
+        change("damage", player, by_rule("4-10-1", "4-11-1-2"), amount=op.value, **why(item, **together, **source))
         for player in who
     ))  # fmt: skip
 
@@ -364,37 +403,14 @@ def win(table: Table, item: Item, op: Op) -> None:
             table.timing.tasks["lose"](table, player, say("by {skill}", skill=item.name), by_rule("1-2-6"))
 
 
-# --- later
-
-
-def later(table: Table, item: Item, op: Op) -> None:
-    """`{ later = "battle ends", do = [...] }`: done when that happens next."""
-    grounds = PUT_OFF.get(str(item.facts.get("label", "")), table.cite("effect"))
-    waiting = (str(op.value), item.controller, item.source, op.args["do"], item.name, grounds)
-    table.remember("later", (*table.memo.get("later", ()), waiting))
-    moment = MOMENTS.get(str(op.value), op.value)
-    text = say("{skill} will act when this happens: {moment}.", skill=item.name, moment=moment)
-    table.tell("noted", text, grounds, item=item.key)
-
-
-def due(table: Table, moment: str) -> None:
-    """Do what was put off until this moment; a task."""
-    waiting = table.memo.get("later", ())
-    table.remember("later", tuple(each for each in waiting if each[0] != moment) or None)
-    table.later(*(Task("act later", each[1:]) for each in waiting if each[0] == moment))
-
-
-def act_later(table: Table, you: str, source: str, ops: tuple[Op, ...], name: str, grounds: Grounds) -> None:
-    """Do what was put off; a task."""
-    table.tell("due", say("{skill} ({player}) acts now.", skill=name, player=you), grounds, player=you, thing=source)
-    table.later(Task("run", (you, source, ops, frozen({}), ())))
+# --- roles, and all words together
 
 
 def _with_roles(effect: Effect) -> Effect:
     """Let an effect speak of "attack card" and "guard card"."""
 
     def run(table: Table, item: Item, op: Op) -> None:
-        named = next((ref for ref in (op.value, op.args.get("of")) if ref in ROLES), None)
+        named = next((ref for ref in (op.value, op.args.get("of")) if isinstance(ref, str) and ref in ROLES), None)
         if named is None:
             effect(table, item, op)
             return
@@ -424,6 +440,7 @@ OWN: dict[str, Effect] = {
     "win": win,
     "lose": win,
     "later": later,
+    **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,
 }
@@ -431,25 +448,22 @@ OPS: dict[str, Effect] = {
     name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name != "copy"
 }  # nothing in this game copies what waits
 OP_WORDS: dict[str, Word] = {
-    "move": word(Shape.WORD, to=Shape.WORD, then=Shape.WORD, rest=Shape.YES, only_top=Shape.YES),
-    "ko": word(Shape.WORD),
-    "mark": word(Shape.WORD, of=Shape.WORD, until=Shape.WORD),
-    "silence": word(Shape.WORD, until=Shape.WORD),
-    "flip": word(Shape.WORD),
-    "under": word(Shape.WORD, of=Shape.WORD),
-    "negate": word(Shape.WORD, to=Shape.WORD),
-    "guard": word(Shape.WORD),
-    "damage": word(Shape.COUNT, who=Shape.WORD),
-    "number": word(Shape.WORD, by=Shape.NUMBER, who=Shape.WORD, of=Shape.WORD),
+    "move": word(ON_CARD, to=Shape.WORD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "ko": word(ON_CARD),
+    "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
+    "silence": word(ON_CARD, until=Shape.WORD),
+    "flip": word(ON_CARD),
+    "under": word(ON_CARD, of=OF),
+    "negate": word(WAITS, to=Shape.WORD),
+    "guard": word(ON_CARD),
+    "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
+    "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
-    "choose": word(Shape.COUNT, zone=Shape.WORD, kind=Shape.WORD, of=Shape.WORD, up_to=Shape.YES, who=Shape.WORD,
-                   cost=Shape.NUMBER),
-    "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES),
-    "later": word(Shape.WORD, do=Shape.OPS),
-    "keyword": word(Shape.WORD),
-    "play": word(Shape.WORD, on=Shape.WORD, as_=Shape.WORD, rest=Shape.YES),
-    "token": word(Shape.WORD, power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES, marks=Shape.WORDS),
+    "keyword": word(Names("keyword")),
+    "play": word(ON_CARD, on=Shape.WORD, as_=Names("keyword"), rest=Shape.YES),
+    "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,
+                  marks=Names("mark", Shape.WORDS, gives=True)),
 }  # fmt: skip
 
 
-TASKS = tasks(to_warp, swapped, energy_back, due, act_later, put_away)
+TASKS = tasks(to_warp, swapped, put_away)

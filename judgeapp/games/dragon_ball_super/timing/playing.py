@@ -7,21 +7,24 @@ from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
+from judgeapp.domain.timing.costs import spend_next
 from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, listed, not_forbidden
-from judgeapp.domain.timing.words import Shape, shown
+from judgeapp.domain.timing.words import Names, Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
 from judgeapp.games.dragon_ball_super.timing.requirements import (
     AMOUNTS,
     chosen_for,
     offered,
+    priced,
     realm_closed,
     together,
     unpayable,
     unsuitable,
 )
-from judgeapp.games.dragon_ball_super.timing.skills import PENDING, SKILLS, base_of, counter_of, has, use
+from judgeapp.games.dragon_ball_super.timing.skills import PENDING, SKILLS, base_of, counter_of, has, prohibitions, use
+from judgeapp.games.dragon_ball_super.timing.zones import note_counter_on_play
 
 WHEN = {
     "Play": say("when the opponent plays a card, or activates or resolves a skill that plays one"),
@@ -162,6 +165,12 @@ def _other_side(side: str, skill: str, card: str) -> Refusal:
     return Refusal(why, by_rule("2-3-2-1-3"))
 
 
+def is_not_forbidden(table: Table, action: Action) -> Refusal | None:
+    """Nothing may forbid skills, this sort of skill or this keyword."""
+    found = (not_forbidden(word)(table, action) for word in prohibitions(skill_of(table, action)))
+    return next(filter(None, found), None)
+
+
 def conditions_hold(table: Table, action: Action) -> Refusal | None:
     """What works once a turn must be unused; conditions, [Sparking] and [Bond] must be fulfilled."""
     card, text = card_of(table, action), skill_of(table, action)
@@ -189,7 +198,7 @@ def cost_of(table: Table, action: Action) -> dict[str, Any]:
     card, text = card_of(table, action), skill_of(table, action)
     base = base_of(text.label)
     whole = base == "Counter" or (card.kind == "extra" and card.zone == "hand")
-    cost = together(card.cost if whole else {}, text.cost)
+    cost = together(priced(table, action.player, card) if whole else {}, text.cost)
     return together(cost, {"hand": len(chosen_for(table, action, text))}) if base == "Aegis" else cost
 
 
@@ -246,6 +255,7 @@ def _activate(table: Table, action: Action) -> None:
     card, text = card_of(table, action), skill_of(table, action)
     chosen, cost = chosen_for(table, action, text), cost_of(table, action)
     take_timing(table)
+    spend_next(table, action.player, card)
     if text.once:
         use(table, card.key, text)
     if "Over Realm" in text.label:
@@ -322,6 +332,8 @@ def counter_activated(table: Table, item: Item) -> None:
     """A [Counter] has been paid for and is activated; a task."""
     card = table.things[item.source]
     label = item.facts["label"]
+    if label == "Counter: Play":
+        note_counter_on_play(table, item)
     text = say("{player} reveals {card} and activates its [{label}].", player=item.controller, card=card.name,
                label=label)  # fmt: skip
     answer(table, item, text, by_rule("10-10-1", "8-5-2-3"))
@@ -342,12 +354,13 @@ ACTIVATING: dict[str, Verb] = {
     for verb in (
         Verb("activate", say("Activate a skill"), ("priority",), _activate,
              (has_the_skill, is_no_counter, in_free_timing, is_own, at_its_time, in_its_area, is_valid,
-              not_forbidden("activate"), conditions_hold, cards_fit, is_payable),
-             _skills, ("card",), ("text", "on", "with"), say("Skills"), {"on": Shape.WORD, "with": Shape.WORDS}),
+              is_not_forbidden, conditions_hold, cards_fit, is_payable),
+             _skills, ("card",), ("text", "on", "with"), say("Skills"),
+             {"on": Names("thing"), "with": Names("thing", Shape.WORDS)}),
         Verb("counter", say("Activate a [Counter]"), ("priority",), _counter,
              (has_the_skill, in_counter_timing, is_counter, is_own, in_its_area, is_pending, is_valid,
-              not_forbidden("counter"), conditions_hold, cards_fit, is_payable),
-             _counters, ("card",), ("text", "with"), "Counter", {"with": Shape.WORDS}, shared=True),
+              is_not_forbidden, conditions_hold, cards_fit, is_payable),
+             _counters, ("card",), ("text", "with"), "Counter", {"with": Names("thing", Shape.WORDS)}, shared=True),
     )
 }  # fmt: skip
 TASKS = tasks(skill_activated, counter_activated)

@@ -1,35 +1,36 @@
 """What skills require: costs, of which nothing is paid in part (8-4-2-2), materials, and what is chosen."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import change
-from judgeapp.domain.timing.conditions import players_of, raw_stat_of
+from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.effects import Effect, gone, players
-from judgeapp.domain.timing.state import Grounds, Item, Op, Question, Refusal, Task, Text, Thing, by_rule, frozen, tasks
+from judgeapp.domain.timing.costs import cost_change
+from judgeapp.domain.timing.effects import Effect, choosable, gone, learn, players
+from judgeapp.domain.timing.lasting import part_of, run_part
+from judgeapp.domain.timing.state import (
+    Filter,
+    Grounds,
+    Item,
+    Op,
+    Question,
+    Refusal,
+    Task,
+    Text,
+    Thing,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
-from judgeapp.games.dragon_ball_super.timing.skills import base_of, has
-from judgeapp.games.dragon_ball_super.timing.zones import amount_in
-
-ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
-          "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
-WORDS = {"red": say("red"), "blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "black": say("black")}
-COLOURS = tuple(WORDS)
-Cost = Mapping[str, Any]
-
-
-def energy_of(cost: Cost) -> dict[str, int]:
-    """Return what a cost takes from the energy: in all ("energy"), and by colour.
-
-    A specified cost above the total cost is paid in full (2-11-1-1-1).
-    """
-    colours = {name: int(cost[name]) for name in COLOURS if cost.get(name)}
-    return {"energy": max(int(cost.get("energy", 0)), sum(colours.values())), **colours}
+from judgeapp.games.dragon_ball_super.timing.energy import COLOURS, Cost, colours_in_words, energy_of, lacking_energy
+from judgeapp.games.dragon_ball_super.timing.skills import base_of, character_of, has
+from judgeapp.games.dragon_ball_super.timing.zones import SECRET, amount_in, note_part
 
 
 def together(*costs: Cost) -> dict[str, Any]:
@@ -43,21 +44,25 @@ def together(*costs: Cost) -> dict[str, Any]:
     return total
 
 
-def colours_in_words(colours: Iterable[str]) -> Any:
-    """Return colours as a text: "red and blue"."""
-    return in_words([WORDS.get(colour, colour) for colour in colours])
+def priced(table: Table, player: str, card: Thing) -> dict[str, Any]:
+    """Return what a card costs its player now; effects change the energy in all, never the specified cost (2-11-1)."""
+    free, by = cost_change(table, player, card)
+    cost = together(card.cost)
+    if free:
+        cost = {name: amount for name, amount in cost.items() if name not in ("energy", *COLOURS)}
+    if by:
+        cost["energy"] = max(0, energy_of(cost)["energy"] + by)
+    return cost
 
 
 def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Grounds) -> Refusal | None:
     """Return why a cost can't be paid, or None. `rules` is what requires it."""
-    for name, amount in energy_of(cost).items():
-        have = table.number(player, name)
-        if have is not None and have < amount:
-            text = say("This costs {amount} {energy}; {player} has {have} in Active Mode.", amount=amount,
-                       energy=ENERGY[name], player=player, have=have)  # fmt: skip
-            return Refusal(text, _with_specified(rules, cost, thing))
+    if why := lacking_energy(table, player, cost):
+        return Refusal(why, _with_specified(rules, cost, thing))
     for name, area, rule in (("burst", "deck", "10-30-1"), ("hand", "hand", "8-4-2-2")):
         left = amount_in(table, player, area) if name in cost else None
+        if left is not None and area == thing.zone == "hand" and table.number(player, area) is not None:
+            left -= 1  # a card does not pay for itself
         if left is not None and left < cost[name]:
             return Refusal(_too_few(area, wanted=cost[name], player=player, have=left), _also(rules, rule))
     if "rest" in cost and has(thing, "rest"):
@@ -95,57 +100,37 @@ def pay(table: Table, player: str, cost: Cost, thing: str, chosen: tuple[str, ..
         elif name == "drop":
             steps.append(change("move", player, grounds, thing=thing, to="drop", you=player))
         elif name == "hand":
-            steps += _from_hand(player, cost[name], chosen, grounds)
+            steps.append(Task("from hand", (player, cost[name], thing, chosen, grounds)))
     if energy_of(cost)["energy"]:
         steps.append(Task("switch energy", (player, frozenset(energy_of(cost).items()), grounds)))
     table.later(*steps, *([Task("interrupt")] if steps else []))
 
 
-def _from_hand(player: str, amount: int, chosen: tuple[str, ...], grounds: Grounds) -> list[Task]:
-    moves = [change("move", player, grounds, thing=key, to="drop", you=player) for key in chosen[:amount]]
-    return [*moves, *([Task("unnamed", (player, amount - len(moves)))] if amount > len(moves) else [])]
+def from_hand(table: Table, player: str, amount: int, me: str, chosen: tuple[str, ...], grounds: Grounds) -> None:
+    """Place cards from the hand in the Drop Area for a cost, asking which if only named ones are left; a task."""
+    waiting = {me, *chosen, *(item.source for item in table.pile)}
+    mine = [each for each in table.things.values() if each.zone == "hand" and each.controller == player]
+    named = [each.key for each in mine if each.key not in waiting]
+    counted = table.number(player, "hand")
+    unnamed = amount if counted is None else max(0, counted - len(mine))
+    lacking = min(len(named), max(0, amount - len(chosen) - unnamed))
+    args = (player, amount, chosen[:amount], grounds)
+    if lacking in (0, len(named)):
+        table.later(Task("hand chosen", (*args, tuple(named[:lacking]))))
+        return
+    text = say("{player} chooses what is placed in the Drop Area from the hand.", player=player)
+    about = {"task": "hand chosen", "args": args, "amount": lacking}
+    table.ask(Question("choose", player, text, _also(grounds, "8-4-2"), tuple(named), tuple(named[:lacking]),
+                       frozen(about)))  # fmt: skip
 
 
-def switch_energy(table: Table, player: str, wanted: frozenset[tuple[str, int]], grounds: Grounds) -> None:
-    """Switch energy to Rest Mode; a task. Of the colours no more is left than there is energy."""
-    cost = dict(wanted)
-    before = _colours(table, player)
-    for name, amount in cost.items():
-        table.add(player, name, -amount)
-    table.add(player, "rested", cost["energy"])
-    left = table.number(player, "energy")
-    for name, have in _colours(table, player).items():
-        if left is not None and have > left:
-            table.set_number(player, name, left)
-    now = _colours(table, player)
-    _remember_rested(table, player, {name: have - now[name] for name, have in before.items()})
-    text = say("{player} switches {amount} energy to Rest Mode.", player=player, amount=cost["energy"])
-    table.tell("paid", text, grounds, player=player)
-
-
-def _colours(table: Table, player: str) -> dict[str, int]:
-    """Return how much active energy of each colour is counted."""
-    counted = {name: table.number(player, name) for name in COLOURS}
-    return {name: have for name, have in counted.items() if have is not None}
-
-
-def _remember_rested(table: Table, player: str, by: Mapping[str, int]) -> None:
-    """Remember how much energy in Rest Mode has a colour."""
-    rested: dict[tuple[str, str], int] = dict(table.memo.get("rested colours", ()))
-    for name, amount in by.items():
-        rested[player, name] = rested.get((player, name), 0) + amount
-    table.remember("rested colours", tuple(sorted((key, value) for key, value in rested.items() if value)) or None)
-
-
-def restore_energy(table: Table, player: str, amount: int) -> None:
-    """Switch energy back to Active Mode; which colours it has is the player's choice, so each may be among it."""
-    table.add(player, "rested", -amount)
-    table.add(player, "energy", amount)
-    rested: dict[tuple[str, str], int] = dict(table.memo.get("rested colours", ()))
-    back = {name: min(amount, rested.get((player, name), 0)) for name in COLOURS}
-    for name, by in back.items():
-        table.add(player, name, by)
-    _remember_rested(table, player, {name: -by for name, by in back.items()})
+def hand_chosen(
+    table: Table, player: str, amount: int, paid: tuple[str, ...], grounds: Grounds, chosen: tuple[str, ...]
+) -> None:
+    """Place the cards that were chosen in the Drop Area, and as many unnamed ones as are lacking; a task."""
+    cards = (*paid, *chosen)
+    moves = [change("move", player, grounds, thing=key, to="drop", you=player) for key in cards]
+    table.later(*moves, *([Task("unnamed", (player, amount - len(cards)))] if amount > len(cards) else []))
 
 
 def burst(table: Table, player: str, amount: int) -> None:
@@ -198,12 +183,8 @@ def fitting(table: Table, me: Thing, text: Text) -> list[Thing]:
         and thing.controller == me.controller
         and thing.key != me.key
         and (thing.kind == "battle" or base_of(text.label) not in AMOUNTS)
-        and (not names or _character(thing) in names)
+        and (not names or character_of(thing) in names)
     ]
-
-
-def _character(thing: Thing) -> str:
-    return str(thing.facts.get("character", thing.name))
 
 
 def chosen_for(table: Table, action: Action, text: Text) -> tuple[str, ...]:
@@ -245,7 +226,7 @@ def _number_and_power(table: Table, chosen: tuple[str, ...], text: Text, rule: G
                        "{skill} needs {n} fitting cards to be chosen.", wanted, skill=text.name)  # fmt: skip
         return Refusal(why, rule)
     names = text.more.get("names", ())
-    if wanted > 1 and names and {_character(card) for card in cards} != set(names):
+    if wanted > 1 and names and {character_of(card) for card in cards} != set(names):
         return Refusal(say("{skill} needs one each of {names}.", skill=text.name, names=in_words(names)), rule)
     powers = {raw_stat_of(table, card, "power") for card in cards if "power" in card.stats}
     if base_of(text.label) == "Union-Fusion" and len(powers) > 1:
@@ -336,7 +317,8 @@ def offered(table: Table, me: Thing, text: Text) -> Iterable[dict[str, Any]]:
 
 # --- what players choose (8-5-3, 10-27)
 
-SECRET = ("hand", "deck", "life")
+# What a filter says of secret cards that nobody else can check, so that none need be found (8-5-3-5).
+SEEN_BY_NOBODY = frozenset({"kind", "cost", "name", "stats", "colour", "character", "trait", "marks", "not", "any"})
 
 
 def barred(table: Table, item: Item, thing: Thing) -> str:
@@ -367,12 +349,15 @@ def choose(table: Table, item: Item, op: Op) -> None:
 
 def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds | None = None) -> None:
     """Ask one player to choose (8-5-3); a task."""
-    options = _options(table, item, op, player)
+    table.doing = item
+    options = choosable(table, item, _own(op), player)
     if not options:
         gone(table, item, op)
         return
-    zone = op.args.get("zone", "")
-    hidden = zone in SECRET and ("kind" in op.args or "cost" in op.args)
+    if op.value == "all":
+        learn(table, item.key, options)
+        return
+    hidden = op.args.get("zone", "") in SECRET and bool(SEEN_BY_NOBODY & set(op.args["cards"].parts))
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") or hidden else amount
     grounds = grounds or _grounds(op, hidden, least < amount)
@@ -403,41 +388,27 @@ def _grounds(op: Op, hidden: bool, fewer: bool) -> Grounds:
     return by_rule("8-5-3", "8-5-3-2" if fewer else "8-5-3-1")
 
 
-def _options(table: Table, item: Item, op: Op, player: str) -> tuple[str, ...]:
-    own = "you" if op.args.get("who") == "each" else "each"
-    whose = players_of(table, op.args.get("of", own), player)
-    zone, kind, cost = op.args.get("zone", ""), op.args.get("kind", ""), op.args.get("cost")
-    return tuple(
-        thing.key
-        for thing in table.things.values()
-        if thing.controller in whose
-        and (thing.zone == zone if zone else thing.zone in table.timing.in_play)
-        and kind in ("", thing.kind)
-        and cost in (None, thing.cost.get("energy", 0))
-        and not table.timing.barred(table, item, thing)
-    )
+def _own(op: Op) -> Op:
+    """Let each player choose among their own cards, where each chooses and nothing is said of whose."""
+    parts = op.args["cards"].parts
+    if op.args.get("who") != "each" or "of" in parts:
+        return op
+    return op._replace(args=frozen({**op.args, "cards": Filter(frozen({"of": "you", **parts}))}))
 
 
-def pick(table: Table, item: Item, op: Op) -> None:
-    """`{ pick = 2, do = [...] }`: "Choose X" (10-27); the options are "1", "2", ... in the order of the list."""
-    options = tuple(str(number) for number in range(1, len(op.args["do"]) + 1))
-    amount = min(op.value, len(options))
-    least = 0 if op.args.get("up_to") else amount
-    text = say("{player} chooses {amount} of {total} effects of {skill}, in the order they will have.",
-               player=item.controller, amount=amount, total=len(options), skill=item.name)  # fmt: skip
-    about = {"task": "picked", "args": (item, op), "amount": amount, "least": least, "ordered": True}
-    table.ask(Question("choose", item.controller, text, by_rule("10-27-1", "10-27-3"), options, options[:amount],
-                       frozen(about)))  # fmt: skip
+def chosen_by_words(item: Item) -> bool:
+    """Tell whether an effect chooses cards by what they are."""
+    return any(op.name == "choose" and SEEN_BY_NOBODY & set(op.args["cards"].parts) for op in item.ops)
 
 
 def picked(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> None:
-    """Carry out the effects that were chosen; a task."""
-    ops = tuple(op.args["do"][int(number) - 1] for number in chosen)
-    run = item._replace(key=table.new_key(), ops=ops)
-    table.later(*(Task("op", (run, index)) for index in range(len(ops))))
+    """Carry out the effects that were chosen, which are a part of what chooses among them (10-27); a task."""
+    run = part_of(table, item, op, chosen)
+    note_part(table, item, run)
+    run_part(table, run)
 
 
-CHOICES: dict[str, Effect] = {"choose": choose, "pick": pick}
+CHOICES: dict[str, Effect] = {"choose": choose}
 
 
-TASKS = tasks(switch_energy, burst, unnamed, choose_for, picked)
+TASKS = tasks(burst, from_hand, hand_chosen, unnamed, choose_for, picked)

@@ -4,12 +4,27 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.state import Op, Task, Text, Thing, When
+from judgeapp.domain.timing.durations import RELATIVE
+from judgeapp.domain.timing.filters import GROUPS
+from judgeapp.domain.timing.state import Filter, Op, Task, Text, Thing, When
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
+from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary
+from judgeapp.games.dragon_ball_super.timing import preparation
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
-from judgeapp.games.dragon_ball_super.timing.requirements import COLOURS
-from judgeapp.games.dragon_ball_super.timing.skills import KEYWORDS, SKILLS, base_of, counter_of, printed, spelt
+from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
+from judgeapp.games.dragon_ball_super.timing.skills import (
+    AUTOS,
+    KEYWORDS,
+    SKILLS,
+    STATES,
+    base_of,
+    counter_of,
+    printed,
+    spelt,
+)
 from judgeapp.games.dragon_ball_super.timing.turn import MAIN
 
 IN_BATTLE = ("attack", "offence", "defense", "damage")
@@ -32,6 +47,8 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
         if not leaders:
             name = say("{player}'s Leader", player=player)
             table.put(printed(Thing(name.english, name, "leader", player, player, "leader")))
+    if table.step == preparation.STEP:
+        preparation.set_out(table)
     _battle(table, plain.get("battle"))
     met = frozenset(
         (thing.key, text.name, True) for thing, text in table.with_texts("situation") if reached(table, thing, text)
@@ -83,20 +100,71 @@ def _card(table: Table, ref: str, player: str) -> str:
 
 AMOUNTS = ("energy", *COLOURS, "combo", "burst", "hand")
 ITSELF = ("rest", "drop")
-NUMBERS, WORDS = ("bond", "sparking"), ("colors", "names", "words")
+NUMBERS, WORDS = ("bond", "sparking"), ("colors", "names", "words", "bond_names")
 MORE = (*NUMBERS, *WORDS, "from", "side", "whose", "other")
-UNTIL = ("battle", "main", "turn", "game")
-MOMENTS = ("battle ends", "battle over", "turn ends")
+UNTIL = ("battle", "main", "turn", "game", *RELATIVE)
+OF_PLAYERS = ("number", "count", "card")  # conditions whose `of` is a player
 WHO = ("you", "opponent", "each", "turn player", "target", "owner", "event")
-OF = ("self", "source", "target", "targets", "host", "event", "attack card", "guard card")
+OF = ("self", "source", "target", "targets", "host", "event", "attack card", "guard card", *GROUPS)
 ON_CARDS = ("move", "ko", "silence", "flip", "under", "guard", "play", "control")  # effects whose value is a card
+# What players do that effects forbid or allow, besides skills of a label and changes.
+FORBIDDEN = ("play", "attack", "combo", "charge", "activate", "auto", "counter", "block", "negate", "concede")
+COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
 EVENTS = frozenset({
     "activated", "attack negated", "attacked", "attacks", "battle ends", "battle over", "begins", "chosen",
     "combo ends", "comboed", "controlled", "copied", "covered", "damaged", "dealt damage", "deals damage", "declared",
     "drawn", "ends", "entered", "evolved", "fails", "flipped", "gained", "guards", "inflicts", "ko", "kos", "left",
     "lost", "marked", "moved", "named", "negated", "paid", "played", "resolved", "resolves", "silenced", "situation",
-    "stat", "triggered", "turn", "turn ends", "uncovered", "unmarked", "used",
+    "game begins", "stat", "triggered", "turn", "turn ends", "uncovered", "unmarked", "used", *SHARED_EVENTS,
 })  # fmt: skip
+
+LEAVES: dict[str, Form] = {"power": Shape.NUMBER, "cost": Shape.NUMBER}  # what is known of a card that moves
+VOCABULARY = Vocabulary(
+    words={
+        "stat": ("power", "combo"),
+        "mark": (*sorted(KEYWORDS), *sorted(STATES)),
+        "event": tuple(sorted(EVENTS)),
+        "until": UNTIL,
+        "label": (*SKILLS, *sorted(KEYWORDS), "Counter", *COUNTERS),
+        "keyword": (*SKILLS, *sorted(KEYWORDS)),
+        "card": ("attack card", "guard card"),
+        "waiting": ("attack", "Blocker"),
+        "deed": ("block", "auto", "@label"),
+        "by card": ("self", "@key"),
+        "color": COLOURS,
+        "colour": COLOURS,
+        "spoken": ("play", "attack"),
+        "side": ("front", "back"),
+        "how": ("play", "skill", "token", *SKILLS),
+        "cost": (*AMOUNTS, *ITSELF),
+        "window": ("free", "counter"),
+        "stops": ("both", "nobody", "@player"),
+        "amount": (),
+    },
+    loose=("label", "mark", "spoken", "keyword"),
+    facts={
+        "colors": Names("color", Shape.WORDS),
+        "character": Names("character", gives=True),
+        "back": Names("stat", Shape.NUMBERS),
+        "traits": Names("trait", Shape.WORDS, gives=True),
+    },
+    more={
+        **dict.fromkeys(NUMBERS, Shape.NUMBER),
+        "colors": Names("color", Shape.WORDS),
+        "names": Names("character", Shape.WORDS),
+        "words": Names("spoken", Shape.WORDS),
+        "bond_names": Names("character", Shape.WORDS),
+        "from": Names("zone"),
+        "side": Names("side"),
+        "whose": Names("reach"),
+        "other": Shape.YES,
+    },
+    details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how")},
+    tables={"battle": dict.fromkeys(KEYS, Names("aim"))},
+    statics=("note", "stat", "forbid", "allow", "cost"),
+    born=("{player}'s Leader",),
+    waits=("{card}'s attack",),
+)
 
 
 def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
@@ -192,19 +260,18 @@ def _condition(table: Table, condition: Mapping[str, Any]) -> Iterator[str]:
     if name in ("not", "any"):
         for each in value:
             yield from _condition(table, each)
-    elif name in ("zone", "count"):
-        yield from _known("area", value, table.timing.zones)
-    elif name == "number":
-        yield from _known("number", value, table.timing.numbers)
-    elif name == "step":
-        yield from _known("step", value, table.timing.stages)
-    elif name == "turn":
-        yield from _known("player", value, (*WHO, *table.players))
+    kinds = {"zone": "area", "count": "area", "turn": "player"}
+    known = {"area": table.timing.zones, "number": table.timing.numbers, "step": table.timing.stages,
+             "player": (*WHO, *table.players)}  # fmt: skip
+    what = kinds.get(name, name)
+    for each in listed(value) if what in known else ():
+        yield from _known(what, each, known[what])
     if "of" in condition:
         of = condition["of"]
-        yield from _known("of", of, (*WHO, *table.players)) if name in ("number", "count") else _no_card(table, of)
+        yield from _known("of", of, (*WHO, *table.players)) if name in OF_PLAYERS else _no_card(table, of)
     if "kind" in condition:
-        yield from _known("kind", condition["kind"], table.timing.kinds)
+        for kind in listed(condition["kind"]):
+            yield from _known("kind", kind, table.timing.kinds)
 
 
 # --- effects
@@ -214,11 +281,12 @@ def _op(table: Table, op: Op) -> Iterator[str]:
     yield from _value(table, op)
     for name, known in (("to", table.timing.zones), ("zone", table.timing.zones), ("kind", table.timing.kinds),
                         ("until", UNTIL), ("who", (*WHO, *table.players))):  # fmt: skip
-        if name in op.args and not (op.name == "stat" and name == "to"):
-            yield from _known(name, op.args[name], known)
+        if name in op.args and not (name == "to" and op.name in ("stat", "become", "attach")):
+            for value in listed(op.args[name]):
+                yield from _known(name, value, known)
     if "of" in op.args:
         of = op.args["of"]
-        yield from _known("of", of, (*WHO, *table.players)) if op.name == "choose" else _no_card(table, of)
+        yield from _known("of", of, (*WHO, *table.players)) if "cards" in op.args else _no_card(table, of)
     for condition in op.args.get("if", ()):
         yield from _condition(table, condition)
     for inner in (*op.args.get("do", ()), *op.args.get("with", ())):
@@ -237,14 +305,16 @@ def _value(table: Table, op: Op) -> Iterator[str]:
     elif op.name in ("win", "lose"):
         yield from _known("player", op.value, (*WHO, *table.players))
     elif op.name == "later":
-        yield from _known("moment", op.value, MOMENTS)
+        yield from _when(table, op.value, replaces=False)
     elif op.name in ("forbid", "allow"):
-        verbs = (*table.timing.verbs, "block", "negate")
+        verbs = (*FORBIDDEN, *SKILLS, *COUNTERS, *sorted(AUTOS))
         yield from _known("action", op.value, (*verbs, *table.timing.changes))
 
 
-def _no_card(table: Table, ref: str) -> Iterator[str]:
+def _no_card(table: Table, ref: str | Filter) -> Iterator[str]:
     """Tell of a card that is nowhere in the scene; tokens come into being only while it is played."""
+    if isinstance(ref, Filter):
+        return
     kind = ref.removeprefix("each ")
     if ref in OF or _is_a_target(ref) or ref in table.things or ref in _tokens(table):
         return

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from judgeapp.domain.timing.changes import given_to, let_go
+from judgeapp.domain.timing.durations import is_over
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 
@@ -98,6 +100,16 @@ def counter_of(label: str) -> str:
     return label.partition(":")[2].strip()
 
 
+def prohibitions(text: Text) -> tuple[str, ...]:
+    """Return the words of `forbid` that keep a skill from being activated: any skill, its sort, its own label."""
+    base = base_of(text.label)
+    if base == "Counter":
+        return ("activate", "counter", base, text.label)
+    sort = ("auto",) if text.sort == "triggered" else ()
+    block = ("block",) if base == "Blocker" else ()
+    return ("activate", *sort, *block, *filter(None, (base,)))
+
+
 TURNING = ("Awaken", "Wish")
 KNOWN_MARKS = {word.lower(): word for word in (*KEYWORDS, *STATES)}
 KNOWN_LABELS = {word.lower(): word for word in (*KEYWORDS, *SKILLS)}
@@ -157,10 +169,23 @@ def complete(text: Text, thing: Thing) -> Text:
         return text._replace(sort="activated", ops=(*skill.first, *text.ops, *skill.last),
                              more=frozen({"x": number_of(text.label), **text.more}))  # fmt: skip
     if text.sort == "static" and "bond" in text.more:
-        bond = frozen({"count": "battle", "kind": "battle", "of": "you", "least": text.more["bond"]})
+        bond = frozen({"bond": text.more["bond"], "names": text.more.get("bond_names", ())})
         return text._replace(needs=(*text.needs, bond))
-    if text.when and text.when.event in ("comboed", "combo ends"):
-        return text._replace(zones=text.zones or ("combo",))
+    return _of_itself(text, thing)
+
+
+def _of_itself(text: Text, thing: Thing) -> Text:
+    """Complete a text that waits for what its own card does; what waits for the card's own combo works there.
+
+    Any other skill works in the Leader Area and the Battle Area (2-12-2), also if it waits for the combos of others.
+    """
+    when = text.when
+    if when is None:
+        return text
+    if when.event in ("comboed", "combo ends") and when.thing in ("self", thing.key, thing.name):
+        text = text._replace(zones=text.zones or ("combo",))
+    if when.more.get("source") == "self":
+        text = text._replace(when=when._replace(more=frozen({**when.more, "source": thing.key})))
     return text
 
 
@@ -198,6 +223,11 @@ def has(thing: Thing, word: str) -> bool:
     return word in thing.marks
 
 
+def character_of(thing: Thing) -> str:
+    """Return the character name of a card, or its name where the scene gives none."""
+    return str(thing.facts.get("character", thing.name))
+
+
 def has_known_power(thing: Thing) -> bool:
     """Tell whether the scene says what power a card has, or an effect has set it."""
     return "power" in thing.stats or any(mod.stat == "power" and mod.to is not None for mod in thing.mods)
@@ -218,9 +248,9 @@ def mute(table: Table, key: str, until: str) -> None:
 def give_back(table: Table, until: str) -> None:
     """End what was lent or negated until a moment."""
     lent, muted = table.memo.get("lent", ()), table.memo.get("muted", ())
-    over = {each[0] for each in (*lent, *muted) if each[-1] == until}
-    table.remember("lent", tuple(each for each in lent if each[-1] != until) or None)
-    table.remember("muted", tuple(each for each in muted if each[-1] != until) or None)
+    over = {each[0] for each in (*lent, *muted) if is_over(table, each[-1], until)}
+    table.remember("lent", tuple(each for each in lent if not is_over(table, each[-1], until)) or None)
+    table.remember("muted", tuple(each for each in muted if not is_over(table, each[-1], until)) or None)
     for key in sorted(over):
         refresh(table, key)
 
@@ -233,6 +263,7 @@ def forget(table: Table, key: str) -> None:
     for name in ("used", "ended", "met"):
         if name in table.memo:
             table.remember(name, frozenset(each for each in table.memo[name] if each[0] != key) or None)
+    let_go(table, key)
     refresh(table, key)
 
 
@@ -242,6 +273,7 @@ def refresh(table: Table, key: str) -> None:
     if "printed" not in thing.facts:
         return
     words, texts = thing.facts["printed"]
+    texts = (*texts, *given_to(table, key))
     lent = [word for each, word, _ in table.memo.get("lent", ()) if each == key and word not in words]
     words, texts = words | set(lent), (*texts, *(AUTOS[word] for word in lent if word in AUTOS))
     if any(each == key for each, _ in table.memo.get("muted", ())):

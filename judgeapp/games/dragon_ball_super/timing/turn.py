@@ -6,9 +6,10 @@ from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold, meets, used, works
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
+from judgeapp.domain.timing.skipping import next_in_turn
 from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.games.dragon_ball_super.timing.requirements import restore_energy
+from judgeapp.games.dragon_ball_super.timing.energy import restore_energy
 from judgeapp.games.dragon_ball_super.timing.skills import give_back, has
 
 MAIN = Free("main", True, by_rule("6-3-1-2", "4-6-2-2"), by_rule("6-3-1-2-4", "4-6-2-3"))
@@ -67,6 +68,12 @@ def over(table: Table, until: str, grounds: Grounds) -> None:
     table.remember("used", used_up)
 
 
+def begin_turn(table: Table, until: str) -> None:
+    """End what lasts until a turn begins; a task."""
+    expire(table, until)
+    give_back(table, until)
+
+
 def turn_ends(table: Table) -> None:
     """Fulfil "at the end of the turn" for every [Auto] that has not triggered on it in this turn (6-4-1-1); a task."""
     ended: frozenset[tuple[str, str]] = table.memo.get("ended", frozenset())
@@ -93,7 +100,7 @@ def end_again(table: Table) -> None:
     for name in ("used", "ended", "realms"):
         table.remember(name, None)
     # below the end of this step on the agenda
-    table.agenda.insert(len(table.agenda) - 1, Task("next turn", (table.next_player(table.turn_player),)))
+    table.agenda.insert(len(table.agenda) - 1, Task("next turn", (next_in_turn(table),)))
 
 
 def _left(table: Table) -> list[str]:
@@ -139,4 +146,4 @@ LAST_STAGES: dict[str, Stage] = {
     ), by_rule("6-3-1-3-1"), "end"),
     "end": Stage("end", "End Phase", "End Phase", END, by_rule("6-4-1")),
 }  # fmt: skip
-TASKS = tasks(switch, draw_for_turn, ask_charge, over, turn_ends, end_again)
+TASKS = {"expire": begin_turn} | tasks(switch, draw_for_turn, ask_charge, over, turn_ends, end_again)

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.timing.changes import change
+from judgeapp.domain.timing.changes import allowed_there, change
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
+from judgeapp.domain.timing.costs import spend_next
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -24,11 +25,12 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as COMMON
 from judgeapp.domain.timing.verbs import card_of, is_in, is_own, listed, not_forbidden
-from judgeapp.domain.timing.words import Shape, shown
+from judgeapp.domain.timing.words import Names, Shape, shown
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes, show_all_colours
+from judgeapp.games.dragon_ball_super.timing.energy import energy_fits
 from judgeapp.games.dragon_ball_super.timing.playing import ACTIVATING, by_turn_player, in_free_timing
-from judgeapp.games.dragon_ball_super.timing.requirements import is_not_barred, together, unpayable
+from judgeapp.games.dragon_ball_super.timing.requirements import is_not_barred, priced, unpayable
 from judgeapp.games.dragon_ball_super.timing.skills import has
 
 # --- infinite loops (11-1)
@@ -64,9 +66,45 @@ def _not_again(table: Table, action: Action) -> Refusal | None:
     return None
 
 
+def _in_a_loop(table: Table, action: Action) -> Refusal | None:
+    """A loop comes up in a free timing, or while an [Auto] or the choice of the next one asks a player."""
+    if table.asking.kind == "priority":
+        return in_free_timing(table, action)
+    auto = bool(table.resolving) and table.resolving[-1].sort == "triggered"
+    if auto or table.asking.about.get("task") == "activate pending":
+        return None
+    why = say("A loop is declared in a free timing, or while an [Auto] asks.")
+    return Refusal(why, table.asking.grounds._replace(rules=("11-1-1", *table.asking.grounds.rules)))
+
+
+def ask_again(table: Table, question: Question, card: str, serial: int) -> None:
+    """Ask what was asked when a loop of [Auto]s was declared; who is bound by it may not go on with it; a task.
+
+    What the loop has made pending of this very [Auto] has resolved in the loop, but for the one that asks now.
+    """
+    asks = {(item.source, item.name) for item in table.resolving[-1:]}
+    looped = [each for each in table.pending if int(each.key[1:]) > serial and (each.source, each.text.name) in asks]
+    table.set(pending=tuple(each for each in table.pending if each not in looped))
+    done = table.memo.get("loops", ())
+    bound = next((rules for player, key, rules in done if (player, key) == (question.player, card)), None)
+    table.ask(question._replace(about=frozen({**question.about, "bound": bound})) if bound else question)
+
+
+def _not_going_on(table: Table, action: Action) -> Refusal | None:
+    """Who named how often a loop of [Auto]s is carried out does not begin it anew with a "yes"."""
+    bound = table.asking.about.get("bound")
+    if bound is None:
+        return None
+    return Refusal(say("{player} may not choose to start this loop again.", player=action.player), bound)
+
+
 def _loop(table: Table, action: Action) -> None:
-    stops, card = _stops(table, action), _card(table, action)
-    take_timing(table)
+    stops, card, question = _stops(table, action), _card(table, action), table.asking
+    if question.kind == "priority":
+        take_timing(table)
+    else:
+        table.set(asking=None)
+        table.later(Task("ask again", (question, card, table.serial)))
     rule = _rule(stops)
     text = say("An infinite loop: nobody can stop it.")
     if stops:
@@ -126,8 +164,9 @@ def loop_named(table: Table, stops: tuple[str, ...], card: str, named: Named, nu
 
 
 LOOPS: dict[str, Verb] = {
-    "loop": Verb("loop", say("Declare an infinite loop"), ("priority",), _loop, (in_free_timing, _not_again),
-                 needs=("stops",), takes=("card",), group=say("Loop"), shapes={"stops": Shape.WORDS}),
+    "loop": Verb("loop", say("Declare an infinite loop"), ("priority", "may", "choose"), _loop,
+                 (_in_a_loop, _not_again), needs=("stops",), takes=("card",), group=say("Loop"),
+                 shapes={"stops": Names("stops", Shape.WORDS)}),
 }  # fmt: skip
 
 
@@ -149,6 +188,14 @@ def in_step(what: str, grounds: Grounds, *steps: str) -> Check:
 def _hand(table: Table, player: str, kind: str = "") -> Iterable[Thing]:
     for thing in table.things.values():
         if thing.zone == "hand" and thing.controller == player and kind in ("", thing.kind):
+            yield thing
+
+
+def _playable(table: Table, player: str) -> Iterable[Thing]:
+    yield from _hand(table, player, "battle")
+    for thing in table.things.values():
+        elsewhere = thing.zone not in ("hand", *table.timing.in_play)
+        if elsewhere and thing.kind == "battle" and allowed_there(table, "play", player, thing.key):
             yield thing
 
 
@@ -204,7 +251,7 @@ def _is_battle_card(table: Table, action: Action) -> Refusal | None:
 
 def _can_play(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
-    return unpayable(table, action.player, together(card.cost), card, by_rule("6-3-1-2-1-1", "2-11-1-1"))
+    return unpayable(table, action.player, priced(table, action.player, card), card, by_rule("6-3-1-2-1-1", "2-11-1-1"))
 
 
 def _play(table: Table, action: Action) -> None:
@@ -212,7 +259,9 @@ def _play(table: Table, action: Action) -> None:
     take_timing(table)
     item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),))
     rule = by_rule("6-3-1-2-1-1")
-    table.later(Task("pay", (action.player, frozen(together(card.cost)), card.key, (), rule)),
+    cost = priced(table, action.player, card)
+    spend_next(table, action.player, card)
+    table.later(Task("pay", (action.player, frozen(cost), card.key, (), rule)),
                 Task("declare play", (item,)))  # fmt: skip
 
 
@@ -227,7 +276,7 @@ def declare_play(table: Table, item: Item) -> None:
 
 def _plays(table: Table, player: str) -> Iterable[Action]:
     if is_free(table):
-        yield from (Action("play", player, frozen({"card": each.key})) for each in _hand(table, player, "battle"))
+        yield from (Action("play", player, frozen({"card": each.key})) for each in _playable(table, player))
 
 
 # --- attack
@@ -334,16 +383,16 @@ VERBS: dict[str, Verb] = {
               in_step(say("Attacks are made in the Main Phase, outside of battles"),
                       by_rule("6-3-1-2-3", "7-1"), "main"),
               _can_attack, not_forbidden("attack"), _can_be_attacked),
-             _attacks, ("card", "target"), group=say("Attack"), shapes={"target": Shape.WORD}, finds="battle"),
+             _attacks, ("card", "target"), group=say("Attack"), shapes={"target": Names("aim")}, finds="battle"),
         COMBO,
         Verb("charge", say("Place energy"), ("charge", "priority"), _charge,
              (_at_charge_time, _has_card, _named(is_own), _named(is_in("hand")), not_forbidden("charge")),
              _charges, (), ("card",), say("Energy")),
         Verb("pass", say("Do nothing"), ("priority", "charge"), _pass, offers=COMMON["pass"].offers,
              group=say("Pass")),
-        COMMON["yes"],
+        replace(COMMON["yes"], checks=(*COMMON["yes"].checks, _not_going_on)),
         COMMON["no"],
-        replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks, show_all_colours)),
+        replace(COMMON["choose"], checks=(is_not_barred, *COMMON["choose"].checks, show_all_colours, energy_fits)),
         Verb("name", say("Name a number"), ("number",), _name, (_number,), _names, ("number",), group=say("Decide"),
              shapes={"number": Shape.NUMBER}),
         *LOOPS.values(),
@@ -352,4 +401,12 @@ VERBS: dict[str, Verb] = {
 }  # fmt: skip
 
 
-TASKS = tasks(loop_number, loop_named, declare_play)
+def default(table: Table) -> Action | None:
+    """Return what somebody does who does nothing: places no energy, names what is suggested."""
+    question = table.asking
+    if question.kind == "number":
+        return Action("name", question.player, {"number": question.default})
+    return Action("pass", question.player)
+
+
+TASKS = tasks(ask_again, loop_number, loop_named, declare_play)

@@ -1,15 +1,20 @@
 """Moves between areas: tokens, cards beneath cards, what is counted, and which cards can't be moved."""
 
+from collections.abc import Mapping
+
 from judgeapp.domain.messages import listed, say
-from judgeapp.domain.timing.changes import Change, change
+from judgeapp.domain.timing.changes import Change, change, placed
 from judgeapp.domain.timing.conditions import raw_stat_of
-from judgeapp.domain.timing.state import Grounds, Mod, Task, Thing, by_reading, by_rule
+from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import shown
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, forget, has, has_known_power
 
 ON_FIELD = ("battle", "combo")  # a card that moves between these two stays the same card (3-1-4, 3-1-5)
 AREAS = {"leader": "Leader Area", "battle": "Battle Area", "combo": "Combo Area", "energy": "Energy Area",
          "life": "Life Area", "drop": "Drop Area", "warp": "Warp"}  # fmt: skip
+SECRET = ("hand", "deck", "life")
+UNTOUCHED = ("deck", "life")  # where nobody may change the order; elsewhere owners may at any time (3-4-2, 3-10-2)
 ROLES = ("attack card", "guard card")
 
 
@@ -50,7 +55,45 @@ def move(table: Table, this: Change) -> None:
     _tell(table, this, thing, to, grounds)
     if not stays_same:
         forget(table, thing.key)
+    if not stays_same and thing.zone in ON_FIELD:
+        _let_go(table, thing.key)
     table.later(*(_drop(card, this) for card in below))
+
+
+def together(table: Table, cards: list[Thing], moves: list[Task]) -> None:
+    """Let cards go to an area together, in the order that the owner of several of them decides (3-1-6)."""
+    for player in reversed(table.seats(table.turn_player)):
+        mine = {card.key: task for card, task in zip(cards, moves, strict=True) if card.owner == player}
+        if len(mine) < 2:
+            table.later(*mine.values())
+            continue
+        table.later(Task("ask order", (player, frozen(mine))))
+
+
+def ask_order(table: Table, player: str, moves: Mapping[str, Task]) -> None:
+    """Ask the owner of cards in which order they are placed; the other players do not see it; a task."""
+    text = say("{player} decides in which order {cards} are placed, the last one on top.", player=player,
+               cards=listed([table.name(key) for key in moves]))  # fmt: skip
+    about = {"task": "placed in order", "args": (moves,), "amount": len(moves), "ordered": True}
+    keys = tuple(moves)
+    table.ask(Question("choose", player, text, by_rule("3-1-6", "3-1-6-1"), keys, keys, frozen(about)))
+
+
+def placed_in_order(table: Table, moves: Mapping[str, Task], chosen: tuple[str, ...]) -> None:
+    """Move cards in the order that was decided; a task."""
+    table.later(*(moves[key] for key in chosen))
+
+
+def _let_go(table: Table, key: str) -> None:
+    """What was put off does not follow a card that is a new one now (3-1-4, 3-1-5)."""
+    waiting = tuple(_without(each, key) for each in table.memo.get("later", ()))
+    table.remember("later", waiting or None)
+
+
+def _without(waiting: tuple[str, Item, Grounds], key: str) -> tuple[str, Item, Grounds]:
+    moment, item, grounds = waiting
+    zones = frozen({**item.facts.get("zones", {}), key: "elsewhere"})
+    return moment, item._replace(facts=frozen({**item.facts, "zones": zones})), grounds
 
 
 def _destination(thing: Thing, this: Change) -> tuple[str, Grounds]:
@@ -72,6 +115,7 @@ def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) 
     if this.more.get("realm"):
         marks |= {"over realm"}
     master = thing.controller if stays_same else this.more.get("master", thing.owner) if to in ON_FIELD else thing.owner
+    table.put_last(thing.key)
     table.alter(thing.key, zone=to, marks=marks, controller=master, on="", mods=thing.mods if stays_same else ())
     if this.more.get("cover"):
         cover(table, thing.key, this.more["cover"], this.more.get("how", ""))
@@ -79,7 +123,16 @@ def _place(table: Table, this: Change, thing: Thing, to: str, stays_same: bool) 
 
 def _recount(table: Table, before: Thing, after: Thing, came_from: str, to: str) -> None:
     for thing, area, by in ((before, came_from, -1), (after, to, 1)):
-        table.add(thing.owner, "rested" if area == "energy" and has(thing, "rest") else area, by)
+        rested = area == "energy" and has(thing, "rest")
+        table.add(thing.owner, "rested" if rested else area, by)
+        if area == "energy" and not rested:
+            recolour(table, thing, by)
+
+
+def recolour(table: Table, thing: Thing, by: int) -> None:
+    """Count one more or one fewer card in Active Mode for each of the colours of an energy card."""
+    for colour in thing.facts.get("colors", ()):
+        table.add(thing.owner, colour, by)
 
 
 def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -> None:
@@ -87,7 +140,10 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
              "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
-    table.tell("moved", _moved(now, to), grounds, **about)
+    if this.more.get("reveals") and {thing.zone, to} <= set(SECRET):
+        text = say("{card} is revealed.", card=thing.name)
+        table.tell("revealed", text, by_rule("11-2-1"), player=thing.controller, thing=thing.key)
+    table.tell("moved", placed(_moved(now, to), this), grounds, **about)
     if to == "battle":
         about["player"] = now.controller
         table.tell("entered", say("{card} is in the Battle Area.", card=thing.name), grounds, **about)
@@ -99,8 +155,11 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
                 table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
     elif thing.zone == "battle" and to not in ON_FIELD:
         table.tell("left", say("{card} has left the Battle Area.", card=thing.name), by_rule("3-1-4"), **about)
-    if this.more.get("then") == "ko":
+    then = this.more.get("then")
+    if then == "ko":
         _tell_ko(table, this, thing, to)
+    elif then:
+        table.tell(then, say("{card} is {state}.", card=thing.name, state=shown(then)), grounds, **about)
 
 
 def _moved(now: Thing, to: str) -> str:
@@ -218,6 +277,19 @@ def protection(table: Table, this: Change) -> tuple[str, Grounds] | None:
 
 
 def deflects(table: Table, thing: Thing, by: str) -> bool:
-    """Tell whether a card is not affected by what acts, a [Counter: Play] that resolves (10-22-1)."""
-    item = next((each for each in table.resolving if each.key == by), None)
-    return has(thing, "Deflect") and item is not None and item.facts.get("label") == "Counter: Play"
+    """Tell whether a card is not affected by what acts, a [Counter: Play] or a part of one (10-22-1)."""
+    return has(thing, "Deflect") and by in table.memo.get("counters on plays", ())
+
+
+def note_part(table: Table, item: Item, part: Item) -> None:
+    """Note that what one item does is done by another: a choice of its effects, or what it has put off."""
+    if item.key in table.memo.get("counters on plays", ()):
+        note_counter_on_play(table, part)
+
+
+def note_counter_on_play(table: Table, item: Item) -> None:
+    """Note that an item is a [Counter: Play], for those that it does not affect."""
+    table.remember("counters on plays", (*table.memo.get("counters on plays", ()), item.key))
+
+
+TASKS = tasks(ask_order, placed_in_order)
