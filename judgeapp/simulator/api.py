@@ -5,14 +5,14 @@ from typing import Any
 from django.http import HttpResponse
 from ninja import Field, Router, Schema, Status
 
-from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.expecting import failures
 from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.table import TooLong
 from judgeapp.domain.timing.transcript import as_plain
 from judgeapp.games import games
-from judgeapp.limits import refusal
+from judgeapp.limits import refused_rate
 from judgeapp.requests import Request
-from judgeapp.simulator.scenes import edition_of, open_plain
+from judgeapp.simulator.scenes import edition_of, known_rules, open_plain
 
 router = Router(tags=["timing"])
 
@@ -48,16 +48,16 @@ class Words(Schema):
 @router.post("/timing/play", response={200: dict[str, Any], 422: Problems}, summary="Play a scenario")
 def play(request: Request, data: ScenarioIn) -> dict[str, Any] | Status[dict[str, Any]] | HttpResponse:
     """Return every step of a scenario with its events, rules and what waits; `problems` names what fails in it."""
-    refused = refusal(request, "step")
+    refused = refused_rate(request, "step")
     if refused is not None:
         return refused
     try:
-        opened = open_plain(data.scenario)
+        opened = open_plain(data.scenario, rules=known_rules(str(data.scenario.get("game", ""))))
         problems = failures(opened.timing, opened.scenario, opened.played)
         return as_plain(opened.timing, opened.scenario, opened.played, problems, edition_of(opened.game.key))
     except ScenarioError as error:
-        told = [problem.sentence for problem in error.problems]
-        return Status(422, {"detail": "This scenario can't be read.", "problems": told})
+        sentences = [problem.sentence for problem in error.problems]
+        return Status(422, {"detail": "This scenario can't be read.", "problems": sentences})
     except TooLong as error:
         return Status(422, {"detail": "This scenario is too much to be told.", "problems": [str(error)]})
 

@@ -1,15 +1,10 @@
 """Scenes that somebody steps through: a start and the actions since."""
 
-import secrets
-
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-
-def secret() -> str:
-    """Return a name that nobody can guess."""
-    return secrets.token_urlsafe(9)
+from judgeapp.unguessable import secret
 
 
 class Scene(models.Model):

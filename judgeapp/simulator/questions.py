@@ -20,14 +20,14 @@ from django.views.decorators.http import require_safe
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.timing import questions
-from judgeapp.domain.timing.budget import MOST_POSITIONS, Meter
+from judgeapp.domain.timing.budget import MOST_POSITIONS
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.engine import replay
 from judgeapp.domain.timing.orders import can_ask, differences, parting
 from judgeapp.domain.timing.questions import first_riddle, riddles
 from judgeapp.domain.timing.reach import MOST_ACTIONS, Goal
 from judgeapp.domain.timing.scenario import ScenarioError
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Meter, Table
 from judgeapp.domain.timing.transcript import action_words, as_plain, transcript
 from judgeapp.games import games
 from judgeapp.permissions import Permission, needs
@@ -37,7 +37,7 @@ from judgeapp.simulator import apart, scenes
 from judgeapp.simulator.scenes import Opened, edition_of
 from judgeapp.simulator.screen import Screen, as_value
 from judgeapp.simulator.searching import SECONDS
-from judgeapp.simulator.views import frame_of, looked_at, scene_or_404
+from judgeapp.simulator.views import frame_of, looked_at, scene_looked_at
 
 GOALS = {
     "acts": gettext_lazy("can act before it resolves"),
@@ -81,7 +81,7 @@ def _witness(opened: Opened, state: Any, actions: tuple[Action, ...]) -> list[tu
 @looked_at("think")
 def quiz(request: Request, token: str, number: int) -> HttpResponse:
     """Hide what comes and ask for it; with an answer, mark it."""
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     found = first_riddle(list(opened.steps), max(1, number))
     if found is None:
         return _page(request, "simulator/quiz.html", opened, min(number, opened.last), {"riddle": None})
@@ -117,7 +117,7 @@ class Side:
 @looked_at("think")
 def compare(request: Request, token: str, other: str) -> HttpResponse:
     """Show two scenes side by side, with the first step in which they differ."""
-    first, second = (scenes.open_scene(scene_or_404(each)) for each in (token, other))
+    first, second = (scenes.open_scene(scene_looked_at(each)) for each in (token, other))
     if first.game is not second.game:
         raise Http404("Only scenes of one game can be compared.")
     sides = [Side(each, _words(each)) for each in (first, second)]
@@ -169,7 +169,7 @@ def _shown(game: Game, players: tuple[str, str], effects: tuple[questions.Effect
 
 
 def _at(token: str, number: int) -> tuple[Opened, Any]:
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     if number > opened.last:
         raise Http404(f"This scene has {opened.last} steps.")
     return opened, opened.steps[number].state
@@ -186,7 +186,7 @@ def _page(request: Request, template: str, opened: Opened, number: int, context:
 @looked_at("think")
 def as_text(request: Request, token: str) -> HttpResponse:
     """The transcript as plain text."""
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     lines = [*transcript(opened.timing, opened.scenario, opened.played), *opened.problems]
     return HttpResponse("\n".join(map(str, lines)) + "\n", content_type="text/plain; charset=utf-8")
 
@@ -194,7 +194,7 @@ def as_text(request: Request, token: str) -> HttpResponse:
 @looked_at("think")
 def as_json(request: Request, token: str) -> HttpResponse:
     """The transcript as JSON."""
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     edition = edition_of(opened.game.key)
     return JsonResponse(as_plain(opened.timing, opened.scenario, opened.played, opened.problems, edition))
 
@@ -204,7 +204,7 @@ def as_json(request: Request, token: str) -> HttpResponse:
 @never_cache
 def as_file(request: Request, token: str) -> HttpResponse:
     """The scene as a scenario file."""
-    scene = scene_or_404(token)
+    scene = scene_looked_at(token)
     response = HttpResponse(tomli_w.dumps(_without_nothing(scenes.plain_of(scene))), content_type="application/toml")
     response["Content-Disposition"] = content_disposition_header(True, f"{slugify(scene.title) or 'scene'}.toml")
     return response
@@ -220,7 +220,7 @@ def _without_nothing(value: Any) -> Any:
 @looked_at("think")
 def slip(request: Request, token: str, number: int) -> HttpResponse:
     """One page to print: the steps so far with their rules, and a QR code that leads back here."""
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     number = min(number, opened.last)
     address = request.build_absolute_uri(reverse("scene_step", args=[token, number]))
     code = segno.make(address, error="m").svg_inline(scale=1, border=2, omitsize=True, svgclass="qr", lineclass=None)

@@ -1,9 +1,9 @@
-"""Scenes: ready ones, whose they are, how they are opened, kept and gone on with, what they cite, when they go."""
+"""Scenes: ready ones, whose they are, how they are opened, stored and gone on with, what they cite, when they go."""
 
 import json
 import secrets
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -14,13 +14,14 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.budget import Meter, TooLong
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
-from judgeapp.domain.timing.reading import read_action, read_scenario
+from judgeapp.domain.timing.moves import read_action
+from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     Move,
@@ -31,6 +32,7 @@ from judgeapp.domain.timing.scenario import (
     excess_of,
     play,
 )
+from judgeapp.domain.timing.table import Meter, TooLong
 from judgeapp.domain.timing.words import ACTION
 from judgeapp.games import games
 from judgeapp.permissions import Role, role_of
@@ -165,12 +167,24 @@ def game_of(key: str) -> Game:
     return game
 
 
-def open_plain(plain: Mapping[str, Any], lines: Mapping[int, int] | None = None) -> Opened:
-    """Read and play a scenario given as plain values; raises ScenarioError if it can't be read."""
+def open_plain(
+    plain: Mapping[str, Any], lines: Mapping[int, int] | None = None, rules: Iterable[str] | None = None
+) -> Opened:
+    """Read and play a scenario given as plain values; raises ScenarioError if it can't be read.
+
+    What it cites has to be among `rules`; a stored scene may cite what an edition since has left out (None).
+    """
     game = game_of(str(plain.get("game", "")))
-    scenario = read_scenario(game.timing, plain, lines)
+    scenario = read_scenario(game.timing, plain, lines, rules)
     played = play(game.timing, scenario)
     return Opened(game, scenario, played, problems=(played.stopped,) if played.stopped else ())
+
+
+def known_rules(key: str) -> Collection[str] | None:
+    """Return the numbers of a game's rules as the site has them; None while it has none."""
+    volume = shelf().volumes.get(key)
+    ours = volume and (volume.restated or volume)
+    return ours.by_number if ours else None
 
 
 def open_scene(scene: Scene) -> Opened:
@@ -180,7 +194,7 @@ def open_scene(scene: Scene) -> Opened:
         opened = open_plain(plain)
     except ScenarioError as error:
         opened = _start_alone(scene, error)
-    if not scene.pinned and (pins := pinned(opened.scenario, opened.steps)):  # kept before scenes had pins
+    if not scene.pinned and (pins := pinned(opened.scenario, opened.steps)):  # stored before scenes had pins
         Scene.objects.filter(pk=scene.pk).update(pinned=pins)
     return replace(opened, scene=scene)
 
@@ -203,7 +217,7 @@ def plain_of(scene: Scene) -> dict[str, Any]:
 def keep(plain: Mapping[str, Any], owner: str, lines: Mapping[int, int] | None = None) -> Scene:
     """Store a scenario as a scene of somebody's; raises ScenarioError if it can't be read or is too large."""
     check_storable(plain)
-    opened = open_plain(plain, lines)
+    opened = open_plain(plain, lines, known_rules(str(plain.get("game", ""))))
     start = {key: value for key, value in plain.items() if key not in ("action", "title", "game", "engine")}
     moves = [dict(each) for each in plain.get("action", ())]
     return Scene.objects.create(
@@ -250,17 +264,17 @@ def act(opened: Opened, number: int, plain: Mapping[str, Any], owner: str) -> tu
     pins = pinned(after.scenario, after.steps)
     if number == scene.length and owner == scene.owner:
         mine: QuerySet[Scene] = Scene.objects.filter(pk=scene.pk, length=number)
-        if mine.update(moves=moves, length=number + 1, engine=ENGINE, pinned=pins):
+        if mine.update(moves=moves, length=number + 1, engine=ENGINE, pinned=pins, changed_at=timezone.now()):
             scene.moves, scene.length, scene.engine, scene.pinned = moves, number + 1, ENGINE, pins
-            return _told(opened, after, scene), number + 1
+            return _reopen(opened, after, scene), number + 1
     branch = Scene.objects.create(
         owner=owner, game=scene.game, title=scene.title, start=scene.start, moves=moves, length=len(moves),
         parent=scene, parent_step=number, engine=ENGINE, pinned=pins,
     )  # fmt: skip
-    return _told(opened, after, branch), number + 1
+    return _reopen(opened, after, branch), number + 1
 
 
-def _told(opened: Opened, after: Opened, scene: Scene) -> Opened:
+def _reopen(opened: Opened, after: Opened, scene: Scene) -> Opened:
     """Return what was gone on with as its scene; one with problems is read anew, so that they are told again."""
     return open_scene(scene) if opened.problems else replace(after, scene=scene)
 
@@ -281,8 +295,9 @@ def _go_on(opened: Opened, number: int, moves: list[dict[str, Any]]) -> Opened:
     state, events = apply(opened.timing, opened.steps[number].state, action, opened.scenario.settings, meter)
     steps = (*opened.steps[: number + 1], Step(action, state, events))
     refusals = {at: why for at, why in opened.played.refusals.items() if at <= number}
+    misses = {at: why for at, why in opened.played.misses.items() if at <= number}
     scenario = opened.scenario.with_moves((*opened.scenario.moves[:number], Move(action)))
-    return replace(opened, scenario=scenario, played=Played(steps, refusals, left=meter.left))
+    return replace(opened, scenario=scenario, played=Played(steps, refusals, misses, left=meter.left))
 
 
 class IllegalOrInvalid(ValueError):  # noqa: N818 - it is one of two
@@ -315,12 +330,12 @@ def note(scene: Scene, number: int, words: str) -> None:
         moves = list(scene.moves)
         move = {key: value for key, value in moves[number - 1].items() if key != "note"}
         moves[number - 1] = {**move, "note": words} if words else move
-        if Scene.objects.filter(pk=scene.pk, length=scene.length).update(moves=moves):
+        if Scene.objects.filter(pk=scene.pk, length=scene.length).update(moves=moves, changed_at=timezone.now()):
             return
         scene.refresh_from_db()
 
 
-# --- what the simulator cites: the games' procedures, the ready scenes, and the scenes that are kept
+# --- what the simulator cites: the games' procedures, the ready scenes, and the stored scenes
 
 EDITION, RULES = "edition", "rules"  # of what a scene has pinned
 

@@ -4,22 +4,22 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judgeapp.domain.documents import DocumentError, read_json
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.budget import Meter
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Action, Drawing, InvalidAction, Stage, Timing
+from judgeapp.domain.timing.config import Action, Drawing, Stage, Timing
 from judgeapp.domain.timing.engine import offers, plain
-from judgeapp.domain.timing.scenario import ACTION, Problem, ScenarioError
+from judgeapp.domain.timing.idle import idle_in
+from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question, Refusal, State, Thing
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Meter, Table, labels_of
 from judgeapp.domain.timing.transcript import action_words, deed
 from judgeapp.simulator.scenes import Opened
 
@@ -67,6 +67,7 @@ class Waiting:
     item: Item
     seat: int
     aims: tuple[tuple[str, str], ...]
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ class Screen:
     @property
     def refused(self) -> str:
         """Why the action of this step was refused, where the scene tries something that is not possible."""
-        return self.opened.played.refusals.get(self.number, "")
+        return self.opened.played.refused(self.number)
 
     @property
     def note(self) -> str:
@@ -136,16 +137,32 @@ class Screen:
         return list(phases.items())
 
     @property
+    def idle(self) -> list[str]:
+        """What the scene says and does not take into account, as far as this step shows it; at the start all of it."""
+        opened = self.opened
+        if not opened.scenario.moves:  # what is still to come may use it all
+            return []
+        found = idle_in(opened.timing, opened.scenario, opened.played)
+        return [each.sentence for each in found if self.number in (0, each.step)]
+
+    @cached_property
     def pile(self) -> list[Waiting]:
-        table = self.table
+        table, labels = self.table, labels_of(self.state)
         return [
-            Waiting(place, item, self.seat_of(item.controller), tuple((table.name(k), anchor(k)) for k in item.targets))
+            Waiting(
+                place,
+                item,
+                self.seat_of(item.controller),
+                tuple((table.name(k), anchor(k)) for k in item.targets),
+                labels[item.key],
+            )
             for place, item in enumerate(reversed(self.state.pile), 1)
         ]
 
-    @property
-    def pending(self) -> list[tuple[Pending, int]]:
-        return [(each, self.seat_of(each.controller)) for each in self.state.pending]
+    @cached_property
+    def pending(self) -> list[tuple[Pending, int, str]]:
+        labels = labels_of(self.state)
+        return [(each, self.seat_of(each.controller), labels[each.key]) for each in self.state.pending]
 
     def seat_of(self, player: str) -> int:
         return self.state.players.index(player) + 1 if player in self.state.players else 0
@@ -172,7 +189,7 @@ class Screen:
         if self.question is None or self.question.kind != "order":
             return []
         asked = set(self.question.options)
-        return [(each.key, each.text.name) for each in self.state.pending if each.key in asked]
+        return [(each.key, self.table.name(each.key)) for each in self.state.pending if each.key in asked]
 
     @property
     def several(self) -> Several | None:
@@ -256,17 +273,6 @@ def _card(table: Table, thing: Thing) -> Card:
 def as_value(action: Action) -> str:
     """Return an action as the value of a form's button."""
     return json.dumps(plain(action.plain()), ensure_ascii=False)
-
-
-def from_value(text: str) -> Mapping[str, Any]:
-    """Return the plain action of a form's button; raises InvalidAction with a sentence."""
-    try:
-        value = read_json(text, ACTION)
-    except DocumentError as error:
-        raise InvalidAction(say("This button's value can't be read; reload the page and try again.")) from error
-    if not isinstance(value, dict):
-        raise InvalidAction(say("This button's value is not an action; reload the page and try again."))
-    return value
 
 
 # --- setting the scene: a short form becomes the start of a scenario

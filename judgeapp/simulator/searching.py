@@ -21,9 +21,10 @@ from judgeapp.domain.messages import as_stored, from_stored
 from judgeapp.domain.timing.budget import Budget, Cut, until
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import plain
+from judgeapp.domain.timing.moves import read_action
 from judgeapp.domain.timing.orders import MOST_ORDERS, MOST_STEPS, Outcome, Report, order_matters
 from judgeapp.domain.timing.reach import Answer, Closed, Goal, could_happen
-from judgeapp.domain.timing.reading import read_action, read_scenario
+from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import play
 from judgeapp.domain.timing.state import Grounds, Mark
 
@@ -64,11 +65,11 @@ def answer_of(timing: Timing, values: Mapping[str, Any]) -> Answer:
 
 def plain_report(report: Report) -> dict[str, Any]:
     """Return whether the order matters as plain values: of several outcomes what they differ in."""
-    told = set(report.differ)
+    shown = set(report.differ)
     return {
         "outcomes": [
             {"facts": [(as_stored(fact), as_stored(value)) for fact, value in outcome.facts.items()
-                       if not report.matters or fact in told],
+                       if not report.matters or fact in shown],
              "orders": outcome.orders}
             for outcome in report.outcomes[:MOST_OUTCOMES]
         ],

@@ -14,21 +14,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import push_url
 
-from judgeapp import quotas
+from judgeapp import limits
 from judgeapp.domain.documents import DocumentError, read_json, read_toml
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.config import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
+from judgeapp.domain.timing.moves import read_action
 from judgeapp.domain.timing.orders import can_ask
-from judgeapp.domain.timing.reading import action_lines, read_action
-from judgeapp.domain.timing.scenario import FILE, Problem, ScenarioError, message_of
+from judgeapp.domain.timing.reading import action_lines
+from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of
+from judgeapp.domain.timing.table import TooLong
 from judgeapp.games import games
-from judgeapp.limits import READING, View, limited
+from judgeapp.limits import READING, bounded, limited
 from judgeapp.permissions import Permission, needs
-from judgeapp.quotas import bounded
-from judgeapp.requests import Request
+from judgeapp.requests import Request, View
 from judgeapp.rulebook.shelf import volume_of
 from judgeapp.simulator import scenes
 from judgeapp.simulator.apart import NoPlace
@@ -40,7 +40,6 @@ from judgeapp.simulator.screen import (
     Screen,
     does_of,
     free_action,
-    from_value,
     is_number,
     start_of,
     verbs_now,
@@ -98,14 +97,14 @@ LAST = 1_000_000
 @never_cache
 def scene(request: Request, token: str) -> HttpResponse:
     """Lead to the last step of a scene."""
-    found = scene_or_404(token)
+    found = scene_looked_at(token)
     return redirect("scene_step", found.token, found.length)
 
 
 @looked_at("think")
 def step(request: Request, token: str, number: int) -> HttpResponse:
     """Show one step."""
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     if number > opened.last and not opened.problems:
         raise Http404(f"This scene has {opened.last} steps.")
     return show(request, opened, min(number, opened.last))
@@ -121,11 +120,12 @@ def act(request: Request, token: str, number: int) -> HttpResponse:
         plain = _asked(request, opened)
         after, at = scenes.act(opened, number, plain, owner)
     except CANNOT as error:
-        quotas.give_back(request)  # the answer to htmx has the status of a success
+        limits.give_back(request)  # the answer to htmx has the status of a success
         refusal = {"words": str(error), "rules": scenes.rules_of(error), "plain": request.POST}
         return show(request, opened, number, refusal)
     if after.scene != opened.scene:  # a branch has all of its scene
-        quotas.add(request, "scenes", scenes.size_of(after.stored))
+        limits.count_more(request, "scenes", scenes.size_of(after.stored))
+        note_look(SCENES, opened.stored.pk, opened.stored.changed_at)
     if not request.htmx:
         return scenes.remember_owner(redirect("scene_step", after.stored.token, at), owner)
     response = push_url(show(request, after, at), reverse("scene_step", args=[after.stored.token, at]))
@@ -135,7 +135,7 @@ def act(request: Request, token: str, number: int) -> HttpResponse:
 @looked_at("think")
 def why(request: Request, token: str, number: int) -> HttpResponse:
     """Say why an action can't be done at a step, and when it could."""
-    opened = scenes.open_scene(scene_or_404(token))
+    opened = scenes.open_scene(scene_looked_at(token))
     state = opened.steps[min(number, opened.last)].state
     settings = opened.scenario.settings
     try:
@@ -176,6 +176,17 @@ def _asked(request: Request, opened: Opened) -> Any:
     return free_action(opened, request.POST.dict())
 
 
+def from_value(text: str) -> Mapping[str, Any]:
+    """Return the plain action of a form's button; raises InvalidAction with a sentence."""
+    try:
+        value = read_json(text, ACTION)
+    except DocumentError as error:
+        raise InvalidAction(say("This button's value can't be read; reload the page and try again.")) from error
+    if not isinstance(value, dict):
+        raise InvalidAction(say("This button's value is not an action; reload the page and try again."))
+    return value
+
+
 def _place(request: Request, key: str) -> int:
     """Return the place that a form gives a waiting text; what has none that can be read comes last."""
     typed = request.POST.get(f"place-{key}", "")
@@ -183,7 +194,12 @@ def _place(request: Request, key: str) -> int:
 
 
 def scene_or_404(token: str) -> Scene:
-    found = get_object_or_404(Scene.objects.select_related("parent"), token=token)
+    return get_object_or_404(Scene.objects.select_related("parent"), token=token)
+
+
+def scene_looked_at(token: str) -> Scene:
+    """Return a scene that somebody only looks at; what changes a scene keeps it for as long."""
+    found = scene_or_404(token)
     note_look(SCENES, found.pk, found.changed_at)
     return found
 
@@ -328,7 +344,7 @@ def _keep(
 ) -> HttpResponse:
     owner = scenes.owner_of(request) or scenes.new_owner()
     scene = keep(plain, owner, lines)
-    quotas.add(request, "scenes", size_of(scene))
+    limits.count_more(request, "scenes", size_of(scene))
     step = scene.length if at is None else at
     return scenes.remember_owner(redirect("scene_step", scene.token, step), owner)
 

@@ -7,10 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.idle import idle_in
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
 from judgeapp.games import games
-from tests.games.test_scenarios import FILES, plain_of
+from tests.games.test_scenarios import FILES, numbers, plain_of
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 10**12) | st.floats(allow_nan=False) | st.text(max_size=8),
@@ -60,3 +61,104 @@ def test_a_spoilt_scenario_is_refused_or_played_and_never_crashes(key, data):
     path = listed[data.draw(st.integers(0, len(listed) - 1), label="place")]
     wrong = spoilt(plain, path, data.draw(JUNK, label="junk"))
     assert all(str(problem) for problem in told(timing, wrong))
+
+
+A, B = "Ana", "Ben"
+GATE = {"name": "Gate", "zone": "play", "kind": "catalyst"}
+IGNORED = {
+    "a trait in `more` that no text has": (
+        "bleach", {"name": "Ichigo", "kind": "character", "text": [{"do": ["stands"], "more": {"trait": "Hollow"}}]},
+        "card 1, text 1, more: key “trait” is not known"),
+    "a player in `when` that is written wrong": (
+        "bleach", {"name": "x", "text": [{"when": {"event": "discarded", "plyer": "you"}, "do": [{"draw": 1}]}]},
+        "card 1, text 1, when: key “plyer” is not known; nearest is “player”"),
+    "a way to be discarded that there is not": (
+        "bleach", {"name": "x", "text": [{"when": {"event": "discarded", "how": "efect"}, "do": [{"draw": 1}]}]},
+        "how “efect” is not known; nearest is “effect”"),
+    "a mark that nothing gives": (
+        "bleach", {"name": "x", "do": [{"choose": 1, "kind": "character", "marks": ["depeleted"]}]},
+        "marks “depeleted” is not known; nearest is “depleted”"),
+    "once on a text that always works": (
+        "bleach", {"name": "x", "kind": "character", "text": [{"do": [{"stat": "STR", "by": 1}], "once": "turn"}]},
+        "a static text has no “once”"),
+    "a type where a kind is meant": (
+        "x610z", {"name": "x", "do": [{"damage": 1, "of": "each beast"}]},
+        "of “each beast” is not known; nearest is “each catalyst”"),
+    "an effect that only happens, in a text that always works": (
+        "x610z", {**GATE, "text": [{"sort": "static", "do": [{"raise": 1, "of": "Gate"}]}]},
+        "effect of a static text “raise” is not known"),
+    "what is raised in cost and is not there": (
+        "x610z", {"name": "x", "do": [{"raise": 1, "of": "F"}]}, "of “F” is not known"),
+    "more than one player who pays": (
+        "x610z", {"name": "x", "do": [{"pay": 1, "who": "each"}]}, "who “each” is not known"),
+}  # fmt: skip
+EXPECTED = {
+    "a zone that there is not": (
+        {"zones": {A: {"discrad": []}}},
+        "zones of Ana “discrad” is not known; nearest is “discard”",
+    ),
+    "a player who is not there": ({"zones": {"Anna": {"discard": []}}}, "zones “Anna” is not known; nearest is “Ana”"),
+    "a player in numbers": ({"numbers": {"Bem": {"deck": 1}}}, "numbers “Bem” is not known; nearest is “Ben”"),
+    "what is asked of a card": ({"cards": {"x": {"zonne": "hand"}}}, "key “zonne” is not known; nearest is “zone”"),
+    "a question that nobody asks": ({"question": "priorty"}, "question “priorty” is not known; nearest is “priority”"),
+    "a rule that there is not": ({"cites": ["99.9.9"]}, "rule “99.9.9” is not known"),
+}
+
+
+def refused(key, **plain):
+    with pytest.raises(ScenarioError) as error:
+        read_scenario(games()[key].timing, {"game": key, "players": [A, B], **plain}, None, numbers(key))
+    return "\n".join(map(str, error.value.problems))
+
+
+@pytest.mark.parametrize("what", IGNORED)
+def test_what_would_be_ignored_is_refused(what):
+    key, card, told = IGNORED[what]
+    assert told in refused(key, card=[card])
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("what", EXPECTED)
+def test_what_is_expected_of_nothing_is_refused(key, what):
+    expect, told = EXPECTED[what]
+    if key == "dragon_ball_super":
+        told = told.replace("nearest is “discard”", "nearest is “")
+    found = refused(key, card=[{"name": "x"}], expect=expect)
+    assert told in found
+    action = {"player": A, "do": "concede", "expect": expect}
+    assert "action 1" in refused(key, card=[{"name": "x"}], action=[action])
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_a_rule_that_does_not_exist_is_told_wherever_it_is_cited(key):
+    concede = {"player": A, "do": "concede"}
+    assert "rule “77.7” is not known" in refused(key, rules=["77.7"])
+    assert "rule “77.7” is not known" in refused(key, action=[{**concede, "refused": "77.7"}])
+    illegal = {"illegal": [{"player": B, "do": "pass", "rule": "77.7"}]}
+    assert "rule “77.7” is not known" in refused(key, expect=illegal)
+
+
+def test_a_word_of_the_scenes_own_may_be_said_to_be_one():
+    """A card may ask for what no card of the scene has; whether that is meant, only the scene can say."""
+    wants = {"name": "x", "do": [{"draw": 1, "if": {"party": "Arrancar", "least": 1}}]}
+    assert "party “Arrancar” is not known" in refused("bleach", card=[wants])
+    assert "key “trate” is not known; nearest is “trait”" in refused("bleach", words={"trate": ["Arrancar"]})
+    read_scenario(games()["bleach"].timing, {"card": [wants], "words": {"trait": ["Arrancar"]}})
+
+
+def not_taken(key, *cards, **head):
+    timing = games()[key].timing
+    scenario = read_scenario(timing, {"players": [A, B], "card": list(cards), **head})
+    return [each.sentence for each in idle_in(timing, scenario, play(timing, scenario))]
+
+
+def test_what_does_nothing_where_it_stands_is_told():
+    combo = {"name": "Yamcha", "zone": "battle", "text": [{"name": "Help", "when": "comboed", "zones": ["combo"]}]}
+    assert not_taken("dragon_ball_super", combo, step="main") == [
+        "Not taken into account: Help of Yamcha: it works in combo, and Yamcha is never there (battle)"
+    ]
+    hero = {"name": "Dan", "kind": "hero", "zone": "play", "do": [{"draw": 1}]}
+    assert not_taken("bakugan", hero, step="power") == [
+        "Not taken into account: what Dan does when it is played; it is in play already"
+    ]
+    assert not_taken("bakugan", {**hero, "zone": "hand"}, step="power") == []

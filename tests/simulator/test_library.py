@@ -35,7 +35,7 @@ def test_a_form_that_makes_no_sense_is_shown_again_with_what_to_do(client):
     text = answer.content.decode()
     assert answer.status_code == 422
     assert "each with a name of their own" in text
-    assert "“dawn” is not one of" in text
+    assert "step “dawn” is not known" in text
 
 
 def test_a_form_that_is_shown_again_has_all_that_was_typed(client):
@@ -94,7 +94,7 @@ def test_a_file_is_opened_as_toml_or_json(client):
         ("game = ", "can&#x27;t be read"),
         ("{", "can&#x27;t be read"),
         ('game = "chess"', "“chess” is not one of"),
-        ('game = "bakugan"\ncolour = 1', "unknown key “colour”"),
+        ('game = "bakugan"\ncolour = 1', "key “colour” is not known"),
         ('game = "bakugan"\n[[action]]\nplayer = "A"\n', "action 1, line 2: an action has a player"),
         ('game = "bakugan"\n[[card]]\nname = "X"\nfacts = { x = inf }', "“inf” is no number"),
         ('{"game": "bakugan", "title": "a\\u0000b"}', "null character"),

@@ -102,7 +102,7 @@ def test_the_api_plays_a_scenario(client):
     assert stopped["problems"][0]["rules"]
     wrong = post({**START, "step": "dawn"})
     assert wrong.status_code == 422
-    assert "“dawn” is not one of" in wrong.json()["problems"][0]
+    assert "step “dawn” is not known" in wrong.json()["problems"][0]
     assert post({"game": "chess"}).status_code == 422
     assert {each["order"] for each in client.get("/api/v1/timing/words").json()} >= {"batch", "queue", "stack"}
 
@@ -142,6 +142,9 @@ def test_the_command_prints_every_step_with_its_rules(tmp_path, capsys):
     [
         ('expect = { priority = "A" }\n', 1, "action 1, line 5: priority is 'B', expected 'A'"),
         ('[[action]]\nplayer = "A"\ndo = "pass"\n', 1, "action 2, line 8: It is B's decision now"),
+        ('refused = "1.14.5"\n', 1, "this was expected to be refused, but it is legal"),
+        ('[[action]]\nplayer = "A"\ndo = "pass"\nrefused = "1.3.1"\n', 1, "refused as expected, but by 1.14.2"),
+        ('refused = "99.9"\n', 2, "action 1, line 5: rule “99.9” is not known"),
         ('[expect]\npriority = "B"\n', 1, "the start: priority is 'A', expected 'B'"),
         ("wish = 1\n", 2, "takes no “wish”"),
         ("wish = \n", 2, "line 8"),
@@ -161,8 +164,9 @@ def test_the_command_says_that_a_file_is_not_there():
 
 
 def test_the_command_tells_of_rules_that_do_not_exist(tmp_path, capsys):
-    with pytest.raises(CommandError, match=r"rules: there is no rule 99\.9"):
+    with pytest.raises(CommandError, match=r"head: rule “99\.9” is not known; nearest is “") as error:
         played(tmp_path, capsys, GOOD.replace("1.14.4", "99.9"))
+    assert error.value.returncode == 2
 
 
 def test_the_command_says_which_edition_a_scenario_was_made_for(tmp_path, capsys):

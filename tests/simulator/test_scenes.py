@@ -1,10 +1,15 @@
 """Scenes are kept, gone on with and branched off; nothing is half done."""
 
+import json
+from datetime import UTC, datetime
+
 import pytest
+from django.utils import translation
 
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.domain.timing.scenario import ScenarioError
+from judgeapp.domain.timing.transcript import transcript
 from judgeapp.simulator import scenes
 from judgeapp.simulator.models import Scene
 from tests.simulator.scenes import CARDS, HALT, PASS_A, PASS_B, PLAY, START, scene
@@ -24,6 +29,27 @@ def test_an_action_at_the_end_of_ones_own_scene_is_added_to_it():
     assert (found.pk, at) == (mine.pk, 2)
     mine.refresh_from_db()
     assert (mine.moves, mine.length) == ([PLAY, PASS_A], 2)
+
+
+def test_a_scene_is_as_old_as_what_was_done_in_it_last():
+    mine = scene(PLAY)
+    for change in (lambda: done(mine, 1, PASS_A), lambda: scenes.note(mine, 1, "why?")):
+        Scene.objects.update(changed_at=datetime(2020, 1, 1, tzinfo=UTC))
+        change()
+        assert Scene.objects.get().changed_at.year > 2020
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", ["You", "you"])
+def test_a_player_whose_name_is_you_is_told_of_like_any_other(name, language):
+    barred = {**CARDS[0], "do": [{"forbid": "use", "who": "you"}, {"draw": 1}]}
+    plain = {**START, "card": [barred, CARDS[1]], "action": [PLAY, PASS_A, PASS_B]}
+    with translation.override(language):
+        of_ana, of_you = (
+            scenes.open_plain(json.loads(json.dumps(plain).replace("Ana", each))) for each in ("Ana", name)
+        )
+        words = [transcript(each.timing, each.scenario, each.played) for each in (of_ana, of_you)]
+    assert words[1] == [line.replace("Ana", name) for line in words[0]]
 
 
 def test_another_persons_scene_is_branched_off():

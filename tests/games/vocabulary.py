@@ -1,0 +1,122 @@
+"""The table of docs/timing-words.md: every word of a game's scenarios, with one scenario that plays it.
+
+`python -m tests.games.vocabulary` writes it anew from what the games declare and from the scenarios.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.timing.instructions import CONDITION_WORDS, OP_WORDS
+from judgeapp.domain.timing.reading import mentions_of
+from judgeapp.domain.timing.words import DETAILS, EVENTS
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "timing-words.md"
+HEAD = """# Words of scenarios
+
+Every word that a game's scenarios are made of, with one scenario that plays it
+(`tests/games/<game>/scenarios/`, `rules_corpus/<game>/scenes/`); what the words mean is told in
+[the format](scenario-format.md) and on each game's page. This page is made by `python -m tests.games.vocabulary`; a
+test holds it to the games.
+"""
+LISTS = {
+    **dict.fromkeys(("do", "with"), "effect"),
+    **dict.fromkeys(("needs", "if", "not", "any"), "condition"),
+}
+# what a sentence stands for where it stands instead of a table
+SENTENCES = {"do": "note", "with": "note", "needs": "words", "if": "words", "not": "words", "any": "words"}
+TABLES = {"facts": "fact", "more": "of a text", "when": "of an event"}
+
+
+def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
+    """Return the words of a game by their sort."""
+    vocabulary = timing.vocabulary
+    said = vocabulary.words
+    return {
+        "effect": tuple(name for name in {**OP_WORDS, **timing.op_words} if name in timing.ops),
+        "condition": tuple(name for name in {**CONDITION_WORDS, **timing.condition_words} if name in timing.conditions),
+        "action": tuple(timing.verbs),
+        "event": tuple(dict.fromkeys((*EVENTS, *said.get("event", ())))),
+        "of an event": tuple({**DETAILS, **(vocabulary.details or {})}),
+        "change": tuple(timing.changes),
+        "fact": tuple(vocabulary.facts or ()),
+        "of a text": tuple(vocabulary.more or ()),
+        "label": said.get("label", ()),
+        "stat": said.get("stat", ()),
+        "mark": said.get("mark", ()),
+        "kind": tuple(timing.kinds),
+        "zone": tuple(timing.zones),
+        "step": tuple(key for key, stage in timing.stages.items() if not stage.hidden),
+        "number": tuple(timing.numbers),
+        "setting": tuple(timing.settings),
+    }
+
+
+def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """Return the words that a scenario speaks of, each with its sort."""
+    found = {(each.sort, each.word) for each in mentions_of(timing, plain)}
+    found |= {("label", word.rpartition(" ")[0]) for sort, word in found if sort == "label" and word[-1:].isdigit()}
+    found |= {("action", str(action.get("do"))) for action in plain.get("action", ())}
+    found |= {("setting", key) for key in plain.get("settings", {})}
+    found |= {("change", word) for sort, word in found if sort == "deed"}
+    found |= {("step", plain.get("step", timing.first_stage))}
+    found |= {("number", name) for numbers in plain.get("numbers", {}).values() for name in numbers}
+    cards = [*plain.get("card", ()), *(action["new"] for action in plain.get("action", ()) if "new" in action)]
+    found |= {("kind", card.get("kind", next(iter(timing.kinds)))) for card in cards}
+    found |= {("zone", card["zone"]) for card in cards if "zone" in card}
+    return found | set(_in_lists(plain, ""))
+
+
+def _in_lists(value: Any, key: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str) and key in SENTENCES:
+        yield (LISTS[key], SENTENCES[key])
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _in_lists(each, key)
+    elif isinstance(value, Mapping):
+        sort = LISTS.get(key, TABLES.get(key))
+        yield from ((sort, name) for name in value if sort)
+        for name, each in value.items():
+            yield from _in_lists(each, name)
+
+
+def examples(timing: Timing, scenes: Mapping[str, Mapping[str, Any]]) -> dict[tuple[str, str], str]:
+    """Return the first scenario of each word, by the scenarios' names; "" for a word without one."""
+    spoken = {name: spoken_in(timing, plain) for name, plain in scenes.items()}
+    return {
+        (sort, word): next((name for name, found in spoken.items() if (sort, word) in found), "")
+        for sort, words in words_of(timing).items()
+        for word in words
+    }
+
+
+def page(games: Mapping[str, tuple[str, dict[tuple[str, str], str]]]) -> str:
+    """Return the whole page, from the name of each game and the examples of its words."""
+    parts = [HEAD]
+    for name, found in games.values():
+        shown = sum(map(bool, found.values()))
+        parts.append(f"\n## {name}\n\n{shown} of {len(found)} words have an example.\n\n")
+        parts.append("| word | sort | example |\n|---|---|---|\n")
+        parts += [
+            f"| `{word}` | {sort} | {scene.replace('-', ' ') or 'none'} |\n" for (sort, word), scene in found.items()
+        ]
+    return "".join(parts)
+
+
+def whole_page() -> str:
+    """Return the page as it has to be now."""
+    from judgeapp.games import games
+    from tests.games.test_scenarios import FILES, plain_of
+
+    found = {}
+    for key, game in games().items():
+        scenes = {path.stem: plain_of(path) for path in FILES if plain_of(path)["game"] == key}
+        found[key] = (game.name, examples(game.timing, scenes))
+    return page(found)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(whole_page(), encoding="utf-8")
+    sys.stdout.write(f"wrote {PAGE.name}\n")
