@@ -15,7 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -131,9 +131,9 @@ class Site:
         self._console.close()
         self.process.stdout.close()
 
-    def interrupt(self) -> int:
-        """Ctrl-C; return the exit status."""
-        self.process.send_signal(signal.SIGINT)
+    def interrupt(self, number: int = signal.SIGINT) -> int:
+        """Send Ctrl-C, or another signal; return the exit status."""
+        self.process.send_signal(number)
         return self.process.wait(PATIENCE)
 
 
@@ -178,7 +178,18 @@ def running_site(
             assert line, "the site did not start"
         yield site
     finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGTERM)
-            process.wait(PATIENCE)
+        end(process)
         site.close()
+
+
+def end(process: subprocess.Popen) -> None:
+    """End a site at once with all that is below it; workers that are asked to end take some seconds to notice."""
+    if process.poll() is None:
+        head = psutil.Process(process.pid)
+        head.suspend()  # it would start again what ends
+        below = head.children(recursive=True)
+        for each in (*below, head):
+            with suppress(psutil.NoSuchProcess):
+                each.kill()
+        psutil.wait_procs(below, PATIENCE)
+    process.wait(PATIENCE)

@@ -57,7 +57,7 @@ def make(path: Path) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     try:
-        with _room_told(path.parent):
+        with _full_disk_in_words(path.parent):
             kind().make(part)
         kind().look(part)
         part.replace(path)
@@ -74,7 +74,7 @@ def _is_full(error: sqlite3.OperationalError | OSError) -> bool:
 
 
 @contextmanager
-def _room_told(folder: Path) -> Iterator[None]:
+def _full_disk_in_words(folder: Path) -> Iterator[None]:
     """Turn what SQLite or the system say of a full disk into a sentence."""
     try:
         yield
@@ -129,8 +129,8 @@ def _look_sqlite(path: Path) -> set[tuple[str, str]]:
 
 
 def _check_sqlite(copy: sqlite3.Connection, path: Path) -> None:
-    if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-        raise CopyError(f"{path.name} is damaged: {said}")
+    if (verdict := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+        raise CopyError(f"{path.name} is damaged: {verdict}")
     with open(path, "rb") as file:
         seal = file.read(HEADER)[SEAL]
     if any(seal) and seal != _seal_of(path):

@@ -8,7 +8,6 @@ its own (rulebook.importing.apart).
 A worker that is started without a choice of queues takes from all of them. Nothing here knows Django or Celery.
 """
 
-import sys
 from dataclasses import dataclass
 
 ROUNDS = "rounds"  # pairing, releasing and closing: a hall waits
@@ -54,11 +53,10 @@ CREWS = (
 
 
 def command(crew: Crew, site: str) -> list[str]:
-    """Return the command that starts a crew; `site` tells the workers of two sites on one machine apart."""
+    """Return the module that a crew runs and its arguments; `site` tells two sites' workers on one machine apart."""
     pool = ["--pool", "prefork", "--max-memory-per-child", str(MOST_MEMORY)] if crew.is_apart else ["--pool", "threads"]
     return [
-        *(("nice", "-n", str(crew.nice)) if crew.nice else ()),
-        *(sys.executable, "-m", "celery", "--app", "judgeapp.celery_app", "--quiet", "worker", "--loglevel", "WARNING"),
+        *("celery", "--app", "judgeapp.celery_app", "--quiet", "worker", "--loglevel", "WARNING"),
         *("--hostname", f"{crew.name}-{site}@%h", "--queues", ",".join(crew.queues)),
         *("--concurrency", str(crew.at_once), *pool),
     ]

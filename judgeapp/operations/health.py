@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
-from judgeapp import disk
+from judgeapp import limits
 from judgeapp.operations import crews
 from judgeapp.operations.models import Worker
 from judgeapp.requests import Request
@@ -57,7 +57,7 @@ def _broker() -> dict[str, Any]:
 
 def _disk() -> dict[str, Any]:
     """Well while there is more room than the floor, below which nothing new begins and events go on."""
-    room = disk.room()
+    room = limits.free_space()
     return {"ok": not room.is_short, "free": room.free, "floor": room.floor}
 
 

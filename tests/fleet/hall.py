@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from tests.running import PATIENCE, Site
+from tests.running import PATIENCE, Site, children
 
 PASSWORD = "correct-horse-battery"  # a made-up account's
 
@@ -160,9 +160,7 @@ class Hall:
 
     def worker(self, queue: str = "rounds") -> int:
         """Return the process of the site's worker that takes from a queue."""
-        children = Path(f"/proc/{self.site.process.pid}/task/{self.site.process.pid}/children").read_text().split()
-        lines = {int(pid): Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0") for pid in children}
-        return next(pid for pid, line in lines.items() if b"celery" in line and queue.encode() in line)
+        return children(self.site, f"celeryd: {queue}-")[0].pid
 
     @contextmanager
     def caught(self, desk: str, kind: str, number: int):

@@ -5,7 +5,6 @@ import json
 import shutil
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from dataclasses import replace
 
@@ -14,10 +13,34 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from judgeapp.operations import copies
+from tests.console import Console
 from tests.fleet.servers import empty_database
 from tests.running import ROOT, environment, free_port, running_site
 
 pytestmark = pytest.mark.faults
+
+
+# A command as manage.py runs it, in a process that has run others before: to start one takes longer than to copy.
+MANAGE = """
+import contextlib, io, json
+from django.core.management import execute_from_command_line
+said, wrong, status = io.StringIO(), io.StringIO(), 0
+with contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong):
+    try:
+        execute_from_command_line(["manage.py", *{arguments}])
+    except SystemExit as end:
+        status = end.code
+print(json.dumps([status, said.getvalue(), wrong.getvalue()]))
+"""
+
+CONSOLES: list[Console] = []  # of the test that runs
+
+
+@pytest.fixture(autouse=True)
+def consoles_that_end():
+    yield
+    while CONSOLES:
+        CONSOLES.pop().close()
 
 
 class Copied:
@@ -25,10 +48,12 @@ class Copied:
 
     def __init__(self, data, **more):
         self.data, self.environment = data, environment(data, free_port(), **more)
+        self._console = Console(ROOT, self.environment)
+        CONSOLES.append(self._console)
 
     def manage(self, *arguments):
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
+        status, said, wrong = json.loads(self._console.do(MANAGE.format(arguments=list(arguments))))
+        return subprocess.CompletedProcess(arguments, status or 0, said, wrong)
 
     def do(self, statement):
         url = self.environment.get("DATABASE_URL")

@@ -58,8 +58,7 @@ def test_of_much_that_is_missing_the_first_is_said():
 
 def test_what_a_migration_is_yet_to_make_is_not_missing():
     """A database of the version before this one is brought up to date, not refused."""
-    executed("DELETE FROM django_migrations WHERE app = 'judging' AND name LIKE '0005%'")
-    executed("DELETE FROM django_migrations WHERE app = 'judging' AND name LIKE '0004%'")
+    executed("DELETE FROM django_migrations WHERE app = 'judging' AND name >= '0004'")
     for column in ("on_site", "on_site_at"):
         executed(f"ALTER TABLE judging_ruling DROP COLUMN {column}")
     serve.refuse_older(MigrationExecutor(connection))

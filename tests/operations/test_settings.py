@@ -9,11 +9,13 @@ from judgeapp import environment
 from tests.running import ROOT
 
 
-def manage(tmp_path, *arguments, **more):
+def started(tmp_path, *arguments, **more):
     env = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "judgeapp.settings", **more}
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
-    )
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+
+def manage(tmp_path, *arguments, **more):
+    return started(tmp_path, "manage.py", *arguments, **more)
 
 
 def test_the_deployment_check_is_clean_with_production_settings(tmp_path):
@@ -22,7 +24,8 @@ def test_the_deployment_check_is_clean_with_production_settings(tmp_path):
 
 
 def shown(tmp_path, code, **more):
-    done = manage(tmp_path, "shell", "-v0", "-c", f"from django.conf import settings as s; print({code})", **more)
+    """Return what an expression of settings (`s`) is; no room of the app is loaded for it, but they are read."""
+    done = started(tmp_path, "-c", f"from django.conf import settings as s; s.DEBUG; print({code})", **more)
     return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
 
 

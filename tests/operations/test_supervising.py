@@ -1,6 +1,7 @@
 """A supervisor starts again whatever ends, and ends whatever has grown too large."""
 
 import json
+import signal
 import subprocess
 import sys
 import threading
@@ -12,8 +13,13 @@ import pytest
 from judgeapp.operations.supervising import Part, Supervised, Supervisor
 from tests.running import ROOT, until
 
-SLEEPS = [sys.executable, "-c", "import threading; threading.Event().wait()"]
-MODEST = 500_000_000  # bytes
+SLEEPS, GROWS, IS_DEAF, BREAKS = (["tests.operations.part", what] for what in ("sleeps", "grows", "is deaf", "breaks"))
+MODEST = 2_000_000_000  # bytes
+GROWN = 300_000_000  # bytes that one which grows takes
+
+
+def size(part: Part) -> int:
+    return psutil.Process(part.process.pid).memory_info().rss
 
 
 @pytest.fixture
@@ -38,39 +44,57 @@ def test_what_ends_is_started_again_and_everything_else_goes_on(supervisor):
 
 
 def test_what_dies_at_once_is_started_later_and_later():
-    part, waits = Part("broken", [sys.executable, "-c", "raise SystemExit(1)"], MODEST), []
+    part, waits = Part("broken", BREAKS, MODEST), []
     for _ in range(8):
         part.start()
-        part.process.wait()
+        part.process.join()
         part.note_end()
         waits.append(max(0, round(part.ready_at - time.monotonic())))
     assert waits == [0, 1, 2, 4, 8, 16, 30, 30]
 
 
-def test_what_has_swollen_is_replaced(tmp_path):
-    grows = "import threading; taken = b'x' * 200_000_000; print('grown', flush=True); threading.Event().wait()"
-    supervisor, part = Supervisor(tmp_path), Part("large", [sys.executable, "-c", grows], 100_000_000)
+@pytest.fixture
+def bound() -> int:
+    """Bytes that a process which grows comes to have, and one that sleeps has not."""
+    return psutil.Process().memory_info().rss + GROWN // 2
+
+
+def test_what_has_swollen_is_replaced(tmp_path, bound):
+    supervisor, part = Supervisor(tmp_path), Part("large", GROWS, bound)
     supervisor.start([part])
     try:
-        until(lambda: psutil.Process(part.process.pid).memory_info().rss > part.memory)
+        until(lambda: size(part) > bound)
         supervisor.weigh()
-        assert part.process.wait(10) != 0
+        part.process.join(10)
+        assert part.process.exitcode == -signal.SIGTERM
     finally:
         supervisor.stop()
 
 
-def test_what_does_not_end_when_asked_is_ended(tmp_path):
-    deaf = (
-        "import signal, threading; signal.signal(signal.SIGTERM, signal.SIG_IGN); taken = b'x' * 200_000_000; "
-        "threading.Event().wait()"
-    )
-    supervisor, part = Supervisor(tmp_path), Part("deaf", [sys.executable, "-c", deaf], 100_000_000)
+def test_of_two_that_are_swollen_each_has_its_turn(tmp_path):
+    supervisor, parts = Supervisor(tmp_path), [Part("one", SLEEPS, 1), Part("other", SLEEPS, 1)]
+    supervisor.start(parts)
+    try:
+        before = [part.process for part in parts]
+        for part in parts:
+            supervisor.weigh()
+            part.process.join(10)
+            part.note_end()
+            part.start()
+        assert [each.exitcode for each in before] == [-signal.SIGTERM] * 2
+    finally:
+        supervisor.stop()
+
+
+def test_what_does_not_end_when_asked_is_ended(tmp_path, bound):
+    supervisor, part = Supervisor(tmp_path), Part("deaf", IS_DEAF, bound)
     supervisor.start([part])
     try:
-        until(lambda: psutil.Process(part.process.pid).memory_info().rss > part.memory)
+        until(lambda: size(part) > bound)
         supervisor.weigh()
         supervisor.weigh()
-        assert part.process.wait(10) == -9
+        part.process.join(10)
+        assert part.process.exitcode == -signal.SIGKILL
     finally:
         supervisor.stop()
 
@@ -79,7 +103,7 @@ def test_what_is_replaced_for_its_size_is_started_again_at_once():
     part = Part("large", SLEEPS, MODEST, deaths=5, is_recycled=True)
     part.start()
     part.process.kill()
-    part.process.wait()
+    part.process.join()
     part.note_end()
     assert (part.deaths, part.ready_at <= time.monotonic()) == (0, True)
 
@@ -97,7 +121,8 @@ def test_there_is_one_supervisor_at_a_time(tmp_path):
 
 def test_what_a_killed_supervisor_left_is_ended_and_nothing_else(tmp_path):
     code = (
-        "import os, signal, sys; from pathlib import Path; from judgeapp.operations.supervising import *\n"
+        "import django, os, signal; django.setup()\n"
+        "from pathlib import Path; from judgeapp.operations.supervising import *\n"
         f"made = Supervisor(Path({str(tmp_path)!r})); made.take_over()\n"
         f"made.start([Part('left', {SLEEPS!r}, 10**9)]); os.kill(os.getpid(), signal.SIGKILL)"
     )

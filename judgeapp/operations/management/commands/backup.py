@@ -1,4 +1,3 @@
-import json
 from argparse import ArgumentParser
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from judgeapp.commands import FAILED, SiteCommand
+from judgeapp.commands import FAILED, WRONG_USE, SiteCommand
 from judgeapp.operations import copies
 from judgeapp.operations.copies import CopyError
 
@@ -32,7 +31,7 @@ class Command(SiteCommand):
 
     def handle(self, *, file: Path | None, keep: int | None, **options: Any) -> None:
         if keep is not None and (keep < 1 or file):
-            raise CommandError("--keep takes 1 or more, and no file with it.", returncode=2)
+            raise CommandError("--keep takes 1 or more, and no file with it.", returncode=WRONG_USE)
         if file and file.exists() and not options["replace"]:
             words = f"{file} is there already. Give it another name, or say --replace. To put it back: restore {file}"
             raise CommandError(words, returncode=FAILED)
@@ -43,8 +42,7 @@ class Command(SiteCommand):
             raise CommandError(f"No copy was made. {error}", returncode=FAILED) from error
         for old in _own()[:-keep] if keep else []:
             old.unlink()
-        said = {"file": str(path), "bytes": size}
-        self.stdout.write(json.dumps(said) if options["json"] else f"{path}: {size:,} bytes")
+        self.answer({"file": str(path), "bytes": size}, f"{path}: {size:,} bytes", as_json=options["json"])
 
 
 def _own() -> list[Path]:

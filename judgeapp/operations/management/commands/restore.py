@@ -1,4 +1,3 @@
-import json
 from argparse import ArgumentParser
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,10 +36,10 @@ class Command(SiteCommand):
             raise CommandError(words, returncode=FAILED) from error
         except (CopyError, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}", returncode=FAILED) from error
-        said = {"restored": str(file), "before": str(before) if before else None}
+        plain = {"restored": str(file), "before": str(before) if before else None}
         words = f"The database is as in {file}."
-        kept = f" What was there before is in {before}." if before else ""
-        self.stdout.write(json.dumps(said) if options["json"] else f"{words}{kept} Start the site again.")
+        kept_aside = f" What was there before is in {before}." if before else ""
+        self.answer(plain, f"{words}{kept_aside} Start the site again.", as_json=options["json"])
 
     def _put_back(self, file: Path) -> Path | None:
         if others := copies.kind().others():
@@ -48,7 +47,7 @@ class Command(SiteCommand):
         before = None
         if connection.introspection.table_names():
             ending = copies.kind().ending
-            before = copies.FOLDER / f"before-{datetime.now(UTC):%Y-%m-%d-%H%M%S}{ending}"
+            before = copies.FOLDER / f"before-{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}{ending}"
             copies.make(before)
         copies.kind().put_back(file)
         return before

@@ -19,12 +19,14 @@ from judgeapp.cardpool.services import load_bundled
 from judgeapp.commands import FAILED, SiteCommand
 from judgeapp.operations import presence
 from judgeapp.operations.supervising import (
+    ENDS,
     EVERYWHERE,
     Part,
     Supervised,
     Supervisor,
     allow_connections,
     listen,
+    make_ready,
     wait_until_it_answers,
     web,
     workers,
@@ -33,7 +35,7 @@ from judgeapp.rulebook.models import Edition
 
 logger = logging.getLogger(__name__)
 
-SAID = 5  # of what is missing
+SHOWN = 5  # of what is missing
 WHAT_TO_DO = (
     "It was made by a version of the app whose migrations were changed later. Nothing was touched. Go on with that "
     "version, or save its events with it (manage.py export_event TOKEN FILE), start this version with another, empty "
@@ -55,12 +57,13 @@ class Command(SiteCommand):
         self._take_over(supervisor)
         with listen() as listening:
             prepare()
-            self._run(supervisor, [*web(listening, {}), *workers({})])
+            make_ready()
+            self._run(supervisor, [*web(listening), *workers(listening)])
 
     def _run(self, supervisor: Supervisor, processes: list[Part]) -> None:
         # A flag instead of an exception: Ctrl-C must not strike between a start and the note of it.
         stop = threading.Event()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in ENDS:
             signal.signal(number, lambda *_: stop.set())
         allow_connections()
         try:
@@ -131,8 +134,8 @@ def refuse_older(executor: MigrationExecutor) -> None:
     """
     lacking = list(missing(_models(executor)))
     if lacking:
-        more = f" and {len(lacking) - SAID} more" if len(lacking) > SAID else ""
-        raise CommandError(f"The database lacks {', '.join(lacking[:SAID])}{more}. {WHAT_TO_DO}")
+        more = f" and {len(lacking) - SHOWN} more" if len(lacking) > SHOWN else ""
+        raise CommandError(f"The database lacks {', '.join(lacking[:SHOWN])}{more}. {WHAT_TO_DO}")
 
 
 def missing(models: Iterable[type[Model]]) -> Iterator[str]:
