@@ -10,7 +10,7 @@ from ninja.decorators import decorate_view
 from ninja.params.functions import Query
 
 from judgeapp.caching import cached
-from judgeapp.limits import refusal
+from judgeapp.limits import refused_rate
 from judgeapp.requests import Request
 from judgeapp.rulebook.comparisons import Filter, as_plain, comparison
 from judgeapp.rulebook.editions import counted
@@ -303,12 +303,6 @@ class ComparedEdition(Schema):
     date: str
 
 
-class ChangedRule(Schema):
-    number: str
-    title: str
-    url: str
-
-
 class Section(Schema):
     number: str
     title: str
@@ -321,8 +315,8 @@ class PieceOut(Schema):
 
 class ChangeOut(Schema):
     kind: str
-    old: list[ChangedRule]
-    new: list[ChangedRule]
+    old: list[Link]
+    new: list[Link]
     section: Section
     is_moved: bool
     likeness: float
@@ -354,7 +348,7 @@ def compare_editions(
 
     `total` is how many changes there are of a kind; at most 500 are told at a time.
     """
-    if refused := refusal(request, "think"):
+    if refused := refused_rate(request, "think"):
         return refused
     before, after = shelved(game, old), shelved(game, new)
     part = slice(offset, offset + limit)

@@ -7,7 +7,7 @@ each of its rules. What only our restatement has can be found beside the current
 import hashlib
 import logging
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -23,7 +23,8 @@ from judgeapp.games import games
 from judgeapp.rulebook import models
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.search import index
-from judgeapp.rulebook.search.index import Contents, Part, Text
+from judgeapp.rulebook.search.engine import Engine, GameSearch, read_games
+from judgeapp.rulebook.search.index import Part, Text
 from judgeapp.rulebook.volume import ALL, OWN, Volume, open_volume, words_of
 
 ONLY_OURS = gettext_noop("our restatement; not in the current edition")
@@ -244,7 +245,7 @@ def _asked(ours: Edition) -> Part:
 
 
 def _talk() -> Part:
-    return Part("talk", _table_talk_stamp(), talk)
+    return Part(index.TALK, _table_talk_stamp(), talk)
 
 
 def refresh_index(*, force: bool = False) -> bool:
@@ -253,19 +254,23 @@ def refresh_index(*, force: bool = False) -> bool:
         return _refresh_index(index_folder(), live_stamp(), parts_of_current, force=force)
 
 
-def open_index() -> Contents:
-    """Return the index of the live editions in memory, built anew if it is missing, stale or damaged."""
-    return _open(index_folder(), live_stamp, parts_of_current)
+def open_index(shown: str) -> Engine:
+    """Return the search of the live editions; the index is built anew if it is missing, stale or damaged.
+
+    shown   the stamp of the editions it is opened for
+    """
+    return Engine(_read(index_folder(), live_stamp, parts_of_current), shown)
 
 
-def open_own(volume: Volume) -> Contents:
-    """Return the index of one edition in memory, built if it was never asked for, and when it is stale or damaged."""
+def open_own(volume: Volume) -> Engine:
+    """Return the search of one edition; its index is built if it was never asked for, and when stale or damaged."""
     ours = (volume.restated or volume).edition
     stamp = _stamp_of(volume.edition.stamp, ours.stamp)
     own = Part(volume.game.key, stamp, lambda: texts_of_edition(volume))
     with index.lock(_own_folders()):  # nobody takes away a folder while it is being written
         _sweep()
-        return _open(own_folder(volume.edition), lambda: stamp, lambda: [own, _asked(ours), _talk()])
+        searches = _read(own_folder(volume.edition), lambda: stamp, lambda: [own, _asked(ours), _talk()])
+    return Engine(searches, volume.edition.stamp)
 
 
 def remove_own(edition: Edition) -> None:
@@ -281,15 +286,18 @@ def _sweep() -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _open(folder: Path, stamp: Callable[[], str], parts: Callable[[], list[Part]]) -> Contents:
+def _read(
+    folder: Path, stamp: Callable[[], str], parts: Callable[[], list[Part]]
+) -> Mapping[str, Callable[[], GameSearch]]:
+    """Return what makes each game's search of an index; searches are made without its lock, which is for all."""
     with index.lock(folder):
         _refresh_index(folder, stamp(), parts)
         try:
-            return index.read(folder)
+            return read_games(index.parts_in(folder))
         except index.IndexUnreadableError as error:
             logger.warning("the search index cannot be read and is built anew: %s", error)
             _refresh_index(folder, stamp(), parts, force=True)
-            return index.read(folder)
+            return read_games(index.parts_in(folder))
 
 
 def _refresh_index(folder: Path, stamp: str, parts: Callable[[], list[Part]], *, force: bool = False) -> bool:

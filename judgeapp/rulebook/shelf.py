@@ -106,7 +106,7 @@ def _live_stamp() -> str:
 @lru_cache(maxsize=2)
 def own_engine(volume: Volume) -> Engine:
     """Return the search engine of one edition that is searched by choice."""
-    return Engine(indexing.open_own(volume), volume.edition.stamp)
+    return indexing.open_own(volume)
 
 
 def engine() -> Engine:
@@ -125,7 +125,7 @@ def _renew(stamp: str) -> Engine:
     with _keeper.engine_lock:
         if _keeper.engine is None or _keeper.engine.stamp != stamp:
             gc.unfreeze()
-            _keeper.engine = Engine(indexing.open_index(), stamp)
+            _keeper.engine = indexing.open_index(stamp)
             gc.collect()
             gc.freeze()  # what stays until the next edition need not be looked through again and again
         return _keeper.engine

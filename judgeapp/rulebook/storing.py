@@ -180,7 +180,7 @@ def as_values(rows: Iterable[models.Rule]) -> tuple[Rule, ...]:
             is_heading=row.is_heading,
             is_title_ours=row.is_title_ours,
             parent=numbers.get(row.parent_id, ""),
-            blocks=tuple(map(_block_of, row.blocks)),
+            blocks=tuple(map(block_of, row.blocks)),
             sources=tuple(row.sources),
             printed=row.printed,
         )
@@ -188,7 +188,7 @@ def as_values(rows: Iterable[models.Rule]) -> tuple[Rule, ...]:
     )
 
 
-def _block_of(stored: Mapping[str, Any]) -> Block:
+def block_of(stored: Mapping[str, Any]) -> Block:
     rows = tuple(map(tuple, stored.get("rows", ())))
     return Block(stored["kind"], stored.get("text", ""), tuple(stored.get("items", ())), rows, stored.get("key", ""))
 

@@ -1,11 +1,15 @@
 """Searching where a publisher's document is current, and searching one edition by choice."""
 
 import datetime
+import fcntl
 import threading
+from collections import OrderedDict
 
 import pytest
 
 from judgeapp.rulebook import editions, indexing, shelf, storing
+from judgeapp.rulebook.search import engine, index
+from judgeapp.rulebook.search.engine import GameSearch
 from tests.rulebook.made import ZONES, text
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +127,33 @@ def test_an_index_is_not_taken_away_while_it_is_written(import_searched, client,
     assert found(client, "flibbertigibbets at once", edition="2018")[0]["number"] == "4.4.2"
     taking.join()
     assert not indexing.own_folder(edition).exists()
+
+
+def test_an_index_is_locked_while_it_is_read_and_free_while_its_search_is_made(import_searched, client, monkeypatch):
+    edition = import_searched(make_current=False)
+    free = []
+
+    class Search(GameSearch):
+        def __init__(self, *values):
+            free.extend(is_free(folder) for folder in (indexing.own_folder(edition), indexing._own_folders()))
+            super().__init__(*values)
+
+    def read(parts):
+        free.append(is_free(indexing.own_folder(edition)))
+        return index.read(parts)
+
+    monkeypatch.setattr(engine, "_searches", OrderedDict())
+    monkeypatch.setattr(engine, "GameSearch", Search)
+    monkeypatch.setattr(engine, "read", read)
+    assert found(client, "flibbertigibbet", edition="2019")
+    assert free == [False, True, True]
+
+
+def is_free(folder) -> bool:
+    """Could another process open or build an index now?"""
+    with (folder / "LOCK").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -2,8 +2,10 @@
 
 import pytest
 
+from judgeapp.games import games
+from judgeapp.rulebook.search import engine as engines
 from judgeapp.rulebook.search import index
-from judgeapp.rulebook.search.engine import Engine, snippet
+from judgeapp.rulebook.search.engine import Engine, read_games, snippet
 from judgeapp.rulebook.search.index import Part, Text
 from judgeapp.rulebook.search.ranking import nearest, tidy
 
@@ -67,8 +69,8 @@ TEXTS = [
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory):
     folder = tmp_path_factory.mktemp("index")
-    index.build(folder, [Part("all", "stamp", lambda: TEXTS)], "stamp")
-    return Engine(index.read(folder), "stamp")
+    index.build(folder, [Part("bakugan", "stamp", lambda: TEXTS)], "stamp")
+    return Engine(read_games(index.parts_in(folder)), "stamp")
 
 
 def numbers(engine, text):
@@ -126,6 +128,15 @@ def test_nothing_found_offers_terms(engine):
 
 def test_the_same_search_is_answered_from_memory(engine):
     assert engine.search("deck", "bakugan") is engine.search(" deck ", "bakugan")
+
+
+def test_however_many_games_there_are_each_stays_in_memory(monkeypatch, tmp_path):
+    keys = [f"game{number}" for number in range(9)]
+    monkeypatch.setattr(engines, "games", lambda: dict.fromkeys(keys, games()["bakugan"]))
+    monkeypatch.setattr(engines, "_searches", engines.OrderedDict())
+    index.build(tmp_path, [Part(key, "stamp", lambda: TEXTS[:3]) for key in keys], "stamp")
+    first, again = (Engine(read_games(index.parts_in(tmp_path)), "stamp") for _ in range(2))
+    assert [key for key in keys if first.games[key] is not again.games[key]] == []
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from judgeapp.games import games
 from judgeapp.rulebook.search.engine import Engine
-from judgeapp.rulebook.search.index import Contents
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/bakugan/"}
@@ -56,7 +55,7 @@ def test_results_depend_on_the_game_and_say_so(client):
 
 def test_results_kept_for_one_index_are_not_shown_for_another(client, monkeypatch):
     before = text(client.get("/search", {"q": "batch kept", "game": "bakugan"}, headers=HTMX))
-    monkeypatch.setattr("judgeapp.rulebook.views.engine", lambda: Engine(Contents([], {}), "another"))
+    monkeypatch.setattr("judgeapp.rulebook.views.engine", lambda: Engine({}, "another"))
     assert text(client.get("/search", {"q": "batch kept", "game": "bakugan"}, headers=HTMX)) != before
 
 

@@ -27,9 +27,10 @@ def copy(tmp_path):
 
 @pytest.fixture
 def own_index(settings, tmp_path, fresh_shelf):
-    """An index folder of the test's own."""
+    """A copy of the index that a test may spoil."""
+    copied = shutil.copytree(settings.DATA_DIR / "index", tmp_path / "data" / "index")
     settings.DATA_DIR = tmp_path / "data"
-    return tmp_path / "data" / "index"
+    return copied
 
 
 def test_loading_the_same_files_again_does_nothing():
@@ -85,12 +86,12 @@ def test_a_failure_half_way_leaves_the_old_edition(copy, monkeypatch):
 
 
 def test_a_missing_index_is_built(own_index, client):
+    shutil.rmtree(own_index)
     assert client.get("/search?q=batch&game=bakugan").status_code == 200
     assert index.stamp_of(own_index) == indexing.live_stamp()
 
 
 def test_a_damaged_index_is_built_anew(own_index, caplog):
-    indexing.refresh_index()
     current = own_index / (own_index / "CURRENT").read_text()
     for path in current.rglob("*"):
         if path.suffix in {".seg", ".trm", ".pst"}:
@@ -100,7 +101,6 @@ def test_a_damaged_index_is_built_anew(own_index, caplog):
 
 
 def test_a_build_that_fails_leaves_the_old_index(own_index, monkeypatch):
-    indexing.refresh_index()
     stamp, files = index.stamp_of(own_index), sorted(path.name for path in own_index.iterdir())
     monkeypatch.setattr(indexing, "texts_of_current", lambda volume: (1 / 0 for _ in "x"))
     with pytest.raises(ZeroDivisionError):
@@ -131,7 +131,6 @@ def test_two_processes_that_open_a_missing_index_share_one_build(tmp_path):
 
 
 def test_a_new_index_replaces_the_old_one_whole(own_index):
-    indexing.refresh_index()
     indexing.refresh_index(force=True)
     assert len(list(own_index.glob("index-*"))) == 1
 

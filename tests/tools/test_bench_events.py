@@ -13,7 +13,7 @@ def test_every_part_is_a_page_of_a_whole_round(client):
     for paths, _ in parts(event.token).values():
         assert [client.get(path).status_code for path in paths] == [200] * len(paths)
     assert client.get(f"/events/{event.token}/pairings/").content.count(b"<tr><td>") == 12
-    serving.forget()
+    serving._held.clear()
 
 
 def test_figures_of_several_runs_are_the_usual_speed_and_the_worst_wait():

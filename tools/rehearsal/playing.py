@@ -48,7 +48,7 @@ class Plan:
 
 def open_event(plan: Plan, organiser: User, date: datetime.date | None = None) -> Event:
     """Open the event of a plan."""
-    format_ = choose(plan.game or games_with_formats()[0])
+    format_ = choose(plan.game or next(iter(games_with_formats())))
     system = SYSTEMS[plan.system or next(iter(SYSTEMS))]
     settings = {field: Event._meta.get_field(field).get_default() for field in opening.FIELDS}
     settings |= opening.PAIRING | {

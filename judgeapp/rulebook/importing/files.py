@@ -25,6 +25,7 @@ MOST_SECONDS = 60  # for reading a PDF, in a process of its own
 
 KINDS = {
     ".pdf": "pdf",
+    ".txt": "text",
     ".md": "markdown",
     ".markdown": "markdown",
     ".wiki": "wiki",

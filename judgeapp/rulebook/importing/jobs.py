@@ -49,7 +49,7 @@ PATIENCE = 2.0  # seconds that the work waits for a stage to be written down
 
 
 class Pulse:
-    """A worker's signs of life: writes down a stage as soon as it is told, and the time again and again.
+    """A worker's signs of life: writes down each stage as it begins, and the time again and again.
 
     It does so from a thread, whose connection is its own: so it is seen while the work is a transaction, and while
     a PDF is read for long.

@@ -51,14 +51,14 @@ _OWNERS = {
 
 
 def as_plain(examined: Examined) -> dict[str, Any]:
-    """Return the report as JSON values.
+    """Return the report as JSON values; in reports of old `messages` is `told`, or `stored` of a row.
 
-    digest, kind, pages, notes      of the file; told: the notes, to be told in any language
+    digest, kind, pages, notes      of the file; messages: the notes, to be translated
     lines, totals                   lines that are not blank; how many belong to what, which adds up to `lines`
     numbers                         every rule found, in document order
     headings, terms, windows, examples, references      how many of each
-    the keys of LISTS               what a person should look at, each with its line where it has one; `told` is its
-                                    last words, to be told in any language
+    the keys of LISTS               what a person should look at, each with its line where it has one; messages: what
+                                    it says, to be translated
     restated                        the restatement that the document was compared with
     """
     draft, source = examined.reading.draft, examined.source
@@ -70,7 +70,7 @@ def as_plain(examined: Examined) -> dict[str, Any]:
         "kind": source.kind,
         "pages": source.pages,
         "notes": list(source.notes),
-        "told": [as_stored(note) for note in source.notes],
+        "messages": [as_stored(note) for note in source.notes],
         "lines": len(draft.owned),
         "totals": {str(owner): lines for owner, lines in totals.items()},
         "numbers": [rule.number for rule in draft.rules],
@@ -92,12 +92,17 @@ def as_plain(examined: Examined) -> dict[str, Any]:
 
 
 def _plain(values: Iterable[Any]) -> list[dict[str, Any]]:
-    return [asdict(value) | _told(value) for value in values]
+    return [asdict(value) | _messages_of(value) for value in values]
 
 
-def _told(value: Any) -> dict[str, Any]:
+def _messages_of(value: Any) -> dict[str, Any]:
     words = getattr(value, "why", "") or getattr(value, "message", "")
-    return {"told": as_stored(words)} if words else {}
+    return {"messages": [as_stored(words)]} if words else {}
+
+
+def _message(row: dict[str, Any], english: str) -> Any:
+    of_old = row.get("stored", row.get("told", row[english]))
+    return from_stored(row.get("messages", [of_old])[0])
 
 
 def in_words(key: str, row: dict[str, Any]) -> str:
@@ -111,12 +116,12 @@ def in_words(key: str, row: dict[str, Any]) -> str:
             return _dangling(row)
         case "missing_here" | "missing_there":
             return f"{row['number']} {row['title']}".strip()
-    return say("{number}: {doubt}", number=row["number"], doubt=from_stored(row.get("told", row["message"])))
+    return say("{number}: {doubt}", number=row["number"], doubt=_message(row, "message"))
 
 
 def notes_of(report: dict[str, Any]) -> list[str]:
     """Return what a person should know about how a file was read."""
-    return [from_stored(note) for note in report.get("told", report["notes"])]
+    return [from_stored(note) for note in report.get("messages", report.get("told", report["notes"]))]
 
 
 def problem_of(row: Import) -> str:
@@ -125,7 +130,7 @@ def problem_of(row: Import) -> str:
 
 
 def _repair(row: dict[str, Any]) -> str:
-    words = {"mended": row["mended"], "why": from_stored(row.get("told", row["why"]))}
+    words = {"mended": row["mended"], "why": _message(row, "why")}
     if row["printed"]:
         return say("“{printed}” is read as {mended}. {why}", printed=row["printed"], **words)
     return say("No number is read as {mended}. {why}", **words)
@@ -218,8 +223,8 @@ def progress_of(row: Import) -> Progress:
     steps = _STEPS[Import.State(row.state)]
     at = steps.index(Stage(row.stage))
     marks = ["done"] * at + ["now"] + [""] * (len(steps) - at - 1)
-    told = [(str(step.label), mark) for step, mark in zip(steps, marks, strict=True)]
-    return Progress(told, at, _now(Stage(row.stage), row.count))
+    marked = [(str(step.label), mark) for step, mark in zip(steps, marks, strict=True)]
+    return Progress(marked, at, _now(Stage(row.stage), row.count))
 
 
 def _now(stage: Import.Stage, count: int) -> str:

@@ -12,19 +12,18 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.messages import grouped, say
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import above_floor, limited
 from judgeapp.permissions import Permission, needs
-from judgeapp.quotas import above_floor
 from judgeapp.requests import Request
 from judgeapp.rulebook import editions
 from judgeapp.rulebook.importing import jobs, services
 from judgeapp.rulebook.importing.files import (
+    KINDS,
     MOST_BYTES,
     MOST_BYTES_OF_TEXT,
     MOST_LINES,
@@ -106,7 +105,6 @@ LISTED = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @limited("import")
 @needs(Permission.IMPORT_RULES)
 @above_floor
@@ -114,7 +112,7 @@ LISTED = 50
 def new(request: Request) -> HttpResponse:
     """The form, and what is under way. A file is kept as soon as it has come, whatever else has to be mended."""
     posted = request.POST if request.method == "POST" else request.GET
-    row = _kept(posted.get("kept", ""))
+    row = _to_use_again(posted.get("kept", ""))
     if request.method != "POST":
         return _page(request, ImportForm(initial=initial_of(row, request.GET)), row)
     form = ImportForm(request.POST)
@@ -125,7 +123,7 @@ def new(request: Request) -> HttpResponse:
     return redirect(row)
 
 
-def _kept(number: str) -> Import | None:
+def _to_use_again(number: str) -> Import | None:
     """Return the import whose file is used again; one that is busy or done is left alone."""
     known = Import.objects.filter(state__in=jobs.AT_REST).defer("data")
     return known.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 18 else None
@@ -168,7 +166,8 @@ def _page(
 def _frame(game: str) -> dict[str, Any]:
     volume = shelf().volumes.get(game)
     about = {"part": "rules", "games": games(), "game": games().get(game), "chosen": game, "volume": volume}
-    return about | {"limits": {"pdf": MOST_BYTES["pdf"], "text": MOST_BYTES_OF_TEXT, "words": _limits()}}
+    limits = {"pdf": MOST_BYTES["pdf"], "text": MOST_BYTES_OF_TEXT, "words": _limits(), "endings": ",".join(KINDS)}
+    return about | {"limits": limits}
 
 
 def _limits() -> str:
@@ -184,7 +183,6 @@ def _limits() -> str:
 
 
 @require_safe
-@never_cache
 @needs(Permission.IMPORT_RULES)
 @vary_on_headers("HX-Request")
 def one(request: Request, number: int) -> HttpResponse:
@@ -204,7 +202,6 @@ def one(request: Request, number: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @needs(Permission.IMPORT_RULES)
 def report(request: Request, number: int) -> HttpResponse:
     """The whole report as JSON."""

@@ -4,8 +4,9 @@ Each result shows the passage of its text that answers, with the words of the qu
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Collection
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
@@ -17,7 +18,7 @@ from rapidfuzz import fuzz, process
 from judgeapp.domain.messages import say
 from judgeapp.domain.rules.numbering import Numbers
 from judgeapp.games import games
-from judgeapp.rulebook.search.index import Contents, Postings, Text, stem, terms
+from judgeapp.rulebook.search.index import TALK, Contents, Text, Written, read, stem, terms
 from judgeapp.rulebook.search.ranking import Phrase, Query, Ranking, tidy, understand
 
 _NUMBER_INSIDE = re.compile(r"(?<![\w.-])\d+(?:[.-]\d+)+[a-z]?\b|(?<![\w.-])\d{3}[a-z]\b")
@@ -29,7 +30,7 @@ _ASKS_FOR_MEANING = re.compile(
 LENGTH = 240
 MOST_HITS = 100  # of a text that its passage is chosen by
 _WORD = re.compile(r"[A-Za-z0-9]+(?:['’][A-Za-z]+)?")
-KEPT_ANSWERS = 200
+CACHED_ANSWERS = 200
 
 
 @dataclass(frozen=True)
@@ -78,16 +79,16 @@ class Answer:
 
 
 class GameSearch:
-    """One game's part of the index."""
+    """One game's parts of the index, and the talk that all share."""
 
-    def __init__(self, texts: list[Text], postings: Postings, game: str) -> None:
+    def __init__(self, game: str, contents: Contents) -> None:
         self.game = game
         self.numbering = games()[game].numbering
-        own = {place: text for place, text in enumerate(texts) if text.data["game"] == game}
-        self.ranking = Ranking(own, postings)
+        own = {place: text for place, text in enumerate(contents.texts) if text.kind != "talk"}
+        self.ranking = Ranking(own, contents.postings)
         self.texts = {place: own[place] for place in self.ranking.places}
         mine = list(own.values())
-        talk = [text for text in texts if text.kind == "talk"]
+        talk = [text for text in contents.texts if text.kind == "talk"]
         self.by_number = {text.data["key"]: text for text in mine if text.kind in {"rule", "heading"}}
         self.numbers = Numbers(self.numbering, {key: text.data["printed"] for key, text in self.by_number.items()})
         self.siblings = self._siblings()
@@ -106,8 +107,8 @@ class GameSearch:
 
     def _phrases(self, talk: list[Text]) -> dict[str, list[Phrase]]:
         found: defaultdict[str, list[Phrase]] = defaultdict(list)
-        said = {stems: text for text in talk for stems in _stems_of_forms(text)}
-        for stems, text in (*said.items(), *self.foreign.items()):
+        phrases = {stems: text for text in talk for stems in _stems_of_forms(text)}
+        for stems, text in (*phrases.items(), *self.foreign.items()):
             means = tuple(stem for word in text.data["means"] for stem in terms(word))
             found[stems[0]].append(Phrase(stems, means, tuple(text.data["see"])))
         return found
@@ -297,18 +298,51 @@ def _window(text: str, hits: list[int], length: int) -> tuple[int, int]:
     return start, end
 
 
-class Engine:
-    """The whole index, ready to answer; kept until a newer one is built."""
+_OWN = 1  # searches of an edition of its own that are cached besides one of each game
+_searches: OrderedDict[tuple[str, tuple[Written, ...]], GameSearch] = OrderedDict()
+_lock = threading.Lock()
 
-    def __init__(self, contents: Contents, stamp: str) -> None:
+
+def read_games(parts: Sequence[Written]) -> dict[str, Callable[[], GameSearch]]:
+    """Read the parts of an index; return what makes each game's search, which takes longer and needs no lock.
+
+    Hold the index's `lock`; raise `IndexUnreadableError` if a part cannot be read. A game's search is made anew only
+    when one of its own parts is another one.
+    """
+    known = {part.game for part in parts}
+    own = {key: tuple(part for part in parts if part.game in (key, TALK)) for key in games() if key in known}
+    return {game: _read_game(game, parts) for game, parts in own.items()}
+
+
+def _read_game(game: str, parts: tuple[Written, ...]) -> Callable[[], GameSearch]:
+    with _lock:
+        found = _searches.get((game, parts))
+    if found:
+        return lambda: _cached((game, parts), found)
+    contents = read(parts)
+    return lambda: _cached((game, parts), GameSearch(game, contents))
+
+
+def _cached(key: tuple[str, tuple[Written, ...]], search: GameSearch) -> GameSearch:
+    with _lock:
+        _searches[key] = search
+        _searches.move_to_end(key)
+        while len(_searches) > len(games()) + _OWN:
+            _searches.popitem(last=False)
+    return search
+
+
+class Engine:
+    """The whole index, ready to answer; cached until a newer one is built."""
+
+    def __init__(self, searches: Mapping[str, Callable[[], GameSearch]], stamp: str) -> None:
         self.stamp = stamp
-        postings = contents.by_game()
-        self.games = {key: GameSearch(contents.texts, postings[key], key) for key in games() if key in postings}
-        self._kept = lru_cache(maxsize=KEPT_ANSWERS)(self._search)
+        self.games = {game: make() for game, make in searches.items()}
+        self._cached = lru_cache(maxsize=CACHED_ANSWERS)(self._search)
 
     def search(self, typed: str, game: str = "", limit: int = 10) -> Answer:
         """Answer what was typed, in one game or in all; anything typed gets an answer."""
-        return self._kept(tidy(typed), game, limit)
+        return self._cached(tidy(typed), game, limit)
 
     def _search(self, text: str, game: str, limit: int) -> Answer:
         if not text:

@@ -2,8 +2,8 @@
 
 `build` writes a whole new index beside the old one and then points to it, so that searches go on
 against the old one until the new one is complete. An index has parts, each an index of Whoosh, so that
-what did not change is copied instead of made again. `read` takes the index into plain memory: the
-ranking needs every posting of a few thousand short texts, which is faster held than asked for.
+what did not change is copied instead of made again. `read` takes parts into plain memory: the ranking
+needs every posting of a few thousand short texts, which is faster held than asked for.
 """
 
 import fcntl
@@ -27,6 +27,7 @@ from whoosh.fields import STORED, TEXT, Schema
 
 FIELDS = ("title", "headings", "body", "notes", "asked")
 PAIRS = "pairs"
+TALK = "talk"  # the part of everyday words that all games share
 _POINTER, _STAMP, _DIGEST = "CURRENT", "STAMP", "DIGEST"
 _WORD = re.compile("[a-z0-9]+")
 _ANALYSER = RegexTokenizer(_WORD) | LowercaseFilter() | StemFilter(lang="en", cachesize=-1)
@@ -69,20 +70,10 @@ Postings = dict[str, dict[str, list[tuple[int, int]]]]
 
 @dataclass(frozen=True)
 class Contents:
-    """An index in memory: the texts, and postings[field][term] = [(text's place, how often)]."""
+    """Parts of an index in memory: the texts, and postings[field][term] = [(text's place, how often)]."""
 
     texts: list[Text]
     postings: Postings
-
-    def by_game(self) -> dict[str, Postings]:
-        """Return each game's own postings; a field without a term is there all the same."""
-        games = [text.data["game"] for text in self.texts]
-        found: dict[str, Postings] = {game: {name: {} for name in self.postings} for game in games if game}
-        for name, terms_ in self.postings.items():
-            for term, places in terms_.items():
-                for place, often in places:
-                    found[games[place]][name].setdefault(term, []).append((place, often))
-        return found
 
 
 @lru_cache(maxsize=20_000)
@@ -121,12 +112,27 @@ def lock(folder: Path) -> Iterator[None]:
 class Part:
     """A part of an index that is written anew only when its own stamp is another one.
 
+    name    a game's key, alone or with what of the game it is after a hyphen; or TALK
     texts   makes what goes into it
     """
 
     name: str
     stamp: str
     texts: Callable[[], Iterable[Text]]
+
+
+@dataclass(frozen=True)
+class Written:
+    """A part as it lies on disk: the same as any other with its name and digest, wherever that lies."""
+
+    name: str
+    digest: str
+    path: Path = field(compare=False)
+
+    @property
+    def game(self) -> str:
+        """The game's key, or TALK."""
+        return self.name.partition("-")[0]
 
 
 def build(folder: Path, parts: Iterable[Part], stamp: str, *, anew: bool = False) -> None:
@@ -210,21 +216,38 @@ def _stamp_at(path: Path) -> str:
         return ""
 
 
-def read(folder: Path) -> Contents:
-    """Take the current index into memory; raise `IndexUnreadableError` if that cannot be done."""
-    try:
+def parts_in(folder: Path) -> tuple[Written, ...]:
+    """Return the parts of the current index; raise `IndexUnreadableError` unless all are as they were written."""
+    with _unreadable(folder):
         current = folder / (folder / _POINTER).read_text(encoding="utf-8")
-        found = Contents([], {name: {} for name in (*FIELDS, PAIRS)})
-        for part in sorted(path for path in current.iterdir() if path.is_dir()):
-            _add_part(part, found)
-        return found
+        return tuple(_written(path) for path in sorted(current.iterdir()) if path.is_dir())
+
+
+def _written(path: Path) -> Written:
+    digest = _digest(path)
+    if (path / _DIGEST).read_text(encoding="utf-8") != digest:
+        raise ValueError("the files are not as they were written")
+    return Written(path.name, digest, path)
+
+
+def read(parts: Iterable[Written]) -> Contents:
+    """Take parts into memory, as one; raise `IndexUnreadableError` if that cannot be done. Hold the `lock`."""
+    found = Contents([], {name: {} for name in (*FIELDS, PAIRS)})
+    for part in parts:
+        with _unreadable(part.path):
+            _add_part(part.path, found)
+    return found
+
+
+@contextmanager
+def _unreadable(path: Path) -> Iterator[None]:
+    try:
+        yield
     except (OSError, ValueError, KeyError, whoosh_index.IndexError) as error:
-        raise IndexUnreadableError(f"{folder}: {error!r}") from error
+        raise IndexUnreadableError(f"{path}: {error!r}") from error
 
 
 def _add_part(path: Path, contents: Contents) -> None:
-    if (path / _DIGEST).read_text(encoding="utf-8") != _digest(path):
-        raise IndexUnreadableError(f"{path}: the files are not as they were written")
     first = len(contents.texts)
     with whoosh_index.open_dir(path).reader() as reader:
         for place, stored in enumerate(reader.all_stored_fields(), first):

@@ -1,7 +1,6 @@
 """Template tags that tell what became of a rule."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django import template
@@ -17,18 +16,16 @@ from judgeapp.domain.rules.comparing.values import Change, Kind, Part, Piece
 from judgeapp.domain.rules.comparing.words import text_of
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
+from judgeapp.requests import StrOrPromise
 from judgeapp.rulebook import models
 from judgeapp.rulebook.comparisons import Filter, official
 from judgeapp.rulebook.models import Edition
 from judgeapp.rulebook.volume import Volume
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
 register = template.Library()
 
 # What is marked has a word for those who hear the page, and a line through or below it for those who see no colours.
-MARKS: "dict[Part, tuple[str, StrOrPromise]]" = {Part.GONE: ("del", _("removed:")), Part.NEW: ("ins", _("added:"))}
+MARKS: dict[Part, tuple[str, StrOrPromise]] = {Part.GONE: ("del", _("removed:")), Part.NEW: ("ins", _("added:"))}
 WORDS = {
     Kind.SAME: pgettext_lazy("rule", "Same"),
     Kind.CHANGED: pgettext_lazy("rule", "Changed"),
@@ -109,7 +106,7 @@ def _lines(piece: Piece) -> Iterator[SafeString]:
             yield format_html("{}", line)
 
 
-def _mark(tag: str, heard: "StrOrPromise", words: str) -> SafeString:
+def _mark(tag: str, heard: StrOrPromise, words: str) -> SafeString:
     """Return marked words; around them is a rule's English, which the word that is heard may not be."""
     language = get_language()
     tongue = "" if language in (None, "en") else format_html(' lang="{}"', language)
@@ -118,7 +115,7 @@ def _mark(tag: str, heard: "StrOrPromise", words: str) -> SafeString:
 
 
 @register.filter
-def word_for(change: Change) -> "StrOrPromise":
+def word_for(change: Change) -> StrOrPromise:
     """What became of it, in a word or two; a text that changed at a new place says so."""
     if change.is_moved and change.kind is Kind.RENUMBERED_AND_CHANGED:
         return pgettext_lazy("rule", "Moved, changed")

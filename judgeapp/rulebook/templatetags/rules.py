@@ -126,8 +126,8 @@ def _hit_card(hit: Hit, chosen: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _hit_head(name: str, url: str, breadcrumb: tuple[str, ...], game: str, mark: str, language: str | None) -> str:
-    told = gettext(mark) if mark else ""  # the index has it in English
-    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": told}
+    translated = gettext(mark) if mark else ""  # the index has it in English
+    context = {"name": name, "url": url, "breadcrumb": breadcrumb, "game": games().get(game), "mark": translated}
     return render_to_string("rulebook/_hit_head.html", context)
 
 

@@ -10,12 +10,12 @@ from dataclasses import asdict
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from judgeapp.domain.rules.book import Block, Rule
+from judgeapp.domain.rules.book import Rule
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
 from judgeapp.rulebook import models
 from judgeapp.rulebook.models import Edition, PastRule
-from judgeapp.rulebook.storing import as_values, portions, turn
+from judgeapp.rulebook.storing import as_values, block_of, portions, turn
 from judgeapp.rulebook.touched import values
 from judgeapp.rulebook.volume import OWN, Volume, words_of
 
@@ -29,8 +29,8 @@ Titles = Mapping[str, str]
 def digest_of(volume: Volume, rule: models.Rule) -> str:
     """Return a digest of a rule's title and text; of a heading without text, of all that stands below it, too."""
     volume = home(volume, rule)
-    told = [rule] if volume.words(rule) else [rule, *volume.below(rule)]
-    return _digest(((each.title, each.blocks) for each in told), volume.titles)
+    parts = [rule] if volume.words(rule) else [rule, *volume.below(rule)]
+    return _digest(((each.title, each.blocks) for each in parts), volume.titles)
 
 
 def home(volume: Volume, rule: models.Rule) -> Volume:
@@ -42,10 +42,10 @@ def home(volume: Volume, rule: models.Rule) -> Volume:
 def digests_of(rules: Sequence[Rule], numbering: Numbering) -> dict[str, str]:
     """Return number -> digest of a whole edition in document order; the same digests as of its volume."""
     titles = {rule.number: rule.title for rule in rules} if numbering.by_heading else {}
-    told = [(rule.title, [asdict(block) for block in rule.blocks]) for rule in rules]
+    parts = [(rule.title, [asdict(block) for block in rule.blocks]) for rule in rules]
     ends = _ends(rules)
     return {
-        rule.number: _digest(told[i : i + 1] if words_of(told[i][1], OWN) else told[i : ends[i]], titles)
+        rule.number: _digest(parts[i : i + 1] if words_of(parts[i][1], OWN) else parts[i : ends[i]], titles)
         for i, rule in enumerate(rules)
     }
 
@@ -63,8 +63,8 @@ def _ends(rules: Sequence[Rule]) -> list[int]:
     return ends
 
 
-def _digest(told: Iterable[tuple[str, Blocks]], titles: Titles) -> str:
-    lines = (line for title, blocks in told for line in (title, words_of(blocks, THE_DOCUMENTS, dict(titles))))
+def _digest(parts: Iterable[tuple[str, Blocks]], titles: Titles) -> str:
+    lines = (line for title, blocks in parts for line in (title, words_of(blocks, THE_DOCUMENTS, dict(titles))))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
@@ -125,7 +125,7 @@ class Past:
         self._game = game
 
     @cached_property
-    def _kept(self) -> Mapping[tuple[str, str], dict[str, list[PastRule]]]:
+    def _stored(self) -> Mapping[tuple[str, str], dict[str, list[PastRule]]]:
         found: defaultdict[tuple[str, str], dict[str, list[PastRule]]] = defaultdict(dict)
         for row in PastRule.objects.filter(game=self._game):
             found[row.label.lower(), row.origin].setdefault(row.number, []).append(row)
@@ -133,19 +133,16 @@ class Past:
 
     def edition(self, label: str, origin: str, number: str, digest: str) -> Kept | None:
         """Return what is kept of an edition, with the rule of a number as this digest has it; None without it."""
-        kept = self._kept.get((label.lower(), origin), {})
-        versions = kept.get(number, [])
-        said = next((row for row in versions if is_of(digest, row.digest)), None)
-        if said is None:
+        stored = self._stored.get((label.lower(), origin), {})
+        versions = stored.get(number, [])
+        then = next((row for row in versions if is_of(digest, row.digest)), None)
+        if then is None:
             return None
-        which = () if said is versions[-1] else (number, said.digest)
-        rules = (_value(said if each == number else rows[-1]) for each, rows in kept.items())
+        which = () if then is versions[-1] else (number, then.digest)
+        rules = (_value(then if each == number else rows[-1]) for each, rows in stored.items())
         return Kept((label.lower(), origin, *which), tuple(rules))
 
 
 def _value(row: PastRule) -> Rule:
-    blocks = tuple(
-        Block(each["kind"], each["text"], tuple(each["items"]), tuple(map(tuple, each["rows"])), each["key"])
-        for each in row.blocks
-    )
+    blocks = tuple(map(block_of, row.blocks))
     return Rule(row.number, row.title, is_heading=row.is_heading, parent=row.parent, blocks=blocks)

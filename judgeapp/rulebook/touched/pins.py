@@ -10,8 +10,7 @@ is found, too. Names of constants are looked up in the module.
 import ast
 import importlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,18 +23,11 @@ from judgeapp.domain.rules.book import Corpus, references
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games import games
-from judgeapp.rulebook.touched import values
-from judgeapp.rulebook.touched.digests import SHORT, digests_of
 from judgeapp.rulebook.touched.values import Kind, Place
-from judgeapp.rulebook.volume import nearest
 
 GROUNDS = {"by_rule": 0, "by_example": 0, "by_reading": 1}  # where the rules begin among the arguments
 _PATH = re.compile(r"[a-z0-9.-]+(?:/[a-z0-9.-]+)+")  # of headings, in a game without numbers
 NAME = "pins.txt"
-NEAR = 3
-HEAD = """# Rules that code and data cite, each with a digest of what it says here.
-# Written by `manage.py check_citations --pin`, once everything that cites a changed rule was looked at again.
-"""
 
 
 class Cited(NamedTuple):
@@ -48,7 +40,7 @@ class Cited(NamedTuple):
 
 
 def relative(path: Path) -> str:
-    """Return a file's name as it is told: inside the repository."""
+    """Return a file's name inside the repository."""
     return path.relative_to(settings.BASE_DIR).as_posix() if path.is_relative_to(settings.BASE_DIR) else path.name
 
 
@@ -130,7 +122,7 @@ def lines_of(path: Path, *texts: str) -> dict[str, list[int]]:
 
 
 def corpus_name(name: str) -> str:
-    """Return a corpus file's name as it is told, from its name inside the corpora."""
+    """Return a corpus file's name inside the repository, from its name inside the corpora."""
     return relative(Path(settings.CORPUS_DIR) / name)
 
 
@@ -141,40 +133,6 @@ def modules(game: str, *inside: str) -> Iterator[tuple[Path, str]]:
     for path in sorted(start.rglob("*.py")) if start.is_dir() else [start.with_suffix(".py")]:
         parts = path.relative_to(settings.BASE_DIR).with_suffix("").parts
         yield path, ".".join(parts).removesuffix(".__init__")
-
-
-@dataclass(frozen=True)
-class Bad:
-    """Citations of something that does not exist, and what is nearest to it."""
-
-    number: str
-    places: tuple[Place, ...]
-    near: tuple[str, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What the citations of a game's code and data lead to.
-
-    rules     how many rules are cited, and citations: how often
-    bad       citations of a rule or a note that does not exist
-    again     rules that say something else than when they were pinned, each with what cites it
-    unpinned  rules that are cited and have no pin, likewise
-    idle      numbers that are pinned and cited no longer
-    """
-
-    game: str
-    citations: int
-    rules: int
-    bad: tuple[Bad, ...]
-    again: Mapping[str, tuple[Place, ...]]
-    unpinned: Mapping[str, tuple[Place, ...]]
-    idle: tuple[str, ...]
-
-    @property
-    def is_good(self) -> bool:
-        return not (self.bad or self.again or self.unpinned or self.idle)
 
 
 def pins_file(game: str) -> Path:
@@ -193,59 +151,9 @@ def _read(path: Path, changed: int) -> dict[str, str]:
     return dict(line.split("\t") for line in lines)
 
 
-def write(game: str) -> int:
-    """Pin every rule that is cited to what it says now; return how many. Unknown rules get no pin."""
-    corpus = corpus_of(game)
-    digests = digests_of(corpus.rules, games()[game].numbering)
-    cited = {place.number for place in values.places(game)}
-    lines = [f"{rule.number}\t{digests[rule.number][:SHORT]}\n" for rule in corpus.rules if rule.number in cited]
-    pins_file(game).write_text(HEAD + "".join(lines), encoding="utf-8")
-    return len(lines)
-
-
 def corpus_of(game: str) -> Corpus:
     """Return our restatement as its files have it; raises CorpusError."""
     return read_folder(Path(settings.CORPUS_DIR) / game, games()[game].numbering)
-
-
-def check(game: str) -> Checked:
-    """Hold the citations of a game's code and data against our restatement and their pins; raises CorpusError."""
-    corpus, pinned = corpus_of(game), pins_of(game)
-    digests = digests_of(corpus.rules, games()[game].numbering)
-    cited = by_number(values.places(game))
-    notes = {block.key for rule in corpus.rules for block in rule.blocks if block.kind == "note"}
-    known = {number: each for number, each in cited.items() if number in digests}
-    return Checked(
-        game,
-        citations=sum(map(len, cited.values())),
-        rules=len(cited),
-        bad=(*_bad_rules(game, corpus, cited), *_bad_notes(cited, notes)),
-        again={n: each for n, each in known.items() if n in pinned and not digests[n].startswith(pinned[n])},
-        unpinned={n: each for n, each in known.items() if n not in pinned},
-        idle=tuple(number for number in pinned if number not in cited),
-    )
-
-
-def by_number(places: Iterable[Place]) -> dict[str, tuple[Place, ...]]:
-    """Return citations by the rule they cite."""
-    found: dict[str, list[Place]] = {}
-    for place in places:
-        found.setdefault(place.number, []).append(place)
-    return {number: tuple(each) for number, each in found.items()}
-
-
-def _bad_rules(game: str, corpus: Corpus, cited: Mapping[str, tuple[Place, ...]]) -> list[Bad]:
-    known = {rule.number: rule.title for rule in corpus.rules}
-    numbering = games()[game].numbering
-    missing = (number for number in cited if number not in known)
-    return [Bad(number, cited[number], nearest(number, known, numbering, NEAR)) for number in missing]
-
-
-def _bad_notes(cited: Mapping[str, tuple[Place, ...]], notes: set[str]) -> list[Bad]:
-    named: dict[str, list[Place]] = {}
-    for place in (place for each in cited.values() for place in each if place.note and place.note not in notes):
-        named.setdefault(place.note, []).append(place)
-    return [Bad("", tuple(each), (), note) for note, each in named.items()]
 
 
 def _label(key: str, number: str) -> str:

@@ -78,8 +78,8 @@ class Followed:
         """Yield what says something else below a heading now, each change once, what was added last."""
         olds = (self._by_old[number] for rule in change.olds for number in self._old_below.get(rule.number, ()))
         news = (self._by_new[number] for rule in change.news for number in self._new_below.get(rule.number, ()))
-        told = {id(each): each for each in (*olds, *(each for each in news if each.kind is Kind.ADDED))}
-        return (each for each in told.values() if each.kind.has_other_text)
+        changes = {id(each): each for each in (*olds, *(each for each in news if each.kind is Kind.ADDED))}
+        return (each for each in changes.values() if each.kind.has_other_text)
 
 
 def _stands_for_more(rule: book.Rule) -> bool:
@@ -190,8 +190,8 @@ class _Resolver:
             for old in self._called(pin.edition):
                 if old.origin == now.edition.origin and old.pk != now.edition.pk:
                     yield _Compared(self._stored(old, now.edition), now, (old.slug, now.edition.slug))
-            if kept := self._past.edition(pin.edition, now.edition.origin, pin.number, pin.digest):
-                yield _Compared(self._kept(kept, now), now, None)
+            if past := self._past.edition(pin.edition, now.edition.origin, pin.number, pin.digest):
+                yield _Compared(self._of_past(past, now), now, None)
 
     def _stored(self, old: Edition, new: Edition) -> Followed:
         key = (old.pk, new.pk)
@@ -199,7 +199,7 @@ class _Resolver:
             self._followed[key] = Followed(comparison(old, new))
         return self._followed[key]
 
-    def _kept(self, old: Kept, now: Volume) -> Followed:
+    def _of_past(self, old: Kept, now: Volume) -> Followed:
         key = (*old.key, now.edition.pk)
         if key not in self._followed:
             self._followed[key] = Followed(compare(old.rules, as_values(now.rules), self._numbering))

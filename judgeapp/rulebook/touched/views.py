@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.limits import READING, limited
-from judgeapp.permissions import Permission, View, may, refuse, role_of
-from judgeapp.requests import Request
+from judgeapp.permissions import Permission, may, refuse, role_of
+from judgeapp.requests import Request, View
 from judgeapp.rulebook.shelf import shelf, volume_of
 from judgeapp.rulebook.touched import listing, values
 from judgeapp.rulebook.touched.listing import Asked, counts, groups, items, open_items

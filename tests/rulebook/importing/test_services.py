@@ -5,7 +5,9 @@ import json
 
 import pytest
 from django.db import DatabaseError
+from django.utils import translation
 
+from judgeapp.domain.messages import as_stored, say
 from judgeapp.domain.rules.book import Block, Entry, Rule
 from judgeapp.games import games
 from judgeapp.rulebook import editions, indexing
@@ -48,6 +50,17 @@ def test_the_report_is_plain_and_says_what_to_look_at():
     assert [row["printed"] for row in report["dangling"]] == ["2.1.2"]
     assert {row["number"] for row in report["gaps"]} >= {"2.1.2"}
     assert all(in_words(key, row) for key in LISTS for row in report[key])
+    assert {len(row["messages"]) for row in report["gaps"]} == {1}
+
+
+@pytest.mark.parametrize("key", ["messages", "stored", "told"])
+def test_reports_of_old_are_still_read(key):
+    stored = as_stored(say("Choose one entrant; nobody is chosen."))
+    doubt = {"number": "1.1", "message": "in English", key: [stored] if key == "messages" else stored}
+    assert in_words("gaps", doubt) == "1.1: Choose one entrant; nobody is chosen."
+    assert in_words("gaps", {"number": "1.1", "message": "in English"}) == "1.1: in English"
+    with translation.override("es"):
+        assert str(in_words("gaps", doubt)) == "1.1: Elige un participante; no hay nadie elegido."
 
 
 def test_the_restatement_stands_beside_it():

@@ -4,7 +4,6 @@ Babel is Python alone, so nobody needs gettext's programs.
 """
 
 import ast
-import json
 import os
 import re
 from argparse import ArgumentParser
@@ -65,7 +64,7 @@ class Command(SiteCommand):
                 write(language, domain, catalog)
         if not options["check"]:
             compile_catalogues(LOCALE)
-        self._tell(missing, options["json"])
+        self.answer(missing, in_lines(missing), as_json=options["json"])
         if is_behind:
             raise CommandError("The catalogues are not what the sources hold: run catalogues.", returncode=BEHIND)
         if number := sum(map(len, missing.values())):
@@ -74,12 +73,10 @@ class Command(SiteCommand):
                 raise CommandError(words, returncode=BEHIND)
             self.stderr.write(words, self.style.WARNING)
 
-    def _tell(self, missing: dict[str, list[str]], is_json: bool) -> None:
-        if is_json:
-            self.stdout.write(json.dumps(missing, ensure_ascii=False, indent=2))
-            return
-        for name, words in missing.items():
-            self.stdout.write("\n    ".join([f"{name}: {len(words)} to translate", *words]))
+
+def in_lines(missing: dict[str, list[str]]) -> Iterator[str]:
+    """Yield the name of each catalogue with what of it is to be translated."""
+    return ("\n    ".join([f"{name}: {len(words)} to translate", *words]) for name, words in missing.items())
 
 
 def to_translate(catalog: Catalog) -> list[str]:

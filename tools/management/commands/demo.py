@@ -1,4 +1,3 @@
-import json
 from argparse import ArgumentParser
 from contextlib import redirect_stdout
 from typing import Any
@@ -55,9 +54,9 @@ class Command(SiteCommand):
         if remove:
             plain, lines = {"removed": gone}, ["The demo is gone." if gone else "There was no demo."]
         else:
-            made = demo.make(options["game"] or games_with_formats(), players, options["seed"], self.say)
+            made = demo.make(options["game"] or list(games_with_formats()), players, options["seed"], self.say)
             plain, lines = demo.as_plain(made, address()), demo.in_lines(made, address())
-        self.stdout.write(json.dumps(plain, ensure_ascii=False, indent=2) if options["json"] else "\n".join(lines))
+        self.answer(plain, lines, as_json=options["json"])
 
 
 def refuse_strangers(*, with_visits: bool) -> None:

@@ -1,18 +1,17 @@
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from judgeapp.commands import SiteCommand
+from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.domain.rules.comparing.values import Change, Comparison, Part, Piece
 from judgeapp.games import games
 from judgeapp.rulebook.comparisons import Filter, as_plain, comparison, is_same
 from judgeapp.rulebook.editions import editions_of
 from judgeapp.rulebook.models import Edition
 
-DIFFER, WRONG_USE = 1, 2
+DIFFER = 1
 MARKS = {Part.SAME: "{}", Part.GONE: "[-{}-]", Part.NEW: "{{+{}+}}"}
 
 
@@ -35,10 +34,7 @@ class Command(SiteCommand):
             raise CommandError(f"“{game}” is not one of {', '.join(games())}.", returncode=WRONG_USE)
         before, after = edition_of(game, old), edition_of(game, new)
         found = comparison(before, after)
-        if options["json"]:
-            self.stdout.write(json.dumps(as_plain(found, before, after), ensure_ascii=False, indent=2))
-        else:
-            self.stdout.write("\n".join(in_lines(found)))
+        self.answer(as_plain(found, before, after), in_lines(found), as_json=options["json"])
         if not is_same(found):
             raise CommandError(f"{before} and {after} differ.", returncode=DIFFER)
 

@@ -1,5 +1,4 @@
 import datetime
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,14 +7,14 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 
-from judgeapp.commands import SiteCommand
+from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.games import games
 from judgeapp.rulebook.importing import services
 from judgeapp.rulebook.importing.files import ImportFailed, check_size, read_file
 from judgeapp.rulebook.importing.reporting import LISTS, as_plain, in_words
 from judgeapp.rulebook.models import Edition, Import
 
-NOT_IMPORTED, WRONG_USE = 1, 2
+NOT_IMPORTED = 1
 ROWS = 20
 
 
@@ -70,12 +69,10 @@ class Command(SiteCommand):
         if advice := services.advice(game, about.edition):
             self.stderr.write(advice, self.style.NOTICE)
         outcome = in_short(edition, is_new=is_new)
-        if options["json"]:
-            address = edition.get_absolute_url() if edition else ""
-            plain = {"outcome": outcome, "address": address, "changed": is_new, **report}
-            self.stdout.write(json.dumps(plain, indent=2, ensure_ascii=False))
-        else:
-            self.stdout.write("\n".join([*lines_of(report, None if options["all"] else ROWS), "", outcome]))
+        address = edition.get_absolute_url() if edition else ""
+        plain = {"outcome": outcome, "address": address, "changed": is_new, **report}
+        lines = [*lines_of(report, None if options["all"] else ROWS), "", outcome]
+        self.answer(plain, lines, as_json=options["json"])
 
     def _examine(self, path: Path, game: str) -> services.Examined:
         try:
@@ -97,12 +94,12 @@ def about_of(file: str, options: dict[str, Any]) -> services.About:
         date = datetime.date.fromisoformat(options["date"])
     except ValueError as error:
         raise CommandError(f"{options['date']!r} is no date; write it as 2019-04-19.", returncode=WRONG_USE) from error
-    said = {name: options[name].strip() for name in ("edition", "title", "publisher")}
-    for name, words in said.items():
+    fields = {name: options[name].strip() for name in ("edition", "title", "publisher")}
+    for name, words in fields.items():
         most = services.longest(Edition, name)
         if len(words) > most or (name == "edition" and not words):
             raise CommandError(f"--{name} needs 1 to {most} letters.", returncode=WRONG_USE)
-    return services.About(date=date, file=Path(file).name, **said)
+    return services.About(date=date, file=Path(file).name, **fields)
 
 
 def in_short(edition: Edition | None, *, is_new: bool) -> str:

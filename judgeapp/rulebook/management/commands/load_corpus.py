@@ -1,4 +1,3 @@
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -36,25 +35,21 @@ class Command(SiteCommand):
             loaded = editions.load_corpora(folder)
         except CorpusError as error:
             if options["json"]:
-                self._print_mistakes(error.problems)
+                self.answer(as_plain(error.problems), (), as_json=True)
             raise CommandError(f"The corpus has mistakes; the last good data stays in place.\n{error}") from error
         indexing.refresh_index()
-        if options["json"]:
-            self.stdout.write(json.dumps({"loaded": loaded}, indent=2))
-            return
-        for game, is_new in loaded.items():
-            self.stdout.write(f"{game}: {'loaded' if is_new else 'up to date'}")
+        lines = (f"{game}: {'loaded' if is_new else 'up to date'}" for game, is_new in loaded.items())
+        self.answer({"loaded": loaded}, lines, as_json=options["json"])
 
     def _check(self, folder: Path, *, as_json: bool) -> None:
         problems = editions.problems_of_corpora(folder)
-        if as_json:
-            self._print_mistakes(problems)
+        if as_json or not problems:
+            self.answer(as_plain(problems), "The corpus is right.", as_json=as_json)
         for problem in problems:
             self.stderr.write(str(problem))
         if problems:
             raise CommandError(f"{len(problems)} mistakes")
-        if not as_json:
-            self.stdout.write("The corpus is right.")
 
-    def _print_mistakes(self, problems: Iterable[Problem]) -> None:
-        self.stdout.write(json.dumps({"problems": list(map(asdict, problems))}, ensure_ascii=False, indent=2))
+
+def as_plain(problems: Iterable[Problem]) -> dict[str, Any]:
+    return {"problems": list(map(asdict, problems))}

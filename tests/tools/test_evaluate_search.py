@@ -5,9 +5,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from judgeapp.games import games
-from judgeapp.rulebook.management.commands import evaluate_search
-from judgeapp.rulebook.management.commands.evaluate_search import Question, Score
 from judgeapp.rulebook.shelf import shelf
+from tools.management.commands import evaluate_search
+from tools.management.commands.evaluate_search import Question, Score
 
 SET = settings.BASE_DIR / "tests" / "search"
 
