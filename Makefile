@@ -6,7 +6,7 @@ SHARED ?= ../shared
 # Compiled modules are kept, whatever this machine does otherwise: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: run demo pictures test test-domain browser faults attack check lint types originality citations catalogues gate bench lock
+.PHONY: run demo pictures test test-domain browser faults outside attack check lint types originality citations catalogues gate bench lock
 
 run: $(VENV)/run.stamp
 	@exec $(BIN)/python manage.py serve
@@ -19,7 +19,7 @@ demo: $(VENV)/run.stamp
 pictures: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.pictures
 
-# Everything in one process, and one way through each room in a browser; its last line says what that leaves out.
+# Everything in one process, and one way through the rooms in a browser; its last line says what that leaves out.
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n auto
 
@@ -45,7 +45,7 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 types: $(VENV)/dev.stamp
-	$(BIN)/mypy judgeapp
+	$(BIN)/mypy judgeapp tools/management/commands/check_citations.py tools/management/commands/evaluate_search.py
 
 originality:
 	@if [ -x $(SHARED)/tools/originality ]; then $(SHARED)/tools/originality rules_corpus docs templates README.md; \
@@ -61,8 +61,12 @@ catalogues: $(VENV)/dev.stamp
 gate: $(VENV)/dev.stamp
 	DATA_DIR=$$(mktemp -d) sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_corpus && $(BIN)/python manage.py evaluate_search --recall 0.92 --mrr 0.85 && $(BIN)/python manage.py evaluate_search --folder tests/search/held_out --recall 0.95 --mrr 0.90; status=$$?; rm -rf "$$DATA_DIR"; exit $$status'
 
+# Both at once: while one waits the other works.
+outside: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -m "browser or faults" -n auto
+
 # What must hold before anything lands; `.ci/run` asks for the attacks too.
-check: lint types originality citations gate test browser faults
+check: lint types originality citations gate test outside
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench

@@ -1,6 +1,6 @@
 """Rendered pages in memory, and how they are sent: compressed, with an ETag, or not at all to who has them.
 
-A page that depends on nothing but its address and what has a stamp is rendered once (`kept`).
+A page that depends on nothing but its address and what has a stamp is rendered once (`cached_by`).
 """
 
 import gzip
@@ -21,11 +21,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
-from judgeapp.requests import Request
+from judgeapp.requests import Request, View
 
 logger = logging.getLogger(__name__)
 
-View = Callable[..., HttpResponse]
 Made = TypeVar("Made")
 LOOK_AGAIN = 2.0  # seconds between two looks for something newer
 FRESH_SECONDS = 30
@@ -89,7 +88,7 @@ class Stamp:
 
     `ask` asks the database. One request does so every `LOOK_AGAIN` seconds; all others get what is known.
     An answer that comes back after another one is a new stamp: a page that was made before the first change was seen
-    is kept under the old one, and shows what was there in between.
+    is cached under the old one, and shows what was there in between.
     """
 
     def __init__(self, ask: Callable[[], str]) -> None:
@@ -134,7 +133,7 @@ class Stamp:
 
 
 def also(stamp: Callable[[], str]) -> None:
-    """Let the pages that are kept depend on one more stamp; it is called at every page."""
+    """Let the cached pages depend on one more stamp; it is called at every page."""
     _stamps.append(stamp)
 
 
@@ -195,11 +194,18 @@ def cached_by(*names: str) -> Callable[[View], View]:
 cached = cached_by("edition")
 
 
-def cached_on_phone(view: View) -> View:
-    """Let a whole page be kept by the phone that it is for; it is asked for anew as long as there is a network.
+def unstored(response: HttpResponse) -> HttpResponse:
+    """Let nobody store an answer that depends on who asked, unless its view says how it may be."""
+    if not response.has_header("Cache-Control"):
+        add_never_cache_headers(response)
+    return response
 
-    A part of it, or an answer that is no page, is kept by nobody. Everything that says `no-store` is left alone by the
-    worker (static/js/offline/worker.js), and pages that are somebody's own say so. A player's round and a followed
+
+def cached_on_phone(view: View) -> View:
+    """Let a whole page be cached by the phone that it is for; it is asked for anew as long as there is a network.
+
+    A part of it, or an answer that is no page, is cached by nobody. The worker (static/js/offline/worker.js) leaves
+    alone whatever says `no-store`, and pages that are somebody's own say so. A player's round and a followed
     match are the two that are wanted without a network; at sign-out the worker forgets them.
     """
 

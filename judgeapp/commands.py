@@ -1,16 +1,20 @@
 """What all commands of manage.py have in common: help with examples and exit codes, and progress on long work."""
 
+import json
+import sys
 import textwrap
 import time
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from django.core.management.base import BaseCommand, CommandParser, DjangoHelpFormatter
+from django.core.management.base import BaseCommand, CommandError, CommandParser, DjangoHelpFormatter
 
 T = TypeVar("T")
 
 DONE, FAILED, WRONG_USE = 0, 1, 2
+STDOUT = "-"
 WIDTH = 24  # of a bar
 DRAW_EVERY = 0.1  # seconds, on a terminal
 SAY_EVERY = 2.0  # seconds, anywhere else: what is quicker says nothing
@@ -48,6 +52,32 @@ class SiteCommand(BaseCommand):
         for code, words in sorted({DONE: "done", WRONG_USE: "asked wrongly", **self.exit_codes}.items()):
             yield textwrap.fill(f"{code}  {words}", 96, initial_indent="  ", subsequent_indent="     ")
 
+    def answer(self, plain: object, words: str | Iterable[str], *, as_json: bool) -> None:
+        """Write what came of it: plain values as JSON for a script, else words or lines of them.
+
+        A name of a file may have bytes that are no letters: they are written escaped, since the work is done already.
+        """
+        lines = words if isinstance(words, str) else "\n".join(words)
+        text = json.dumps(plain, ensure_ascii=False, indent=2) if as_json else lines
+        encoding = getattr(self.stdout, "encoding", None) or "utf-8"
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:
+            escaped = text.encode(encoding, "backslashreplace").decode(encoding)
+            text = json.dumps(plain, indent=2) if as_json else escaped
+        self.stdout.write(text)
+
+    def write_out(self, text: str, file: str) -> bool:
+        """Write a text into a file, or to standard output for STDOUT; return whether there is a file to tell of."""
+        if file == STDOUT:
+            sys.stdout.write(text)
+            return False
+        try:
+            Path(file).write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=FAILED) from error
+        return True
+
     def say(self, words: str) -> None:
         """Say on stderr what is done now, so that stdout has the outcome only."""
         self.stderr.write(words, str)
@@ -80,21 +110,21 @@ class Progress:
     ) -> None:
         self._stream, self._words, self._total, self._clock = stream, words, total, clock
         self._is_terminal = stream.isatty()
-        self._told_at = clock()
+        self._shown_at = clock()
         self._has_bar = False
 
     def at(self, done: int) -> None:
         """Tell that so many are done, if it is time to."""
-        if self._clock() - self._told_at >= (DRAW_EVERY if self._is_terminal else SAY_EVERY):
-            self._told_at = self._clock()
-            self._tell(done)
+        if self._clock() - self._shown_at >= (DRAW_EVERY if self._is_terminal else SAY_EVERY):
+            self._shown_at = self._clock()
+            self._show(done)
 
     def end(self) -> None:
         """Leave the terminal's line as if no bar had been there."""
         if self._has_bar:
             self._stream.write("\r\x1b[K", str, "")
 
-    def _tell(self, done: int) -> None:
+    def _show(self, done: int) -> None:
         if self._is_terminal:
             self._has_bar = True
             self._stream.write(f"\r\x1b[K{self._words} {self._bar(done)}", str, "")

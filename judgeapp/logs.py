@@ -6,8 +6,6 @@ import re
 # The private key of a saved deck, a personal link, a seat's, a slip's; also within the address of another page.
 _SLASH = "(?:/|%2[fF])"
 _KEY = re.compile(rf"({_SLASH}(?:edit|as|seat|slip){_SLASH})[^\s/\"'<>]+")
-
-
 LONGEST = 500  # characters of a line; an address or a host of a stranger may have 60,000
 FROM_STRANGERS = "django.security"  # what is odd about requests; where in the code that was found tells nobody anything
 

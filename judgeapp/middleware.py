@@ -6,11 +6,15 @@ them; from one of ours REMOTE_ADDR becomes the address that it saw.
 """
 
 import logging
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from http import HTTPStatus
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
+from django.db import Error, connection
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -23,6 +27,8 @@ from django.http import (
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
+from judgeapp.unavailable import REFUSED, answered, is_busy, refuse
+
 logger = logging.getLogger(__name__)
 
 Shortcut = Callable[[HttpRequest], HttpResponse | None]
@@ -34,30 +40,33 @@ MOST_HOPS = 16  # proxies of ours that a request may have come through
 NUL = "\0"
 KEEPING = ("/events/", "/decks/", "/account/", "/rulings/", "/matches/", "/admin/", "/api/v1/events")
 DAMAGED = "The request has a NUL character; it is damaged. Send it again without."
+SHORT = 0.25  # seconds that a request waits for the writer while the database is known to be held
+KNOWN = 3.0  # seconds after somebody has waited in vain; who waits in vain meanwhile begins them anew
 PACKET = 1400  # bytes: what fits into one packet arrives no sooner for being smaller
 _shortcuts: list[tuple[str, Shortcut]] = []
+_held = {"until": float("-inf")}
 
 
 class Forwarded:
     """The outermost middleware: what follows may believe REMOTE_ADDR and X-Forwarded-Proto."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response, self._told = get_response, False
+        self.get_response, self._has_warned = get_response, False
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         sender = request.META.get("REMOTE_ADDR", "")
         if is_ours(sender):
             request.META["REMOTE_ADDR"] = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), sender)
         else:
-            self._tell(request, sender)
+            self._warn(request, sender)
             for name in HEADERS:
                 request.META.pop(name, None)
         return self.get_response(request)
 
-    def _tell(self, request: HttpRequest, sender: str) -> None:
+    def _warn(self, request: HttpRequest, sender: str) -> None:
         """Say once that a proxy may be missing in the setting: then every page leads back to itself."""
-        if settings.HTTPS and not self._told and "HTTP_X_FORWARDED_PROTO" in request.META:
-            self._told = True
+        if settings.HTTPS and not self._has_warned and "HTTP_X_FORWARDED_PROTO" in request.META:
+            self._has_warned = True
             logger.warning("%s says how a request came and is not believed; a proxy? See TRUSTED_PROXIES.", sender)
 
 
@@ -77,6 +86,14 @@ def seen(forwarded: str, sender: str) -> str:
         if not is_ours(nearest):
             return nearest
     return nearest
+
+
+def network_of(address: str) -> str:
+    """Return an address, or of the sixth kind the network that one household has (its first 64 bits)."""
+    try:
+        return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
+    except ValueError:
+        return address
 
 
 def _read(text: str) -> IPv4Address | IPv6Address | None:
@@ -116,7 +133,7 @@ class Shortcuts:
 
 
 class RefuseNul:
-    """Middleware that refuses NUL, where texts are kept, in the address and in the fields of a form.
+    """Middleware that refuses NUL, where texts are stored, in the address and in the fields of a form.
 
     NUL is no text: no keyboard types it, and PostgreSQL keeps none. The pages that only look things up, and the timing
     of effects, answer whatever is typed. Files are left to what reads them, and so is what is sent to the API.
@@ -182,3 +199,55 @@ class MethodNotAllowed:
 
 def _shows_pages(request: HttpRequest) -> bool:
     return "text/html" in request.headers.get("Accept", "")
+
+
+class RefusedBody:
+    """Middleware that answers what the entrance has not read to its end, and has marked (`REFUSED`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        status = request.META.get(REFUSED)
+        if status is None:
+            return self.get_response(request)
+        return refuse(request, HTTPStatus(status))
+
+
+class Unavailable:
+    """Middleware: an error of a view that has one of the causes is answered with its words.
+
+    SQLite has one writer at a time, and a thread that waits for it answers nobody. The first to wait does so for
+    `DATABASE_WAIT`, then it is told to press again. While it is known that the database is held, all others wait only
+    a moment: so the threads stay free for the pages that only read, which never wait.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if connection.vendor != "sqlite" or time.monotonic() > _held["until"]:
+            return self.get_response(request)
+        with _short_wait():
+            return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if is_busy(error):
+            _held["until"] = time.monotonic() + KNOWN
+        return answered(request, error)
+
+
+@contextmanager
+def _short_wait() -> Iterator[None]:
+    """Wait only a moment for the writer, on this thread's connection."""
+    _wait(SHORT)
+    try:
+        yield
+    finally:
+        _wait(settings.DATABASE_WAIT)
+
+
+def _wait(seconds: float) -> None:
+    with suppress(Error):  # whoever asks for something next says what is the matter
+        connection.ensure_connection()
+        connection.connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")

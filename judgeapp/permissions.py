@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from judgeapp.caching import unstored
 from judgeapp.domain.permissions import MAY, Permission, Role, may, permissions_of, who_may
-from judgeapp.requests import Request
+from judgeapp.requests import Request, View
 
 __all__ = ["MAY", "Permission", "Role", "may", "needs", "permissions_of", "refuse", "role_of", "texts_of", "who_may"]
 
-View = Callable[..., HttpResponse]
 LONG = 30  # characters; less is typed again
 
 
@@ -29,14 +29,14 @@ def role_of(request: Request) -> Role:
 def refuse(request: Request, permission: Permission) -> HttpResponse:
     """Answer somebody who may not: visitors are sent to sign in, everybody else is told who may.
 
-    Who was signed out over a text gets it back to copy.
+    Who was signed out over a text gets it back to copy. Nobody stores the answer: it is another one after signing in.
     """
     if request.user.is_authenticated:
         raise PermissionDenied(who_may(permission))
     page = _page_of(request)
     if typed := texts_of(request):
-        return render(request, "accounts/signed_out.html", {"next": page, "typed": typed}, status=403)
-    return redirect(f"{reverse('login')}?{urlencode({'next': page}, safe='/')}")
+        return unstored(render(request, "accounts/signed_out.html", {"next": page, "typed": typed}, status=403))
+    return unstored(redirect(f"{reverse('login')}?{urlencode({'next': page}, safe='/')}"))
 
 
 def texts_of(request: HttpRequest) -> list[str]:
@@ -60,14 +60,17 @@ def _page_of(request: Request) -> str:
 def needs(permission: Permission) -> Callable[[View], View]:
     """Open a view to those who may do the deed.
 
-    What visitors may do, everybody may: then nobody is asked who he is, and the page stays the same for all.
+    What visitors may do, everybody may: then nobody is asked who he is, and the page stays the same for all. Any other
+    page is stored by nobody.
     """
 
     def wrap(view: View) -> View:
         @wraps(view)
         def answer(request: Request, *args: object, **kwargs: object) -> HttpResponse:
-            if Role.VISITOR in MAY[permission] or role_of(request) in MAY[permission]:
+            if Role.VISITOR in MAY[permission]:
                 return view(request, *args, **kwargs)
+            if role_of(request) in MAY[permission]:
+                return unstored(view(request, *args, **kwargs))
             return refuse(request, permission)
 
         return answer

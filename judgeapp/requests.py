@@ -1,10 +1,10 @@
-"""What a request of this site carries beside Django's fields; views name it in their annotations."""
+"""What annotations name: a request with what this site adds to it, a view, a text that is translated when shown."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
 from judgeapp.domain.permissions import Role
@@ -12,6 +12,9 @@ from judgeapp.domain.permissions import Role
 if TYPE_CHECKING:  # the web server names requests before Django has its models
     from django.contrib.auth.models import User
     from django_htmx.middleware import HtmxDetails
+    from django_stubs_ext import StrOrPromise as StrOrPromise
+else:  # installed only where types are checked
+    StrOrPromise = str
 
 
 class Request(HttpRequest):
@@ -29,3 +32,6 @@ class Request(HttpRequest):
     event_roles: Collection[Role]
     resolver_match: ResolverMatch
     taken: tuple[str, str, int, str, datetime.date] | None
+
+
+View = Callable[..., HttpResponse]

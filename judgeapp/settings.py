@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "judgeapp.unavailable.RefusedBody",
+    "judgeapp.middleware.RefusedBody",
     "judgeapp.middleware.Shortcuts",  # a public page in memory needs nothing of what follows
     "judgeapp.middleware.Compression",
     "judgeapp.middleware.RefuseNul",
@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "judgeapp.middleware.MethodNotAllowed",
-    "judgeapp.unavailable.Unavailable",
+    "judgeapp.middleware.Unavailable",
 ]
 ROOT_URLCONF = "judgeapp.urls"
 WSGI_APPLICATION = "judgeapp.wsgi.application"
@@ -90,7 +90,7 @@ TEMPLATES = [
     }
 ]
 
-# Seconds that somebody waits for a database that another process holds; pages wait less (wsgi.py).
+# Seconds that somebody waits for a database that another process holds; pages wait less (entrance/__main__.py).
 DATABASE_WAIT = float(os.environ.get("DATABASE_WAIT", "20"))
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}

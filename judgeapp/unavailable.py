@@ -3,24 +3,19 @@
 A cause is a row of CAUSES: how its error is told from others, and what is answered. Every other error stays one, and
 pages that only read go on. A body that did not come through is refused by the entrance and answered here: it was too
 large, too slow, broken off, or too much at once.
-
-SQLite has one writer at a time, and a thread that waits for it answers nobody. The first to wait does so for
-`DATABASE_WAIT`, then it is told to press again. While it is known that the database is held, all others wait only a
-moment: so the threads stay free for the pages that only read, which never wait.
 """
 
 import errno
 import logging
+import shutil
 import sys
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.db import DatabaseError, Error, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
@@ -29,7 +24,6 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 
-from judgeapp import disk
 from judgeapp.domain.messages import Message, say
 from judgeapp.permissions import texts_of
 
@@ -41,8 +35,6 @@ NOTHING_LEFT = 1_000_000  # bytes: with less on the disk, whatever a database or
 FULL = ("disk is full", "no space left")
 DISK_FULL = "53100"  # of PostgreSQL
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105  (the name of the field; the page has its own)
-SHORT = 0.25  # seconds that a request waits for the writer while the database is known to be held
-KNOWN = 3.0  # seconds after somebody has waited in vain; who waits in vain meanwhile begins them anew
 REFUSED = "judgeapp.refused"  # in the environ: the status with which the body was refused
 AGAIN_AFTER = "5"  # seconds
 WORDS = {
@@ -60,8 +52,6 @@ WORDS = {
         "Too much comes to the site at once. Nothing was changed; try again in a few seconds."
     ),
 }
-
-_held = {"until": float("-inf")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +80,12 @@ def is_busy(error: BaseException) -> bool:
 def is_of_full_disk(error: BaseException) -> bool:
     """Is this what a database or a file says for want of room?"""
     if isinstance(error, DatabaseError):
-        told = any(words in str(error).lower() for words in FULL) or getattr(error, "sqlstate", "") == DISK_FULL
+        is_full = any(words in str(error).lower() for words in FULL) or getattr(error, "sqlstate", "") == DISK_FULL
     elif isinstance(error, OSError):
-        told = error.errno in {errno.ENOSPC, errno.EDQUOT}
+        is_full = error.errno in {errno.ENOSPC, errno.EDQUOT}
     else:
         return getattr(error, "sqlstate", "") == DISK_FULL
-    return told or disk.room().free < NOTHING_LEFT
+    return is_full or shutil.disk_usage(settings.DATA_DIR).free < NOTHING_LEFT
 
 
 # PostgreSQL says of a full disk by the same error that it is busy, so that one is asked about first.
@@ -119,54 +109,13 @@ CAUSES = (
 )
 
 
-class Unavailable:
-    """Middleware: an error of a view that has one of the causes is answered with its words.
-
-    While the database is known to be held, requests wait less for it.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if connection.vendor != "sqlite" or time.monotonic() > _held["until"]:
-            return self.get_response(request)
-        with _short_wait():
-            return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if is_busy(error):
-            _held["until"] = time.monotonic() + KNOWN
-        return _answered(request, error)
-
-
-def forget() -> None:
-    """Forget that the database was held (in tests)."""
-    _held["until"] = float("-inf")
-
-
-@contextmanager
-def _short_wait() -> Iterator[None]:
-    """Wait only a moment for the writer, on this thread's connection."""
-    _wait(SHORT)
-    try:
-        yield
-    finally:
-        _wait(settings.DATABASE_WAIT)
-
-
-def _wait(seconds: float) -> None:
-    with suppress(Error):  # whoever asks for something next says what is the matter
-        connection.ensure_connection()
-        connection.connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
-
-
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer what failed outside of any view, such as the keeping of an upload or of a session (handler500)."""
-    return _answered(request, sys.exc_info()[1]) or defaults.server_error(request)
+    return answered(request, sys.exc_info()[1]) or defaults.server_error(request)
 
 
-def _answered(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+def answered(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """Return what is said of an error that has one of the causes, else None."""
     cause = cause_of(error)
     if cause is None:
         return None
@@ -229,19 +178,6 @@ def _typed(request: HttpRequest, is_soon: bool) -> dict[str, object]:
         return {"typed": [], "is_soon": is_soon, "again": None}
     is_short = sum(len(value) for _, value in fields) <= GIVEN_BACK
     return {"typed": texts, "is_soon": is_soon, "again": fields if is_soon and is_whole and is_short else None}
-
-
-class RefusedBody:
-    """Middleware that answers what the entrance has not read to its end, and has marked (`REFUSED`)."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        status = request.META.get(REFUSED)
-        if status is None:
-            return self.get_response(request)
-        return refuse(request, HTTPStatus(status))
 
 
 def refuse(request: HttpRequest, status: HTTPStatus) -> HttpResponse:

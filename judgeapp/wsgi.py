@@ -9,6 +9,4 @@ from django.core.wsgi import get_wsgi_application
 sys.setswitchinterval(0.0005)  # seconds; Python's own 0.005 let a scorekeeper wait while everybody looks
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "judgeapp.settings")
-# A thread that waits answers nobody: a page says "press again" long before a worker would give up.
-os.environ.setdefault("DATABASE_WAIT", "4")  # seconds
 application = get_wsgi_application()

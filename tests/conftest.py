@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
 
@@ -74,16 +75,21 @@ def english():
 def pages_as_read():
     """What a test looks for in a page does not hang on where its templates break their lines."""
 
-    def read(client, **request):
-        response = asked(client, **request)
+    def request(client, **asked):
+        response = answer(client, **asked)
         is_page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
-        if is_page and not response.has_header("Content-Encoding"):
-            response.content = as_read(response.content.decode())
+        response.is_read = is_page and not response.has_header("Content-Encoding")
         return response
 
-    asked = Client.request
+    def content(response):
+        if getattr(response, "is_read", False):
+            response.content, response.is_read = as_read(whole.fget(response).decode()), False
+        return whole.fget(response)
+
+    answer, whole = Client.request, HttpResponse.content
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Client, "request", read)
+        patch.setattr(Client, "request", request)
+        patch.setattr(HttpResponse, "content", property(content, whole.fset))
         yield
 
 
@@ -136,6 +142,12 @@ def pytest_configure(config):
     """Have a place for the data folders that all processes of this run copy (tests.running.prepared)."""
     if not hasattr(config, "workerinput"):
         os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared-")
+
+
+def pytest_xdist_auto_num_workers(config):
+    """Have one more than there are cores where tests wait for browsers and processes as long as they work."""
+    waits = {"browser", "faults"}.issuperset(config.option.markexpr.split(" or "))
+    return (os.cpu_count() or 1) + 1 if waits else None
 
 
 def pytest_unconfigure(config):

@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 PHONE, DESK = 320, 1280  # 320 px are also what 1280 px are at a zoom of 400 %
 WIDTHS = (PHONE, 390, DESK)
 BAD = {"serious", "critical"}
-SCHEMED = ["color-contrast", "link-in-text-block"]  # the rules of axe that another scheme may break
-COLOURS = {"runOnly": SCHEMED}
+SCHEMED = ["color-contrast", "link-in-text-block"]  # the rules of axe that look at colours, which is dear
 NO_COLOURS = {"rules": {rule: {"enabled": False} for rule in SCHEMED}}
+SCHEMES = {PHONE: "light", DESK: "dark"}  # colours hang on the scheme alone, and what is shown on the width alone
 FEW = 6  # steps with the Tab key on a page: the kinds of things that can have the focus repeat themselves
 
 SMALL = """() => [...document.querySelectorAll("button, .button, select, summary, textarea, input, nav a, .chips a")]
@@ -22,6 +22,9 @@ SMALL = """() => [...document.querySelectorAll("button, .button, select, summary
 UNREACHED = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
   .filter((each) => each.checkVisibility() && !each.disabled && each.tabIndex < 0 && !each.closest(".visually-hidden"))
   .filter((each) => each.getAttribute("aria-hidden") !== "true").map((each) => each.outerHTML.slice(0, 120))"""
+AXE = Axe().axe_script
+RUN = """(options) => axe.run(options)
+  .then((found) => found.violations.map((each) => [each.id, each.impact, each.nodes[0].html]))"""
 UNSEEN = """() => {
   const isRinged = (style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
   const around = [document.activeElement, document.activeElement.closest(".find")].filter((each) => each);
@@ -35,10 +38,9 @@ def look_over(page: Page) -> list[str]:
     size, found = page.viewport_size, []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": size["height"]})
-        looks = {PHONE: (("light", {}), ("dark", COLOURS)), DESK: (("dark", {}),)}.get(width, ())
-        for scheme, rules in looks:
+        if scheme := SCHEMES.get(width):
             page.emulate_media(color_scheme=scheme)
-            found += (f"{page.url} {width} px, {scheme}: {each}" for each in inaccessible(page, rules))
+            found += (f"{page.url} {width} px, {scheme}: {each}" for each in inaccessible(page))
         found += (f"{page.url} {width} px: {each}" for each in misfits(page))
     found += (f"{page.url}: {each}" for each in _by_keyboard(page))
     page.set_viewport_size(size)
@@ -62,9 +64,11 @@ def misfits(page: Page) -> Iterator[str]:
 
 def inaccessible(page: Page, rules: dict[str, Any] | None = None) -> Iterator[str]:
     """Yield what axe finds serious, by all of its rules or some."""
-    for found in Axe().run(page, options={"resultTypes": ["violations"], **(rules or {})}).response["violations"]:
-        if found["impact"] in BAD:
-            yield f"{found['id']}: {found['nodes'][0]['html'][:120]}"
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    for each, impact, place in page.evaluate(RUN, {"resultTypes": ["violations"], **(rules or {})}):
+        if impact in BAD:
+            yield f"{each}: {place[:120]}"
 
 
 def _by_keyboard(page: Page) -> Iterator[str]:

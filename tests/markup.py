@@ -8,7 +8,7 @@ import re
 
 TOKEN = re.compile(
     r"<!--.*?-->|<(?P<kept>pre|textarea|script|style)\b.*?</(?P=kept)>"
-    r"|</?[a-z!](?:\"[^\"]*\"|'[^']*'|[^<>\"'])*>|\s+|[^<\s]+|<",
+    r"|</?[a-z!](?:\"[^\"]*\"|'[^']*'|[^<>\"'])*>|\s+|[^<\s]+(?:\s+[^<\s]+)*|<",
     re.DOTALL | re.IGNORECASE,
 )
 START = re.compile(r"<(?:\"[^\"]*\"|'[^']*'|[^<>\"'])*>")
@@ -38,7 +38,7 @@ def _on_one_line(match: re.Match[str]) -> str:
         return " "
     if match["kept"] and (start := START.match(token)):
         return _tag(start[0]) + token[start.end() :]
-    return _tag(token) if NAME.match(token) else token
+    return _tag(token) if NAME.match(token) else " ".join(token.split())
 
 
 def _tag(token: str) -> str:

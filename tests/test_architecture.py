@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
 def imports(path: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -172,6 +174,40 @@ def test_how_often_pages_look_again_stands_in_one_table():
 def test_the_picture_of_the_rooms_is_of_this_code():
     tool = [sys.executable, str(ROOT / "tools" / "draw_architecture.py"), "--check"]
     assert subprocess.run(tool, check=False).returncode == 0, "run tools/draw_architecture.py"
+
+
+DOCUMENTS = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "rules_corpus/README.md",
+    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("*.md"))),
+]
+EXAMPLE = ROOT / "docs" / "fifth-game"  # of a game called wharf, whose files are to be copied
+PATH = re.compile(r"(?!\.\.)[a-z.][\w.-]*(?:/[\w.<>-]*)+|[\w-]+\.(?:py|md|txt|toml|sha256)", re.IGNORECASE)
+
+
+def paths(text: str) -> set[str]:
+    """Return what is named as code, or stands in a block such as the map, and looks like a path of the repository."""
+    blocks = re.findall(r"^```$(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    words = {word.strip("(),;:") for block in blocks for word in block.split()}
+    return set(filter(PATH.fullmatch, words | set(re.findall(r"`([^`\s]+)`", text))))
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_a_document_names_is_there(name):
+    """A path begins at the root, at any folder of judgeapp/, or at the folder of a game; <game> stands for any name."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    of_games = [path for top in ("rules_corpus", "tests/games") for path in (ROOT / top).iterdir()]
+    tops = [ROOT, EXAMPLE, ROOT / "judgeapp", *(ROOT / "judgeapp").rglob("*"), *of_games]
+    folders = [path for path in tops if path.is_dir()]
+    gone = {
+        path
+        for path in paths(text)
+        if not path.startswith("DATA_DIR/")  # a site's own
+        and not any(any(folder.glob(re.sub("<[a-z]+>|wharf", "*", path).strip("/"))) for folder in folders)
+    }
+    links = {link for link in re.findall(r"\]\(([^)#\s]+)", text) if ":" not in link}
+    assert (gone, {link for link in links if not (ROOT / name).parent.joinpath(link).exists()}) == (set(), set())
 
 
 FRAGMENT = 40  # lines; what is shorter is mostly its own imports and docstring, and read with another module anyway

@@ -12,7 +12,7 @@ from django.core.management.base import OutputWrapper
 from judgeapp.commands import DONE, WRONG_USE, Progress, SiteCommand
 from judgeapp.games import games
 
-OURS = sorted(name for name, app in get_commands().items() if app.startswith("judgeapp."))
+OURS = sorted(name for name, app in get_commands().items() if app.startswith("judgeapp.") or app == "tools")
 NO_OUTCOME = {"serve"}  # it goes on until it is stopped
 
 every_command = pytest.mark.parametrize("name", OURS)
@@ -119,3 +119,23 @@ def test_the_mistakes_of_a_corpus_are_told_as_json(capsys, tmp_path):
 def test_what_was_loaded_is_told_as_json(capsys):
     call_command("load_corpus", "--json")
     assert json.loads(capsys.readouterr().out) == {"loaded": dict.fromkeys(games(), False)}
+
+
+class Named(SiteCommand):
+    def handle(self, **options) -> None: ...
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_name_that_no_terminal_can_write_is_told_all_the_same(as_json, encoding):
+    name = b"d\xe9ck\xff.txt".decode(errors="surrogateescape")  # as a folder is read
+    out = io.BytesIO()
+    command = Named(stdout=io.TextIOWrapper(out, encoding=encoding, write_through=True))
+    command.answer({"file": name}, name, as_json=as_json)
+    written = out.getvalue().decode(encoding)
+    assert json.loads(written) == {"file": name} if as_json else written == "d\\udce9ck\\udcff.txt\n"
+
+
+def test_json_keeps_letters_that_can_be_written(capsys):
+    Named().answer({"name": "Peña"}, (), as_json=True)
+    assert "Peña" in capsys.readouterr().out

@@ -1,6 +1,7 @@
 """A full disk gives a page that says so and gives back what was typed; any other error stays what it is."""
 
 import errno
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -9,7 +10,7 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.db import OperationalError, connection
 from django.test import Client
 
-from judgeapp import unavailable
+from judgeapp import middleware, unavailable
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.models import Deck
 from judgeapp.domain.messages import say
@@ -77,7 +78,7 @@ def test_where_even_the_frame_of_the_page_fails_it_is_said_in_plain_text(rf, mon
         raise OperationalError("unable to open database file")
 
     monkeypatch.setattr(unavailable, "render", fails)
-    answer = unavailable.Unavailable(lambda request: None).process_exception(rf.post("/decks/save"), no_room_error())
+    answer = middleware.Unavailable(lambda request: None).process_exception(rf.post("/decks/save"), no_room_error())
     assert (answer.status_code, answer["Content-Type"]) == (507, "text/plain; charset=utf-8")
     assert FULL in answer.content.decode()
 
@@ -112,7 +113,7 @@ def test_other_errors_are_not_taken_for_a_full_disk(error):
 
 
 def test_what_a_database_says_with_nothing_left_on_the_disk_is_about_that(monkeypatch):
-    monkeypatch.setattr(unavailable.disk, "room", lambda: unavailable.disk.Room(0, 0))
+    monkeypatch.setattr(unavailable.shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     assert unavailable.cause_of(OperationalError("disk I/O error")) is not None
     assert unavailable.cause_of(ValueError("x")) is None
 

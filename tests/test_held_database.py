@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import InterfaceError, OperationalError, connection
 from django.test import RequestFactory
 
-from judgeapp import unavailable
+from judgeapp import middleware, unavailable
 from judgeapp.deckcheck.models import Deck
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import recording
@@ -26,7 +26,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture(autouse=True)
 def _forgotten():
     yield
-    unavailable.forget()
+    middleware._held["until"] = float("-inf")
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_part_of_a_page_gets_the_words_alone(staff, locked):
 )
 def test_a_script_gets_the_words_as_data(address, kind):
     request = RequestFactory().post(address, "{}", content_type=kind)
-    answer = unavailable.Unavailable(lambda _: None).process_exception(request, OperationalError(LOCKED))
+    answer = middleware.Unavailable(lambda _: None).process_exception(request, OperationalError(LOCKED))
     assert (answer.status_code, answer["Retry-After"]) == (503, "3")
     assert json.loads(answer.content) == {
         "detail": "The database is busy, so this was not done. Press it again in a moment."
@@ -119,7 +119,7 @@ def test_a_script_gets_the_words_as_data(address, kind):
 def test_a_page_that_cannot_be_read_is_loaded_again(monkeypatch):
     monkeypatch.setattr(connection, "vendor", "postgresql")
     request = RequestFactory().get("/rulings/?q=deck")
-    found = unavailable.Unavailable(lambda _: None).process_exception(request, OperationalError("server closed"))
+    found = middleware.Unavailable(lambda _: None).process_exception(request, OperationalError("server closed"))
     assert (found.status_code, 'href="/rulings/?q=deck">Load it again' in found.content.decode()) == (503, True)
 
 
@@ -162,17 +162,17 @@ def wait_of_the_writer() -> int:
 
 def test_while_the_database_is_held_all_others_wait_only_a_moment(client, monkeypatch):
     seen = []
-    middleware = unavailable.Unavailable(lambda _: seen.append(wait_of_the_writer()))
+    waiting = middleware.Unavailable(lambda _: seen.append(wait_of_the_writer()))
     request = RequestFactory().post("/api/")
     connection.ensure_connection()
-    middleware(request)
-    middleware.process_exception(request, OperationalError("no such table"))
-    middleware(request)
-    middleware.process_exception(request, OperationalError(LOCKED))
-    middleware(request)
+    waiting(request)
+    waiting.process_exception(request, OperationalError("no such table"))
+    waiting(request)
+    waiting.process_exception(request, OperationalError(LOCKED))
+    waiting(request)
     before = wait_of_the_writer()
-    now = time.monotonic() + unavailable.KNOWN + 1
-    monkeypatch.setattr(unavailable.time, "monotonic", lambda: now)
-    middleware(request)
-    whole, little = 20 * 1000, round(unavailable.SHORT * 1000)
+    now = time.monotonic() + middleware.KNOWN + 1
+    monkeypatch.setattr(middleware.time, "monotonic", lambda: now)
+    waiting(request)
+    whole, little = 20 * 1000, round(middleware.SHORT * 1000)
     assert (seen, before) == ([whole, whole, little, whole], whole)

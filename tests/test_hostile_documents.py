@@ -17,7 +17,8 @@ from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import MOST_PROBLEMS, MOST_VALUES, ScenarioError
 from judgeapp.games import games
 from judgeapp.matches.playing import MOST_BYTES, read_taps
-from judgeapp.simulator.screen import from_value, read_value
+from judgeapp.simulator.screen import read_value
+from judgeapp.simulator.views import from_value
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.locking import Refused
 from tests import hostile

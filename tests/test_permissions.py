@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from django.contrib.auth.models import User
 from django.http import HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from judgeapp.deckcheck import saved
 from judgeapp.deckcheck.formats import choose
@@ -150,6 +150,12 @@ PLACES = {
 }
 ROWS = [(permission, *place) for permission, places in PLACES.items() for place in places]
 
+GUARDED = [
+    place
+    for permission, method, place, done in ROWS
+    if (method, done) == ("get", 200) and not CELLS[permission, VISITOR]
+]
+
 
 @pytest.mark.parametrize(("permission", "role"), CELLS)
 def test_the_table_says_who_may_do_what(permission, role):
@@ -194,6 +200,15 @@ def test_every_page_holds_to_the_table(client, who, permission, method, place, d
     else:
         assert response.status_code == 403
         assert who_may(permission) in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", GUARDED)
+def test_nobody_stores_a_page_that_not_everybody_sees(place):
+    address, staff = place() if callable(place) else place, Client()
+    staff.force_login(User.objects.create_user("staff", is_staff=True))
+    stored = [client.get(address).get("Cache-Control", "") for client in (staff, Client())]
+    assert ["no-store" in each for each in stored] == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What nobody opens goes by itself after its time; what anything refers to stays."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -20,11 +21,11 @@ from judgeapp.rulebook.importing.jobs import remove_old
 from judgeapp.rulebook.models import Reviewed
 from judgeapp.rulebook.touched.values import Kind
 from judgeapp.simulator.models import Scene
-from judgeapp.simulator.scenes import remove_scenes
+from judgeapp.simulator.scenes import SCENES, remove_scenes
 from judgeapp.sweeping import Expiring, remove_looks, remove_sessions, remove_sums
 from tests.admin.records import make_records
 from tests.deckcheck.events import make
-from tests.simulator.scenes import PLAY, scene
+from tests.simulator.scenes import PASS_A, PLAY, scene
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -122,6 +123,17 @@ def test_a_look_is_written_once_in_a_while(client, django_assert_num_queries):
     at = Look.objects.get().at
     client.get(page)
     assert Look.objects.get().at == at
+
+
+def test_whose_scene_was_gone_on_with_elsewhere_was_looked_at(client):
+    """With htmx no page of the scene itself is asked for."""
+    made = scene(PLAY)
+    Scene.objects.update(changed_at=LONG_AGO)
+    pressed = {"action": json.dumps(PASS_A)}
+    response = client.post(f"{made.get_absolute_url()}1/act", pressed, headers={"hx-request": "true"})
+    branch = Scene.objects.exclude(pk=made.pk).get()
+    assert (response.status_code, branch.parent) == (200, made)
+    assert list(Look.objects.values_list("kind", "row")) == [(SCENES, made.pk)]
 
 
 def test_who_only_reads_is_not_kept_from_it_by_a_look_that_cannot_be_written(client, monkeypatch):

@@ -22,9 +22,8 @@ from judgeapp.accounts.guessing import bound, spend
 from judgeapp.accounts.names import NewAccount
 from judgeapp.domain.messages import Message, say_many
 from judgeapp.games import games
-from judgeapp.limits import address
+from judgeapp.limits import address, bounded
 from judgeapp.permissions import Permission, needs, permissions_of, role_of, texts_of
-from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 
 

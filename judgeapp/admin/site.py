@@ -51,6 +51,7 @@ class StaffSite(AdminSite):
         wanted = request.GET.get("next") or reverse("admin:index")  # that page looks whether it is one of ours
         return redirect(f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': wanted}, safe='/')}")
 
+    @method_decorator(never_cache)
     @method_decorator(counted("login_name", by=lambda request: f"own {request.user.pk}"))
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Change one's own password; it asks for the old one, so its tries are counted like those to sign in."""

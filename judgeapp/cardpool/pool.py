@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from heapq import nlargest
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -26,10 +25,8 @@ from judgeapp.domain.decks.sheet import CardSheet, Pool, in_order, other_names
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.games import games
+from judgeapp.requests import StrOrPromise
 from judgeapp.rulebook.shelf import NotInBook
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 CANDIDATES = 80
 EFFORT = 3000  # places looked up for one text; what only frequent runs have in common is hardly what was meant
@@ -294,7 +291,7 @@ class Facet:
     """
 
     name: str
-    label: "StrOrPromise"
+    label: StrOrPromise
     chosen: str
     choices: tuple[tuple[str, int], ...]
     others: str

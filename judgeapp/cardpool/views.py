@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.contrib import messages
@@ -33,14 +33,10 @@ from judgeapp.domain.decks.cards import ANY_NUMBER, TYPED_IN, Card
 from judgeapp.domain.decks.sheet import RowError, card_of
 from judgeapp.domain.game import Game
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import above_floor, limited
 from judgeapp.permissions import Permission, needs
-from judgeapp.quotas import above_floor
-from judgeapp.requests import Request
+from judgeapp.requests import Request, StrOrPromise
 from judgeapp.rulebook.shelf import shelf
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 A_PAGE = 50
 MOST_PROBLEMS = 200
@@ -52,8 +48,8 @@ class Field:
     """One column of a card row on a page; `several` values are typed with commas between them."""
 
     column: str
-    label: "StrOrPromise"
-    hint: "StrOrPromise" = ""
+    label: StrOrPromise
+    hint: StrOrPromise = ""
     several: bool = False
 
 
@@ -230,7 +226,7 @@ def one(request: Request, game: str, key: str) -> HttpResponse:
 
 
 def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> HttpResponse:
-    said = list(messages.get_messages(request))
+    to_show = list(messages.get_messages(request))
     context = {
         **_frame(game),
         "card": card,
@@ -238,10 +234,10 @@ def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> Http
         "limit": describing.limit_of(card),
         "deck_rules": describing.deck_rules_of(card),
         "whence": describing.whence(card),
-        "said": said,
+        "said": to_show,
     }
     response = render(request, "cardpool/card.html", context)
-    if said:
+    if to_show:
         add_never_cache_headers(response)
     return response
 

@@ -19,7 +19,7 @@ from judgeapp.domain.decks.listing import ReadLine
 from judgeapp.domain.decks.reading import LONGEST, MOST_COPIES, Item, Line, LineKind, Reading, read_list
 from judgeapp.domain.decks.sheet import read_rows
 from judgeapp.games import games
-from judgeapp.limits import refusal
+from judgeapp.limits import refused_rate
 from judgeapp.requests import Request
 
 _COUNTS = ("count", "quantity", "qty", "copies")
@@ -231,7 +231,7 @@ def list_formats(request: Request) -> Any:
 @router.post("/decks/check", response={200: CheckOut, 422: Problems, 429: Problems})
 def check_deck(request: Request, data: CheckIn) -> Any:
     """Hold a list against a format on a day: every finding, each with its rules."""
-    if refused := refusal(request, "check"):
+    if refused := refused_rate(request, "check"):
         return refused
     try:
         checked = _check(data)

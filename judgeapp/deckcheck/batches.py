@@ -131,7 +131,7 @@ def create(details: Details, lists: Iterable[Entered]) -> models.Batch:
 def _row(batch: models.Batch, entered: Entered, format_: Format) -> models.BatchList:
     row = models.BatchList(batch=batch, name=entered.name[:LONGEST_NAME], text=entered.text)
     found = no_text(entered.problem, format_) if entered.problem else too_long(entered.text, format_)
-    if found:  # what is no list, or too long for one, is not kept
+    if found:  # what is no list, or too long for one, is not stored
         row.text, row.verdict, row.findings = "", Verdict.CANNOT_TELL, [stored_finding(found)]
     return row
 

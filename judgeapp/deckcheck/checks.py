@@ -78,6 +78,16 @@ class Row:
 
     @property
     def findings(self) -> list[Finding]:
+        """What is said whole here: with its repair and its rules, at the first line that it is about."""
+        return [found for found in self._shown if found.all_lines[0] == self.read.line.number]
+
+    @property
+    def repeated(self) -> list[Finding]:
+        """What an earlier line says whole: one card on many lines would say it on each."""
+        return [found for found in self._shown if found.all_lines[0] != self.read.line.number]
+
+    @property
+    def _shown(self) -> list[Finding]:
         return [found for found in self.about if found.code != "unknown-card"]
 
     @property

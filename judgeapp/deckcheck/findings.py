@@ -1,6 +1,6 @@
-"""Findings as JSON has them: for scripts in English, and kept so that they are told in the language of who looks.
+"""Findings as JSON has them: for scripts in English, and stored so that they can be translated when they are shown.
 
-What is kept has bounds: a list of nothing but mistakes would else take thirty times the room of its text.
+What is stored has bounds: a list of nothing but mistakes would else take thirty times the room of its text.
 """
 
 import json
@@ -10,10 +10,10 @@ from typing import Any
 from judgeapp.domain.decks.deck import Finding, Severity
 from judgeapp.domain.messages import Message, as_stored, from_stored, say_many
 
-MESSAGES = "told"  # where a kept finding has its texts for all languages
-MOST = 20  # findings that are kept of a list
-MOST_BYTES = 6_000  # of all that are kept of a list
-MOST_OF_ONE = 2_500  # bytes; of a longer one the beginning is kept, in English
+MESSAGES = ("messages", "told")  # where a stored finding has its messages; in rows of old under the second key
+MOST = 20  # findings that are stored of a list
+MOST_BYTES = 6_000  # of all that are stored of a list
+MOST_OF_ONE = 2_500  # bytes; of a longer one the beginning is stored, in English
 LONGEST, MOST_LINES, MOST_RULES = 400, 40, 20
 
 
@@ -30,9 +30,9 @@ def as_dict(finding: Finding) -> dict[str, Any]:
 
 
 def stored_finding(finding: Finding) -> dict[str, Any]:
-    """Return a finding as JSON keeps it: in English, and as it is told in any language."""
+    """Return a finding as JSON for the database: in English, and with its messages."""
     try:
-        stored = {**as_dict(finding), MESSAGES: _texts(finding)}
+        stored = {**as_dict(finding), MESSAGES[0]: _texts(finding)}
         is_long = _size(stored) > MOST_OF_ONE
     except RecursionError:  # a text of hundreds of texts
         is_long = True
@@ -45,7 +45,7 @@ def _texts(finding: Finding) -> dict[str, Any]:
 
 
 def stored_findings(findings: Sequence[Finding], rules: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return the findings of a list as JSON keeps them: the heaviest, and in a last one how many more there are.
+    """Return the findings of a list as JSON for the database: the heaviest, and in a last one how many more there are.
 
     rules   those that every list is checked by, which the last one rests on
     """
@@ -76,7 +76,7 @@ def _more(number: int, rules: tuple[str, ...]) -> Finding:
 
 
 def _cut(finding: Finding) -> dict[str, Any]:
-    """Return the beginning of a long finding; so long a text is not told in other languages."""
+    """Return the beginning of a long finding; so long a text is not translated."""
     whole = as_dict(finding)
     texts = {name: _shortened(whole[name]) for name in ("message", "repair")}
     return {**whole, **texts, "rules": whole["rules"][:MOST_RULES], "lines": whole["lines"][:MOST_LINES]}
@@ -93,12 +93,12 @@ def _size(stored: dict[str, Any]) -> int:
 
 
 def shown_finding(finding: dict[str, Any]) -> dict[str, Any]:
-    """Return a kept finding with its words as they are told where it is shown; one of old in English."""
-    texts = finding.get(MESSAGES, finding)
+    """Return a stored finding with its messages, which are translated where it is shown."""
+    texts = next((finding[key] for key in MESSAGES if key in finding), finding)
     words = {name: from_stored(texts.get(name, "")) for name in ("message", "repair")}
     return {**finding, **words, "readings": [from_stored(each) for each in texts.get("readings", ())]}
 
 
 def in_english(findings: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return kept findings for scripts and files: without what is there for other languages."""
-    return [{name: value for name, value in finding.items() if name != MESSAGES} for finding in findings]
+    """Return stored findings for scripts and files: without their messages."""
+    return [{name: value for name, value in finding.items() if name not in MESSAGES} for finding in findings]

@@ -11,6 +11,7 @@ from django.core.checks import Error
 from django.urls import reverse
 
 from judgeapp.domain.decks.formats import Format, FormatError, read_formats
+from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.games import games
 from judgeapp.rulebook.touched.pins import relative
@@ -39,8 +40,8 @@ def mistakes(**options: object) -> list[Error]:
     return found
 
 
-def games_with_formats() -> list[str]:
-    return [key for key in games() if formats_of(key)]
+def games_with_formats() -> dict[str, Game]:
+    return {key: game for key, game in games().items() if formats_of(key)}
 
 
 def choose(game: str, format_: str = "", values: Mapping[str, str] | None = None) -> Format:

@@ -73,7 +73,7 @@ def read_check(request: Request) -> CheckForm:
     text = _text(request, data, problems)
     game = data.get("game") or request.COOKIES.get("game", "")
     if game not in games_with_formats():
-        game = games_with_formats()[0]
+        game = next(iter(games_with_formats()))
     wanted = (name for name in data if name.startswith("set-"))
     settings = {name.removeprefix("set-"): value for name in wanted if (value := data.get(name))}
     format_ = _format(game, data.get("format", ""), settings, problems)
@@ -154,7 +154,7 @@ def read_asked(request: Request, default: str) -> Asked:
 
 
 def read_deck(request: Request) -> Asked:
-    """Read a deck that is to be kept: it needs a list."""
+    """Read a deck that is to be stored: it needs a list."""
     asked = read_asked(request, default_name(timezone.localdate()))
     check = asked.check
     check.text = tidy(check.text)
@@ -166,7 +166,7 @@ def read_deck(request: Request) -> Asked:
 
 
 def asked_of(deck: models.Deck, text: str) -> Asked:
-    """Return the fields as they are kept of a deck."""
+    """Return the fields as a deck stores them."""
     format_, problems = format_of(deck)
     return Asked(CheckForm(text, format_, deck.date, deck.date.isoformat(), dict(deck.settings), problems), deck.name)
 

@@ -169,7 +169,13 @@ class DeckPage:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return steps(self.deck, self.decks)
+        """The latest versions, the newest first, with what each changed."""
+        found = list(self.deck.versions.order_by("-number")[: VERSIONS_SHOWN + 1])
+        changed = [
+            Step(new, in_a_word(differences(self.decks.of(old.text), self.decks.of(new.text))), old.number)
+            for new, old in pairwise(found)
+        ]
+        return [*changed, Step(found[-1], _("first version"))] if len(found) <= VERSIONS_SHOWN else changed
 
     @cached_property
     def latest(self) -> int:
@@ -188,7 +194,9 @@ class DeckPage:
 
     @cached_property
     def counts(self) -> list[tuple[models.Count, Outcome]]:
-        return counts(self.deck, self.format, self.decks)
+        """The latest counts of any version, the newest first, with what came out."""
+        found = models.Count.objects.filter(version__deck=self.deck).select_related("version")[:COUNTS_SHOWN]
+        return [(count, outcome(count, parts_of(self.decks.of(count.version.text), self.format))) for count in found]
 
 
 def deck_page(deck: models.Deck, version: models.Version) -> DeckPage:
@@ -208,22 +216,6 @@ class Comparison:
 def compare_versions(page: DeckPage, before: models.Version, after: models.Version) -> Comparison:
     parts = changes_by_part(page.decks.of(before.text), page.decks.of(after.text), page.format)
     return Comparison(before, after, parts)
-
-
-def steps(deck: models.Deck, decks: Decks) -> list[Step]:
-    """Return the latest versions, the newest first, with what each changed."""
-    found = list(deck.versions.order_by("-number")[: VERSIONS_SHOWN + 1])
-    changed = [
-        Step(new, in_a_word(differences(decks.of(old.text), decks.of(new.text))), old.number)
-        for new, old in pairwise(found)
-    ]
-    return [*changed, Step(found[-1], _("first version"))] if len(found) <= VERSIONS_SHOWN else changed
-
-
-def counts(deck: models.Deck, format_: Format, decks: Decks) -> list[tuple[models.Count, Outcome]]:
-    """Return the latest counts of any version, the newest first, with what came out."""
-    found = models.Count.objects.filter(version__deck=deck).select_related("version")[:COUNTS_SHOWN]
-    return [(count, outcome(count, parts_of(decks.of(count.version.text), format_))) for count in found]
 
 
 def changes_by_part(before: Deck, after: Deck, format_: Format) -> list[tuple[str, list[Change]]]:

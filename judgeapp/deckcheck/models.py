@@ -1,15 +1,10 @@
 """Saved decks with their versions, judges' counts of them, and whole events of lists."""
 
-import secrets
-
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-
-def secret() -> str:
-    """Return a name that nobody can guess."""
-    return secrets.token_urlsafe(9)
+from judgeapp.unguessable import secret
 
 
 class Deck(models.Model):

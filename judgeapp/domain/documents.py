@@ -31,7 +31,7 @@ _IN_JSON = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _LONG_NUMBER = re.compile(rf"[0-9][0-9_]{{{DIGITS}}}|0[xob][0-9A-Fa-f_]{{{DIGITS}}}")
 _LONG_WORD = re.compile(rf"[^\s=,:\[\]{{}}.#]{{{WORD + 1}}}")
 _LONG_KEY = re.compile(rf"(?:\.[^.\n=,\[\]{{}}]*+){{{DOTS + 1}}}")
-_TOLD_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_LINE_NAMED = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -74,9 +74,9 @@ def read_toml(text: str, bounds: Bounds) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=_finite)
     except tomllib.TOMLDecodeError as error:
-        told = _TOLD_LINE.search(str(error))
+        told = _LINE_NAMED.search(str(error))
         line = int(told[1]) if told and told[1] else 0
-        what = _TOLD_LINE.sub("", str(error))[:WORD]
+        what = _LINE_NAMED.sub("", str(error))[:WORD]
         raise DocumentError(say("this can't be read as TOML ({what})", what=what), line) from error
 
 

@@ -29,25 +29,24 @@ def heaviest(size: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
 
 def _parts(size: int, edges: Sequence[Edge]) -> Iterable[list[Edge]]:
     """Return the edges of each connected part."""
-    roots = list(range(size))
-
-    def root(node: int) -> int:
-        while roots[node] != node:
-            roots[node] = node = roots[roots[node]]
-        return node
-
-    for i, j, _ in edges:
-        roots[root(i)] = root(j)
+    part_of = {
+        node: at for at, nodes in enumerate(rustworkx.connected_components(_graph(size, edges))) for node in nodes
+    }
     parts: dict[int, list[Edge]] = {}
     for edge in edges:
-        parts.setdefault(root(edge[0]), []).append(edge)
+        parts.setdefault(part_of[edge[0]], []).append(edge)
     return parts.values()
 
 
 def _matching(size: int, edges: Sequence[Edge], everybody: bool) -> list[tuple[int, int]]:
-    graph = rustworkx.PyGraph(multigraph=False, node_count_hint=size, edge_count_hint=len(edges))
-    graph.add_nodes_from(range(size))
-    graph.add_edges_from(edges)
+    graph = _graph(size, edges)
     found: Iterable[tuple[int, int]] = rustworkx.max_weight_matching(graph, max_cardinality=everybody, weight_fn=int)
     # The library gives a set: only sorted is it the same every time.
     return sorted((min(pair), max(pair)) for pair in found)
+
+
+def _graph(size: int, edges: Sequence[Edge]) -> "rustworkx.PyGraph[int, int]":
+    graph = rustworkx.PyGraph(multigraph=False, node_count_hint=size, edge_count_hint=len(edges))
+    graph.add_nodes_from(range(size))
+    graph.add_edges_from(edges)
+    return graph

@@ -1,4 +1,4 @@
-"""What the pure packages say, put together so that it can be told in another language.
+"""What the pure packages say, put together so that it can be translated.
 
 `say("{who} draws {card}.", who="Ann", card="Zap")` is the English sentence and knows its pattern and what was put
 into it. The site installs a teller that looks patterns up in a catalogue; without one everything is English.
@@ -10,11 +10,11 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-LONG = 500  # letters; texts up to here are kept for the next time they are said
+LONG = 500  # letters; messages up to here are cached
 
 
 class Message(str):
-    """An English text. Compared, kept and sent it is that text; shown, it is told in the language of who looks.
+    """An English text. Compared, stored and sent it is that text; shown, it is translated for whoever looks.
 
     Shown means: str(), format(), an f-string, a template's {{ }}. Joining and adding keep the English only, so
     sentences are put together by `say`, never with `+`, `join` or an f-string.
@@ -63,12 +63,12 @@ def say(pattern: str, /, **values: Any) -> Message:
 def _cached(pattern: str, /, **values: Any) -> Message:
     message = _message(pattern, None, 1, values)
     if len(message) > LONG:
-        raise _LongError(message)  # the one way out of here by which nothing is kept
+        raise _LongError(message)  # the one way out of here by which nothing is cached
     return message
 
 
 class _LongError(Exception):
-    """A text that is too long to be kept for the next time."""
+    """A message that is too long to be cached."""
 
     def __init__(self, message: Message) -> None:
         super().__init__()
@@ -142,7 +142,7 @@ _translate: Callable[[Message], str] = _english
 
 
 def translate_with(translate: Callable[[Message], str]) -> None:
-    """Have every text shown from now on told by a function."""
+    """Translate every message that is shown from now on by a function."""
     global _translate
     _translate = translate
 
@@ -158,18 +158,18 @@ def as_stored(text: Any) -> Any:
 
 
 def english_of(stored: Any) -> Any:
-    """Return the text that was kept as a plain string in English, for files, scripts and whoever compares."""
+    """Return a stored message as a plain string in English, for files, scripts and whoever compares."""
     message = from_stored(stored)
     return message.english if isinstance(message, Message) else message
 
 
 def stored_text(stored: Any, english: str) -> str:
-    """Return the text that was kept; where none was, as in what is of old or comes from a file, the English one."""
+    """Return a stored message; where there is none, as in old rows and those from a file, the English text."""
     return from_stored(stored) if stored else english
 
 
 def from_stored(stored: Any) -> Any:
-    """Return the text that was kept."""
+    """Return a stored message, or any other value as it is."""
     if not isinstance(stored, dict):
         return stored
     values = {name: from_stored(value) for name, value in stored["values"].items()}

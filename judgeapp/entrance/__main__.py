@@ -1,14 +1,17 @@
-"""One process of the web server: `python -m judgeapp.entrance FD`, with the listening socket that `serve` has opened.
+"""One process of the web server, run by the supervisor with the number of the listening socket that `serve` has opened.
 
 The socket is the supervisor's, and all web processes take connections from it: whichever dies, none is refused.
 """
 
 import gc
+import os
 import resource
 import socket
 import sys
 
 import uvicorn
+from django.conf import settings
+from django.db import connections
 
 from judgeapp.entrance.application import application
 from judgeapp.entrance.protocol import Connection, Server
@@ -17,11 +20,13 @@ from judgeapp.rulebook import shelf
 MOST_CONNECTIONS = 4_000  # of a process, those that say nothing included; one more is answered 503
 SPARE_FILES = 200  # that are open besides connections
 KEEP_ALIVE = 30  # seconds between two requests of a connection
+PAGE_WAIT = 4  # seconds for a database that another process holds
 GRACE = 5  # seconds for what is being answered when the process has to end
 
 
 def main() -> None:
     listening = socket.socket(fileno=int(sys.argv[1]))
+    hurry()
     warm()
     config = uvicorn.Config(
         application,
@@ -40,6 +45,17 @@ def main() -> None:
         timeout_graceful_shutdown=GRACE,
     )
     Server(config).run([listening])
+
+
+def hurry() -> None:
+    """Wait less for the database than commands and workers do, whose settings a forked process has.
+
+    A thread that waits answers nobody: a page says "press again" long before a worker would give up.
+    """
+    if "DATABASE_WAIT" not in os.environ:
+        settings.DATABASE_WAIT = PAGE_WAIT
+        for options in (each["OPTIONS"] for each in connections.databases.values()):
+            options.update({name: PAGE_WAIT for name in ("timeout", "connect_timeout") if name in options})
 
 
 def warm() -> None:

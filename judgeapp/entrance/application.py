@@ -22,8 +22,7 @@ from django.core.handlers.wsgi import WSGIRequest
 
 from judgeapp.entrance.bodies import Bodies, BodyRefused, Receive
 from judgeapp.entrance.lanes import SIZES, Full, Lane, lane_of
-from judgeapp.limits import network_of
-from judgeapp.middleware import is_ours, seen
+from judgeapp.middleware import is_ours, network_of, seen
 from judgeapp.operations import presence
 from judgeapp.unavailable import REFUSED, refuse
 from judgeapp.wsgi import application as django
@@ -80,8 +79,8 @@ def who_asks(environ: dict[str, Any]) -> str:
 
 
 def _busy(environ: dict[str, Any]) -> Answer:
-    said = refuse(WSGIRequest(environ), HTTPStatus.SERVICE_UNAVAILABLE)
-    return Answer(said.status_code, _encoded(said.items()), said.content)
+    refusal = refuse(WSGIRequest(environ), HTTPStatus.SERVICE_UNAVAILABLE)
+    return Answer(refusal.status_code, _encoded(refusal.items()), refusal.content)
 
 
 async def _body(environ: dict[str, Any], receive: Receive) -> tuple[IO[bytes], int]:

@@ -5,8 +5,8 @@ from typing import Any
 from ninja import Router, Schema, Status
 
 from judgeapp.judging.models import Ruling
+from judgeapp.judging.rulings.presenting import as_plain, as_seen, whole
 from judgeapp.judging.rulings.searching import find
-from judgeapp.judging.rulings.telling import as_plain, as_seen, whole
 from judgeapp.judging.rulings.visible import EVERYBODY, Asked
 from judgeapp.requests import Request
 

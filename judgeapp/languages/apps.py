@@ -19,7 +19,7 @@ class LanguagesConfig(AppConfig):
 
 
 def translated(message: Message) -> str:
-    """Return a text in the active language; texts inside it are told, too."""
+    """Return a message in the active language; the messages inside it are translated, too."""
     if get_language() in (None, settings.LANGUAGE_CODE):
         return message.english
     pattern = (

@@ -61,8 +61,9 @@ def _compile(path: Path) -> None:
 _catalogue = JavaScriptCatalog.as_view(packages=["judgeapp.languages"])
 
 
+@cache
 def address_of(language: str) -> str:
-    """Return where the words of scripts lie in a language."""
+    """Return where the words of scripts lie in a language; every page names it."""
     return reverse("words", args=[language, hashlib.sha256(words_of(language)).hexdigest()[:12]])
 
 

@@ -9,18 +9,19 @@ from functools import wraps
 from typing import Literal
 
 from django.conf import settings
-from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
+from judgeapp.caching import unstored
 from judgeapp.matches.models import Match
 from judgeapp.matches.opening import at_table
 from judgeapp.matches.playing import Sender
 from judgeapp.permissions import Permission, may, needs
-from judgeapp.requests import Request
+from judgeapp.requests import Request, View
 from judgeapp.tournaments.access import roles_at
 from judgeapp.tournaments.people import identity
+from judgeapp.unguessable import sign, unsign
 
 SALT = "matches.seat"
 COOKIE = "match-"
@@ -63,17 +64,12 @@ def sender_of(request: Request, match: Match, seat: Seat) -> Sender:
 
 def seat_path(match: Match, side: int) -> str:
     """Return the path of the link that makes a browser a side of a casual match."""
-    signed = signing.Signer(salt=SALT).sign(match.seats[side]).replace(":", ".")
-    return reverse("match_seat", args=[match.token, signed])
+    return reverse("match_seat", args=[match.token, sign(match.seats[side], SALT)])
 
 
 def side_of_link(match: Match, signed: str) -> int | None:
     """Return whose link it is; None for one that was made up or mistyped, or is of another match."""
-    value, _, signature = signed.rpartition(".")
-    try:
-        secret = signing.Signer(salt=SALT).unsign(f"{value}:{signature}")
-    except signing.BadSignature:
-        return None
+    secret = unsign(signed, SALT)
     return match.seats.index(secret) if secret in match.seats else None
 
 
@@ -107,14 +103,11 @@ def word_of(seat: Seat) -> str:
     return "" if seat is None else str(seat)
 
 
-View = Callable[..., HttpResponse]
-
-
 def at_match(*, tapping: bool = False) -> Callable[[View], View]:
     """Open a view of a match to those who may see it, or only to those who may tap.
 
     The view gets the match and the seat of who asks instead of the match's token. A script says as which seat it asks:
-    its page is of no use once this browser has another one.
+    its page is of no use once this browser has another one. Nobody stores it, unless the view says how it may be.
     """
 
     def wrap(view: View) -> View:
@@ -125,8 +118,8 @@ def at_match(*, tapping: bool = False) -> Callable[[View], View]:
             seat = seat_of(request, match)
             is_of_page = request.GET.get("seat", word_of(seat)) == word_of(seat)
             if may_see(match, seat) and is_of_page and (seat is not None or not tapping):
-                return view(request, match, seat, *args, **kwargs)
-            return refuse(request, match)
+                return unstored(view(request, match, seat, *args, **kwargs))
+            return unstored(refuse(request, match))
 
         return answer
 

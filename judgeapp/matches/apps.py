@@ -9,7 +9,7 @@ class MatchesConfig(AppConfig):
         from judgeapp import middleware, sweeping
         from judgeapp.matches import unchanged
         from judgeapp.matches.opening import remove_matches
-        from judgeapp.matches.telling import sentences
+        from judgeapp.matches.wording import sentences
         from judgeapp.rulebook.touched import values
 
         values.in_files(sentences)

@@ -12,13 +12,13 @@ from judgeapp.domain.play.asking import Option, Question, at_time, question, way
 from judgeapp.domain.play.folding import is_cut_off
 from judgeapp.domain.play.match import MOST_FREE, counters_of, free_ones, start_of, way_of
 from judgeapp.domain.play.sheet import Counter, Notice, Play, Way
-from judgeapp.matches import playing, telling
+from judgeapp.matches import playing, wording
 from judgeapp.matches.access import Seat
 from judgeapp.matches.handing import Handing, handing_of
 from judgeapp.matches.models import Match
 from judgeapp.matches.playing import Answer, entries_of
 from judgeapp.matches.siding import presenting
-from judgeapp.matches.telling import Line
+from judgeapp.matches.wording import Line
 from judgeapp.tournaments.models import Event
 
 SHAPE = 12  # letters
@@ -146,12 +146,12 @@ class Board:
     @property
     def played(self) -> list[tuple[domain.Game, str]]:
         """Return the games that have ended, each with how, and with who chose who started."""
-        return [(game, telling.how_played(self.play, game, self.names)) for game in self.state.games if game.ended]
+        return [(game, wording.how_played(self.play, game, self.names)) for game in self.state.games if game.ended]
 
     @property
     def over(self) -> str:
         """Return how the match ended; "" while it goes on."""
-        return telling.how_over(self.state, self.names, self.handing is not None) if self.state.is_over else ""
+        return wording.how_over(self.state, self.names, self.handing is not None) if self.state.is_over else ""
 
     @property
     def winner(self) -> int | None:
@@ -233,7 +233,7 @@ class Board:
     @cached_property
     def lines(self) -> list[Line]:
         """Return what was done, the latest first."""
-        return telling.lines(self.play, self.state, self.entries, self.names, self.side)
+        return wording.lines(self.play, self.state, self.entries, self.names, self.side)
 
     @property
     def mine(self) -> Line | None:

@@ -1,7 +1,5 @@
 """Matches that are followed on phones: what was done at the table, and the decks that were presented."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,11 +9,7 @@ from django.utils import timezone
 from judgeapp.deckcheck.findings import shown_finding
 from judgeapp.tournaments.models import Device
 from judgeapp.tournaments.models import Match as Meeting
-
-
-def secret() -> str:
-    """Return a name that nobody can guess."""
-    return secrets.token_urlsafe(9).replace("-", "_")
+from judgeapp.unguessable import secret
 
 
 class Match(models.Model):
@@ -117,7 +111,7 @@ class Presented(models.Model):
 
     @property
     def findings(self) -> list[dict[str, object]]:
-        """Return what the swaps brought about, told in the language of who looks."""
+        """Return what the swaps brought about, translated where it is shown."""
         return [shown_finding(each) for each in self.problems]
 
 

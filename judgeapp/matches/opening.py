@@ -10,12 +10,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
-from judgeapp.matches.models import Entry, Match, secret
+from judgeapp.matches.models import Entry, Match
 from judgeapp.sweeping import remove_some
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import SHOWN, Entrant, Report
 from judgeapp.tournaments.models import Match as Meeting
 from judgeapp.tournaments.results import reporting, tables
+from judgeapp.unguessable import secret
 
 MOST_NAME = 40  # letters of a name in a casual match
 _EVENT = (

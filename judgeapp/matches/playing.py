@@ -25,12 +25,12 @@ from judgeapp.domain.play.folding import KINDS, fold
 from judgeapp.domain.play.match import FREE, start_of
 from judgeapp.domain.play.sheet import Play
 from judgeapp.games import games
-from judgeapp.idempotency import read_key
 from judgeapp.matches.models import Entry, Match
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Report
 from judgeapp.tournaments.results.reports import score_of
 from judgeapp.tournaments.results.wording import shown
+from judgeapp.unguessable import read_key
 
 MOST_IN_MEMORY = 50_000  # entries in memory, some 500 bytes each
 COLUMNS = ("number", "key", "kind", "side", "at", "data", "by_side")
@@ -189,7 +189,7 @@ def _number(typed: str) -> int | str:
 
 MOST_ENTRIES = 3000  # of a match; nobody plays so long
 # What is as it is however often it is said; counts add up. A redraw says which one it is ("nth").
-SAID_ONCE = frozenset({"toss", "start", "redraw", "keep", "ready", "end", "time", "over"})
+IDEMPOTENT = frozenset({"toss", "start", "redraw", "keep", "ready", "end", "time", "over"})
 NOT_YOURS = gettext_noop("Only who tapped this can take it back, or staff. Ask them.")
 
 
@@ -294,7 +294,7 @@ class _Table:
             return []
         entry = self._entry(tap)
         if found := self._against(tap, entry):
-            return [] if self._is_said(tap) else found
+            return [] if self._is_repeated(tap) else found
         if len(self.entries) >= MOST_ENTRIES:
             return [
                 _("A match keeps {most} taps, and this one has them all. Go on with pen and paper.").format(
@@ -318,10 +318,10 @@ class _Table:
         """Return what speaks against a tap as the match stands."""
         return tap.problems or self.closed or self._not_theirs(tap) or problems(self.play, self.state, entry)
 
-    def _is_said(self, tap: Tap) -> bool:
+    def _is_repeated(self, tap: Tap) -> bool:
         """Has the other phone said the same? Two who both tell how a game ended do not contradict each other."""
         standing = (entry for entry in self.entries if entry.key in self.state.standing)
-        return tap.kind in SAID_ONCE and any(
+        return tap.kind in IDEMPOTENT and any(
             (entry.kind, entry.side, entry.data) == (tap.kind, tap.side, tap.data) for entry in standing
         )
 

@@ -24,10 +24,12 @@ PARTS = ("version", "latest_report", "way", "meeting__round__state", "meeting__r
 
 
 def tag_of(match: Match, version: int | None = None) -> str:
-    """Return what changes with a match, with what its event was told and with whether it takes reports: an ETag.
+    """Return an ETag of a match: its version, what was reported of it to its event, and whether reports are taken.
 
-    It is of the `match` as it was read, one of `opening.followed()`, or of a later `version` of it. What has come since
-    is news to a page with this tag, even if a part of it is shown already.
+    match     as `opening.followed()` read it
+    version   a later one than that, if there is one
+
+    A page with this tag is sent whatever came after it, even what it shows already.
     """
     round_ = match.meeting and match.meeting.round
     around = (match.way, round_ and round_.state, round_ and round_.event.players_report)

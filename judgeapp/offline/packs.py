@@ -129,11 +129,11 @@ def _steps(opened: Opened) -> list[dict[str, Any]]:
     for number, step in enumerate(opened.steps):
         table = Table(opened.timing, before, opened.scenario.settings)
         note = opened.scenario.moves[number - 1].note if number else ""
-        refusal = opened.played.refusals.get(number, "")
-        found.append({"said": _said(opened, step.action, table), "step": step, "refusal": refusal, "note": note})
+        refusal = opened.played.refused(number)
+        found.append({"said": _in_words(opened, step.action, table), "step": step, "refusal": refusal, "note": note})
         before = step.state
     return found
 
 
-def _said(opened: Opened, action: Action | None, table: Table) -> str:
+def _in_words(opened: Opened, action: Action | None, table: Table) -> str:
     return action_words(opened.timing, action, table) if action else _("The scene is set.")

@@ -1,4 +1,4 @@
-"""What the views of an event share: the guard, whole numbers as they are typed, and telling what came of a form."""
+"""What the views of an event share: the guard, whole numbers as they are typed, the message after a form."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,13 +7,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from judgeapp.caching import unstored
+from judgeapp.limits import limited
 from judgeapp.permissions import Permission, Role, may, refuse, role_of, who_may
-from judgeapp.requests import Request
+from judgeapp.requests import Request, View
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event
 from judgeapp.tournaments.people.identity import device_of, entrant_of
-
-View = Callable[..., HttpResponse]
 
 
 def roles_at(request: Request, event: Event) -> frozenset[Role]:
@@ -26,13 +26,18 @@ def roles_at(request: Request, event: Event) -> frozenset[Role]:
     return frozenset(found)
 
 
-def at_event(permission: Permission) -> Callable[[View], View]:
+def at_event(permission: Permission, *, posts: str = "") -> Callable[[View], View]:
     """Open a view of an event to those who may do the deed there; the view gets the event instead of its token.
 
-    `request.event_roles` holds the roles of who asks. What spectators may do, nobody is asked for.
+    `request.event_roles` holds the roles of who asks. What spectators may do, nobody is asked for; any other page is
+    stored by nobody.
+
+    posts  the key of settings.RATES that bounds how often one address may post to a view that takes posts
     """
 
     def wrap(view: View) -> View:
+        view = limited(posts)(view) if posts else view
+
         @wraps(view)
         def answer(request: Request, token: str, *args: object, **kwargs: object) -> HttpResponse:
             event = get_object_or_404(Event, token=token)
@@ -41,12 +46,9 @@ def at_event(permission: Permission) -> Callable[[View], View]:
             roles = roles_at(request, event)
             request.event_roles = roles
             if may(roles, permission):
-                return view(request, event, *args, **kwargs)
-            return (
-                _refuse_player(request, event, permission)
-                if permission is Permission.PLAY
-                else refuse(request, permission)
-            )
+                return unstored(view(request, event, *args, **kwargs))
+            is_players = permission is Permission.PLAY
+            return _refuse_player(request, event, permission) if is_players else refuse(request, permission)
 
         return answer
 
@@ -66,7 +68,8 @@ def own_device(request: Request, event: Event) -> Device:
 
 
 def _refuse_player(request: Request, event: Event, permission: Permission) -> HttpResponse:
-    return render(request, "tournaments/me_none.html", {"event": event, "who": who_may(permission)}, status=403)
+    context = {"event": event, "who": who_may(permission)}
+    return unstored(render(request, "tournaments/me_none.html", context, status=403))
 
 
 MOST_DIGITS = 9
@@ -79,20 +82,20 @@ def whole_number(typed: str, digits: int = MOST_DIGITS) -> int | None:
     return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= digits else None
 
 
-def attempt(request: Request, said: str, work: Callable[..., object], *values: object) -> bool:
-    """Call a service and tell on the next page what came of it; return whether it was done."""
+def attempt(request: Request, message: str, work: Callable[..., object], *values: object) -> bool:
+    """Call a service and show on the next page what came of it; return whether it was done."""
     try:
         work(*values)
     except Refused as refused:
-        tell(request, refused)
+        show_refusal(request, refused)
         return False
-    if said:
-        messages.success(request, said)
+    if message:
+        messages.success(request, message)
     return True
 
 
-def tell(request: Request, refused: Refused) -> None:
-    """Tell on the next page why something was refused."""
+def show_refusal(request: Request, refused: Refused) -> None:
+    """Show on the next page why something was refused."""
     for problem in refused.problems:
         messages.error(request, problem)
 

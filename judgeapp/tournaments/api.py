@@ -219,7 +219,7 @@ def draw(request: Request, token: str, number: int) -> HttpResponse:
         return JsonResponse({"detail": f"This event has no round {number} yet."}, status=404)
     drawn = round_.entered.get("entrants", [])
     numbers = dict(round_.event.entrants.values_list("pk", "number"))
-    told = {
+    plain = {
         "number": round_.number,
         "digest": round_.digest,
         "seed": round_.seed if round_.state == Round.State.CLOSED else "",
@@ -227,7 +227,7 @@ def draw(request: Request, token: str, number: int) -> HttpResponse:
         "options": round_.entered.get("options", {}),
         "numbers": {str(each["id"]): numbers[each["id"]] for each in drawn if each["id"] in numbers},
     }
-    return _answer(request, told)
+    return _answer(request, plain)
 
 
 def _published(request: Request, token: str, name: str) -> HttpResponse:
@@ -237,7 +237,7 @@ def _published(request: Request, token: str, name: str) -> HttpResponse:
         return JsonResponse({"detail": str(error)}, status=404)
 
 
-def _answer(request: Request, told: dict[str, Any]) -> HttpResponse:
-    body = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+def _answer(request: Request, plain: dict[str, Any]) -> HttpResponse:
+    body = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     response = HttpResponse(body, content_type=JSON, headers={"Cache-Control": "no-cache"})
     return conditional(request, response, short_digest(body))

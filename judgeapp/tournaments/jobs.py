@@ -1,24 +1,17 @@
-"""Pressing "pair", "release", "close": a press is a row first, and stays one until it is done.
+"""Pressing "pair", "release", "close": a press is a row first, and stays one until it is done (tasks.py).
 
-Work is done under a lock of the event's row in one transaction, so that a job that runs twice finds its work done, and
-one that is killed leaves nothing. What is lost is sent again (judgeapp.outbox).
+What is lost is sent again (judgeapp.outbox).
 """
 
-import logging
-from collections.abc import Callable
-
 from django.contrib.auth.models import User
-from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F
+from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.messages import as_stored, english_of, say, sentences, stored_text
+from judgeapp.domain.messages import as_stored, english_of, say, stored_text
 from judgeapp.operations import crews
 from judgeapp.outbox import Outbox
-from judgeapp.tournaments.locking import Refused, lock
+from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import Event, Job
-
-logger = logging.getLogger(__name__)
 
 LIVE = (Job.State.WAITING, Job.State.RUNNING)
 MOST_TRIES = 8
@@ -45,41 +38,7 @@ def task_of(kind: str) -> str:
     return crews.PUBLISH if kind == Job.Kind.PUBLISH else crews.RUN_JOB
 
 
-def run(job_id: int, work: Callable[[Event, Job], None]) -> None:
-    """Do the work of a job once, whoever else has it, too.
-
-    Work that is refused fails the job with the reason. A database that goes away leaves it to a sweep.
-    """
-    taken = Job.objects.filter(pk=job_id, state__in=LIVE).update(
-        state=Job.State.RUNNING, tries=F("tries") + 1, started_at=timezone.now()
-    )
-    if not taken:
-        return
-    try:
-        _work(job_id, work)
-    except Refused as refused:
-        _fail(job_id, sentences(refused.problems))
-    except (OperationalError, InterfaceError):
-        logger.exception("job %s lost the database; it is sent again", job_id)
-        raise
-    except Exception as error:
-        logger.exception("job %s broke", job_id)
-        words = say("The job broke ({error}); nothing was changed. Press again.", error=type(error).__name__)
-        _fail(job_id, words)
-        raise
-
-
-@transaction.atomic
-def _work(job_id: int, work: Callable[[Event, Job], None]) -> None:
-    event = lock(Job.objects.values_list("event_id", flat=True).get(pk=job_id))
-    job = Job.objects.select_for_update().get(pk=job_id)
-    if job.state not in LIVE:
-        return
-    work(event, job)
-    Job.objects.filter(pk=job_id).update(state=Job.State.DONE, done_at=timezone.now(), problem="", message={})
-
-
-def _fail(job_id: int, why: str) -> None:
+def fail(job_id: int, why: str) -> None:
     """Give a job up, unless another worker has finished it meanwhile."""
     Job.objects.filter(pk=job_id, state__in=LIVE).update(
         state=Job.State.FAILED, done_at=timezone.now(), problem=english_of(why)[:300], message=as_stored(why)
@@ -92,7 +51,7 @@ OUTBOX = Outbox(
     task_of=lambda job: task_of(job.kind),
     beat="sent_at",
     most_tries=MOST_TRIES,
-    give_up=lambda job: _fail(job.pk, NOBODY_FINISHED),
+    give_up=lambda job: fail(job.pk, NOBODY_FINISHED),
 )
 
 

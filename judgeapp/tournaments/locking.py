@@ -20,5 +20,5 @@ def lock(event_id: int) -> Event:
 
 
 def note(event: Event, by: User | None, words: Message) -> None:
-    """Add a sentence to the log: in English, and as it is told in any language."""
+    """Add a message to the log."""
     LogEntry.objects.create(event=event, by=by, words=words.english[:300], message=as_stored(words))

@@ -95,7 +95,7 @@ def test_the_account_page_says_who_one_is_and_what_one_may(client, accounts, who
 @pytest.mark.parametrize(
     "path", ["/bakugan/", "/bakugan/rules/4.4.2", "/x610z/glossary/", "/style", "/api/v1/games", "/cards/bakugan/"]
 )
-def test_pages_for_all_are_the_same_for_all_and_say_so(client, accounts, path):
+def test_pages_for_all_are_the_same_for_all_and_say_so(client, accounts, fresh_shelf, path):
     before = client.get(path)
     sign_in(client)
     after = client.get(path)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.running import PATIENCE, children, running_site, until
 
+LEAVES_NOTHING = True
 BAR = 5.0  # seconds
 
 
@@ -27,9 +28,7 @@ def silence(site, dying) -> float:
     return last - began
 
 
-@pytest.mark.parametrize(
-    ("what", "name", "count"), [("a web process", "judgeapp.entrance", 1), ("a worker", "celery", 1)]
-)
+@pytest.mark.parametrize(("what", "name", "count"), [("a web process", "web process", 1), ("a worker", "celery", 1)])
 def test_a_process_that_is_killed_is_replaced(site, measured, what, name, count):
     before = {each.pid for each in children(site, name)}
     took = silence(site, children(site, name)[:count])
@@ -40,7 +39,7 @@ def test_a_process_that_is_killed_is_replaced(site, measured, what, name, count)
 
 
 def test_all_web_processes_are_killed_at_once(site, measured):
-    took = silence(site, children(site, "judgeapp.entrance"))
+    took = silence(site, children(site, "web process"))
     measured("kill -9 of all web processes: silent for", f"{took:.1f} s", "20 s")
     assert took < 4 * BAR, "nobody is left to answer meanwhile"
 
@@ -59,6 +58,6 @@ def test_the_next_start_takes_over(tmp_path, measured):
 
 def test_a_swollen_process_is_replaced(tmp_path, measured):
     with running_site(tmp_path / "data", PROCESS_MEMORY="150") as site:  # less than one takes: each is swollen
-        before = {each.pid for each in children(site, "judgeapp.entrance")}
-        until(lambda: not before & {each.pid for each in children(site, "judgeapp.entrance")})
+        before = {each.pid for each in children(site, "web process")}
+        until(lambda: not before & {each.pid for each in children(site, "web process")})
         measured("a process above its bound", "replaced", "replaced")

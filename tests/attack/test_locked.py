@@ -15,7 +15,7 @@ import pytest
 from tests.fleet.hall import Base, Browser, Hall, said
 from tests.running import Site
 
-HELD = 12.0  # seconds that somebody goes on to write
+HELD = 8.0  # seconds that somebody goes on to write
 QUICK = 0.3  # seconds, for what only reads
 PAUSE = 0.2  # seconds between two writes of somebody; phones leave four
 SOON = 6.0  # seconds, for what writes

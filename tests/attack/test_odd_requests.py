@@ -23,7 +23,7 @@ def table(site):
 
 def megabytes(site) -> float:
     children = psutil.Process(site.process.pid).children()
-    return sum(each.memory_info().rss for each in children if "judgeapp.entrance" in " ".join(each.cmdline())) / 1e6
+    return sum(each.memory_info().rss for each in children if "web process" in " ".join(each.cmdline())) / 1e6
 
 
 @pytest.mark.parametrize(

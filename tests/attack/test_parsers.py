@@ -1,4 +1,4 @@
-"""The worst documents of each family against a running site: each is answered in 200 ms, and with no error of ours."""
+"""The worst documents of each family against a running site: each is answered at once, and with no error of ours."""
 
 import time
 import urllib.error
@@ -10,7 +10,7 @@ from tests import hostile
 from tests.fleet.hall import Browser
 from tests.running import PATIENCE
 
-BAR = 0.2  # seconds
+BAR = 0.25  # seconds at a pace of 1
 FAMILIES = (
     "scenario files",
     "scenario files in JSON",
@@ -21,14 +21,14 @@ FAMILIES = (
 TRIES = 10  # at most; the fastest counts: what else the machine does is no parser's doing
 
 
-def fastest(post) -> tuple[float, int]:
+def fastest(post, bar: float) -> tuple[float, int]:
     """Return the shortest time of a few tries, and the worst status."""
     times, statuses = [], []
     for _ in range(TRIES):
         began = time.perf_counter()
         statuses.append(post())
         times.append(time.perf_counter() - began)
-        if times[-1] < BAR:
+        if times[-1] < bar:
             break
     return min(times), max(statuses)
 
@@ -70,12 +70,12 @@ def attempts(site):
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_worst_document_of_a_family_is_answered_at_once(site, measured, family):
-    tried = attempts(site)[family]
+def test_the_worst_document_of_a_family_is_answered_at_once(site, measured, pace, family):
+    tried, bar = attempts(site)[family], BAR * pace
     for _, post in tried[:2]:
         post()
-    found = [(*fastest(post), name) for name, post in tried]
+    found = [(*fastest(post, bar), name) for name, post in tried]
     slowest, _, name = max(found)
-    measured(f"{family}, the slowest of {len(found)}: {name}", f"{slowest * 1000:.0f} ms", f"{BAR * 1000:.0f} ms")
+    measured(f"{family}, the slowest of {len(found)}: {name}", f"{slowest * 1000:.0f} ms", f"{bar * 1000:.0f} ms")
     assert [name for _, status, name in found if status >= 500] == []
-    assert slowest < BAR
+    assert slowest < bar

@@ -102,11 +102,14 @@ def test_a_page_of_a_hostile_scene_is_answered_at_once(browser, measured, name):
 
 
 def memory(root: int) -> int:
-    """Return the bytes that a process and all its children hold."""
-    status = Path(f"/proc/{root}/status").read_text()
-    own = next((int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS")), 0)
-    children = Path(f"/proc/{root}/task/{root}/children").read_text().split()
-    return own + sum(memory(int(child)) for child in children if Path(f"/proc/{child}").exists())
+    """Return the bytes that a process and all its children hold; what they share is counted once."""
+    try:
+        lines = Path(f"/proc/{root}/smaps_rollup").read_text().splitlines()
+        children = Path(f"/proc/{root}/task/{root}/children").read_text().split()
+    except (FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+        return 0
+    own = next((int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:")), 0)
+    return own + sum(memory(int(child)) for child in children)
 
 
 def test_eight_searches_at_once_are_felt_by_nobody(site, browser, measured):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.attack.hall import BAR, Table, in_background, of_the_hall, opened, status_of
 
+LEAVES_NOTHING = True
 SILENT, SLOW = 50, 20
 SPEED, SIZE = 25_000, 500_000  # bytes a second, bytes: an honest upload on a bad network
 HEAD = "POST /decks/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: {size}\r\n\r\n"

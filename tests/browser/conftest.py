@@ -31,8 +31,6 @@ NO_FAULTS = (
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     with running_site(tmp_path_factory.mktemp("site") / "data") as running:
-        for letter in "abcdefgh":  # each of the server's processes has opened its index before a page is timed
-            running.get(f"/search?q={letter}")
         yield running
 
 

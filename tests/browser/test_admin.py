@@ -98,7 +98,6 @@ def test_a_long_record_is_unfolded(signed_in, records):
     expect(page.get_by_text("Player 19")).to_be_visible()
 
 
-@pytest.mark.journey
 def test_an_account_is_found_and_becomes_staff(signed_in, records):
     page = signed_in("/admin/auth/user/", viewport={"width": 1280, "height": 844})
     page.get_by_role("searchbox").fill("ann-")

@@ -2,13 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.journey
 def test_typing_finds_the_card_and_back_returns(open_page, site):
     page = open_page("/cards/bakugan/")
     page.get_by_role("searchbox").press_sequentially("dragonid maximus", delay=20)

@@ -9,7 +9,6 @@ from tests.deckcheck.lists import BAKUGAN
 from tests.looking import look_over
 
 
-@pytest.mark.journey
 def test_the_verdict_follows_what_is_typed(open_page):
     page = open_page("/decks/?game=bakugan")
     box = page.get_by_label("Your list")

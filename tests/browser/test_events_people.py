@@ -83,7 +83,6 @@ def test_another_game_brings_its_formats(open_page, owner):
     expect(page.locator("[name=name]")).to_have_value("Kept")
 
 
-@pytest.mark.journey
 def test_a_player_joins_and_keeps_the_link(opened, open_page):
     event = opened("Joined")
     page = join(open_page, event, "Ann")

@@ -51,7 +51,6 @@ def choose(page, name: str, data: bytes, edition: str) -> None:
     page.get_by_role("button", name="Read the document").click()
 
 
-@pytest.mark.journey
 def test_a_pdf_and_then_a_text_are_imported_and_read(desk, site):
     page = desk()
     choose(page, "rules.pdf", pdf([(60, 60 + 28 * at, line) for at, line in enumerate(RULES)]), "70")

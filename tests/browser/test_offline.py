@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from judgeapp.rulebook.management.commands.evaluate_search import Question, read_questions
 from judgeapp.rulebook.search.index import stem
 from tests.looking import look_over
 from tests.running import ROOT
+from tools.management.commands.evaluate_search import Question, read_questions
 
 QUESTIONS = read_questions(ROOT / "tests" / "search")
 SCRIPTS = ROOT / "static" / "js" / "offline"
@@ -113,7 +113,6 @@ def test_whatever_is_typed_gets_an_answer_in_all_games(visit, typed):
     assert alone[0][1] == online[0][1]
 
 
-@pytest.mark.journey
 def test_a_judge_looks_a_rule_up(alone):
     alone.goto("/")
     expect(alone.locator(".offline-note")).to_contain_text("No network. The rules as of")

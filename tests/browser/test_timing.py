@@ -1,6 +1,5 @@
 """Journeys of a judge who settles what happens first."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.looking import look_over
@@ -28,7 +27,6 @@ def asked(page):
     return page.locator(".asked .who")
 
 
-@pytest.mark.journey
 def test_a_dispute_is_stepped_through_with_one_thumb(open_page):
     page = set_scene(open_page, has_touch=True, is_mobile=True)
     expect(asked(page)).to_contain_text("Ana has priority")

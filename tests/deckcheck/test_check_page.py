@@ -144,3 +144,9 @@ def test_of_many_doubtful_lines_only_the_first_say_everything(client, more):
     assert page.count('class="state"') == MOST_WHOLE
     assert page.count('class="trouble"') == MOST_WHOLE + more
     assert ("only say what is wrong" in page, "Legal in" in page) == (more > 0, more == 0)
+
+
+def test_what_is_about_several_lines_is_said_whole_at_the_first_of_them(client):
+    page = check(client, "1 Zq Nobody\n1 Zq Nobody\n1 Zq Nobody").content.decode()
+    assert page.count("is on lines 1, 2, 3") == 3
+    assert page.count('<div class="finding note">') == 1

@@ -13,7 +13,7 @@ from tests.judging import places_calls, places_check, places_citations, places_p
 from tests.matches import places_matches, places_siding
 from tests.test_permissions import AT_EVENT
 from tests.tournaments import test_permissions as tournaments
-from tests.tournaments.test_permissions import Place, hold_to_the_table
+from tests.tournaments.test_permissions import Place, hold_to_the_table, hold_unstored, is_guarded
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,11 @@ def event(event_made, db):
 @pytest.mark.parametrize(("permission", "place"), ROWS, ids=str)
 def test_every_page_holds_to_the_table(event, permission, place):
     hold_to_the_table(event, permission, place)
+
+
+@pytest.mark.parametrize(("permission", "place"), [row for row in ROWS if is_guarded(*row)], ids=str)
+def test_nobody_stores_a_page_that_not_everybody_sees(event, permission, place):
+    hold_unstored(event, place)
 
 
 def test_no_deed_at_an_event_and_no_page_is_left_out():

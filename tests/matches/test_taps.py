@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judgeapp.idempotency import read_key
 from judgeapp.matches.playing import MOST_TAPS, Tap, read_taps, tap_of
 from judgeapp.tournaments.locking import Refused
+from judgeapp.unguessable import read_key
 
 KEY = "0123456789abcdef"
 CHOICE = json.dumps({"kind": "count", "side": 1, "data": {"counter": "life", "change": -1, "game": 1}})

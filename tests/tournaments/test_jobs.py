@@ -245,7 +245,7 @@ def test_a_job_that_no_worker_survives_is_given_up(broker, press):
 def test_giving_up_does_not_undo_what_another_worker_has_finished(broker, press):
     job = press()
     broker.work()
-    jobs._fail(job.pk, "too late")
+    jobs.fail(job.pk, "too late")
     assert (state(job)[0], job.problem) == ("done", "")
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from judgeapp.permissions import Role
-from judgeapp.tournaments import jobs
+from judgeapp.tournaments import jobs, tasks
 from judgeapp.tournaments.archive import writing
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job, LogEntry, Round
@@ -100,14 +100,15 @@ def test_why_standings_were_corrected(desk):
     assert "Ann queda descalificado." in desk(event, "event_places", **SPANISH)
 
 
-def test_why_a_press_came_to_nothing(desk):
+def test_why_a_press_came_to_nothing(desk, monkeypatch):
     event = making.seven_in()
     job = making.make_job(event, Job.Kind.PAIR, 1)
 
     def refuse(event: Event, job: Job) -> None:
         raise Refused(repairs.CHANGED, jobs.NOBODY_FINISHED)
 
-    jobs.run(job.pk, refuse)
+    monkeypatch.setitem(tasks.WORK, Job.Kind.PAIR, refuse)
+    tasks.run_job(job.pk)
     job.refresh_from_db()
     assert job.problem == f"{repairs.CHANGED.english} {jobs.NOBODY_FINISHED.english}"
     told = desk(event, **SPANISH)

@@ -191,6 +191,13 @@ PLACES: dict[Permission, list[Place]] = {
     Permission.EXPORT_EVENT: [get("event_export"), get("event_export_file")],
 }
 ROWS = [(permission, place) for permission, places in PLACES.items() for place in places]
+
+
+def is_guarded(permission: Permission, place: Place) -> bool:
+    """Is this a page that is read, and not by everybody?"""
+    return place.method == "get" and not CELLS[permission, Role.SPECTATOR]
+
+
 # Pages about no event, and the link that gives a role, whose guard is the link itself.
 ELSEWHERE = {"events", "event_new", "event_rounds", "event_import", "event_invited"}
 
@@ -250,6 +257,18 @@ def hold_to_the_table(event: Event, permission: Permission, place: Place) -> Non
     told = dict.fromkeys((Role.VISITOR, Role.SPECTATOR, Role.PLAYER), TOLD if permission is Permission.PLAY else SENT)
     expected = {role: place.status if CELLS[permission, role] else told.get(role, TOLD) for role in Role}
     assert found == {**expected, **place.but}
+
+
+@pytest.mark.parametrize(("permission", "place"), [row for row in ROWS if is_guarded(*row)], ids=str)
+def test_nobody_stores_a_page_that_not_everybody_sees(event, permission, place):
+    hold_unstored(event, place)
+
+
+def hold_unstored(event: Event, place: Place) -> None:
+    """Ask for a page as staff of the site and as a visitor, who is sent to sign in."""
+    address, staff = place.address(event), Client()
+    become(staff, event, Role.STAFF)
+    assert ["no-store" in client.get(address).get("Cache-Control", "") for client in (staff, Client())] == [True, True]
 
 
 def answer_of(response: HttpResponse, permission: Permission, address: str) -> str | int:

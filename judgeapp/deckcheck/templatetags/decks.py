@@ -32,7 +32,7 @@ def severity_words(severity: str) -> str:
 
 @register.filter
 def finding_text(finding: dict[str, Any], part: str) -> str:
-    """Return the message or the repair of a kept finding; one of old is kept in English alone."""
+    """Return the message or the repair of a stored finding, translated."""
     return str(shown_finding(finding)[part])
 
 

@@ -12,22 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from judgeapp import quotas
+from judgeapp import limits
 from judgeapp.deckcheck import batch_jobs, batches, models, saved
 from judgeapp.deckcheck.batches import VERDICT_WORDS as WORDS
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.deckcheck.forms import Asked, CheckForm, read_asked
 from judgeapp.deckcheck.saved import until
-from judgeapp.deckcheck.views.check import show
+from judgeapp.deckcheck.views.check import frame_of, show
 from judgeapp.deckcheck.views.saved import frame, refuse_lost_game
 from judgeapp.domain.messages import grouped
-from judgeapp.games import games
-from judgeapp.limits import READING, limited
+from judgeapp.limits import READING, bounded, limited
 from judgeapp.permissions import Permission, needs
-from judgeapp.quotas import bounded
 from judgeapp.requests import Request
-from judgeapp.rulebook.shelf import shelf
 
 A_PAGE = 100
 MOST_BYTES = 10_000_000  # of the files; with what is pasted they may come to MOST_TEXT
@@ -48,7 +45,7 @@ def new(request: Request) -> HttpResponse:
     lists = _lists(request, asked)
     if asked.problems:
         return _form(request, asked, status=422)
-    quotas.add(request, "batches", len(lists) * MOST_FOUND)  # what will be found in them
+    limits.count_more(request, "batches", len(lists) * MOST_FOUND)  # what will be found in them
     batch = batches.create(asked.details, lists)
     batch_jobs.start(batch)
     return redirect(batch)
@@ -87,15 +84,11 @@ def _is_too_much(form: CheckForm, size: int) -> bool:
 
 
 def _form(request: Request, asked: Asked, status: int = 200) -> HttpResponse:
-    game = games()[asked.check.format.game]
     context = {
+        **frame_of(asked.check.format.game),
         "asked": asked,
         "form": asked.check,
-        "games": {key: games()[key] for key in games_with_formats()},
-        "game": game,
-        "chosen": game.key,
-        "volume": shelf().volumes.get(game.key),
-        "part": "decks",
+        "games": games_with_formats(),
         "had_files": bool(request.FILES),
         "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
         "most_lists": batches.MOST_LISTS,

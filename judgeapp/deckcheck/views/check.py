@@ -52,17 +52,19 @@ def _changed(request: Request, text: str, checked: checks.Checked) -> str:
     return text
 
 
+def frame_of(game: str) -> dict[str, Any]:
+    """Return what every page about decks of a game shows around it."""
+    return {"game": games()[game], "chosen": game, "part": "decks", "volume": shelf().volumes.get(game)}
+
+
 def _context(form: CheckForm, checked: checks.Checked | None) -> dict[str, Any]:
-    game = games()[form.format.game]
+    game = form.format.game
     return {
+        **frame_of(game),
         "form": form,
         "checked": checked,
-        "games": {key: games()[key] for key in games_with_formats()},
-        "game": game,
-        "chosen": game.key,
-        "part": "decks",
-        "volume": shelf().volumes.get(game.key),
-        "types": pool_of(game.key).facets()["types"],
+        "games": games_with_formats(),
+        "types": pool_of(game).facets()["types"],
         "legal_in": checks.legal_in(checked, form.formats) if checked and len(form.formats) > 1 else [],
     }
 
@@ -79,9 +81,7 @@ def formats(request: Request, game: str) -> HttpResponse:
     if game not in games_with_formats():
         raise Http404(f"There is no game “{game}” with formats here.")
     described = [(each, list(each.described(each.date))) for each in formats_of(game).values()]
-    volume = shelf().volumes.get(game)
-    context = {"game": games()[game], "described": described, "chosen": game, "part": "decks", "volume": volume}
-    return render(request, "deckcheck/formats.html", context)
+    return render(request, "deckcheck/formats.html", {**frame_of(game), "described": described})
 
 
 _BRACES = re.compile(r"(?<!\s)\s*+\{[^{}]*\}")

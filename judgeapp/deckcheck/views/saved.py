@@ -18,14 +18,12 @@ from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.deckcheck.forms import Asked, TallyForm, asked_of, read_deck
 from judgeapp.deckcheck.parts import finish, outcome
 from judgeapp.deckcheck.saved import DECKS
+from judgeapp.deckcheck.views.check import frame_of
 from judgeapp.domain.decks.listing import print_list
 from judgeapp.domain.events.clock import as_time
-from judgeapp.games import games
-from judgeapp.limits import READING, limited
+from judgeapp.limits import READING, bounded, limited
 from judgeapp.permissions import Permission, needs
-from judgeapp.quotas import bounded
 from judgeapp.requests import Request
-from judgeapp.rulebook.shelf import shelf
 from judgeapp.sweeping import note_look
 
 PAPERS = ("a4", "letter")
@@ -129,9 +127,7 @@ def version_or_404(deck: models.Deck, number: str) -> models.Version:
 
 def frame(saved_for: models.Deck | models.Batch) -> dict[str, Any]:
     """Return what every page about something saved shows around it."""
-    game = games()[saved_for.game]
-    volume = shelf().volumes.get(game.key)
-    return {"saved": saved_for, "game": game, "chosen": game.key, "volume": volume, "part": "decks"}
+    return {**frame_of(saved_for.game), "saved": saved_for}
 
 
 def _comparison(request: Request, page: history.DeckPage) -> history.Comparison | None:
@@ -150,16 +146,12 @@ def _edit_page(
     status: int = 200,
 ) -> HttpResponse:
     form = asked.check
-    game = games()[form.format.game]
     context = {
+        **frame_of(form.format.game),
         "asked": asked,
         "form": form,
         "saved": deck,
         "version": version,
-        "game": game,
-        "chosen": game.key,
-        "volume": shelf().volumes.get(game.key),
-        "part": "decks",
         "is_saved": "saved" in request.GET,
         "kept_days": settings.KEPT[DECKS].days,
         "checked": checks.check_text(form.format, form.date, form.text) if deck else None,

@@ -162,7 +162,7 @@ def loser_of(position: int) -> Message:
 
 
 def from_english(name: str) -> str:
-    """Return the name of a round or match that was kept, so that it can be told; what is none stays as it is."""
+    """Return the stored name of a round or match as a message; any other text as it is."""
     return _KEPT.get(name, name)
 
 
@@ -176,8 +176,6 @@ def _all() -> Iterator[Message]:
 
 
 _KEPT = {name.english: name for name in _all()}
-
-
 Winners = Mapping[tuple[int, int], int]
 EMPTY, OPEN = Seat(), Seat(is_known=False)
 

@@ -81,7 +81,7 @@ class Amount:
     @property
     def words(self) -> str:
         """The amount as a sentence has it: "at least 51"."""
-        return with_or(_said(low, high) for low, high in self.ranges)
+        return with_or(_range(low, high) for low, high in self.ranges)
 
     def of(self, noun: str) -> str:
         """Return the amount of something: "exactly 40 cards", "at least 51 cards", "0 or 10 cards"."""
@@ -97,7 +97,7 @@ def _written(low: int, high: float) -> str:
     return str(low) if low == high else f"{low}+" if high == math.inf else f"{low}-{high}"
 
 
-def _said(low: int, high: float) -> str:
+def _range(low: int, high: float) -> str:
     if low == high:
         return str(low)
     return say("at least {n}", n=low) if high == math.inf else say("{low} to {high}", low=low, high=int(high))
@@ -209,7 +209,7 @@ class Finding:
         if not self.rules:
             raise ValueError(f"a finding needs a rule: {self.code}")
 
-    @property
+    @cached_property
     def all_lines(self) -> tuple[int, ...]:
         """Every line of the list that it is about."""
         return tuple(sorted({*self.lines, *(line for each in self.cards for line in each.lines)}))

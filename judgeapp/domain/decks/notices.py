@@ -132,12 +132,12 @@ def merge(known: Card, stated: Card) -> tuple[Card, list[str]]:
     filled: dict[str, Any] = {}
     differing: list[str] = []
     for name, words in _FACTS.items():
-        have, said = getattr(known, name), getattr(stated, name)
-        if said in _NOTHING:
+        have, given = getattr(known, name), getattr(stated, name)
+        if given in _NOTHING:
             continue
         if have in _NOTHING and not (known.origin == POOL and name in _WHOLE_IN_THE_POOL):
-            filled[name] = said
-        elif have != said:
+            filled[name] = given
+        elif have != given:
             differing.append(words)
     if filled and known.origin != STATED:
         filled["stated"] = tuple(sorted({*known.stated, *filled}))

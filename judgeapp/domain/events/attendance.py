@@ -169,7 +169,7 @@ def recommend(table_key: str, players: int, awarded_byes: Sequence[int] = ()) ->
     row = next((row for row in table.rows if row.low <= counted and (row.high is None or counted <= row.high)), None)
     if row is None:
         return _doubling(table, counted, who)
-    words = say("{who}: {what}", who=who, what=_told(row))
+    words = say("{who}: {what}", who=who, what=_rounds_and_cut(row))
     return Recommendation(row.rounds, row.cut or 0, table.source, words, True, row.is_elimination)
 
 
@@ -184,16 +184,16 @@ def _counted(players: int, counted: int) -> str:
     )
 
 
-def _told(row: Row) -> str:
+def _rounds_and_cut(row: Row) -> str:
     rounds = say_many("{n} round", "{n} rounds", row.rounds)
     if row.is_elimination:
         rounds = say_many("{n} single-elimination round", "{n} single-elimination rounds", row.rounds)
-    told = say("{rounds}.", rounds=rounds)
+    message = say("{rounds}.", rounds=rounds)
     if row.cut is None:
-        told = say("{rounds}, and nothing is said about a cut.", rounds=rounds)
+        message = say("{rounds}, and nothing is said about a cut.", rounds=rounds)
     elif row.cut:
-        told = say("{rounds}, then a top {cut}.", rounds=rounds, cut=row.cut)
-    return say("{words} {note}", words=told, note=row.note) if row.note else told
+        message = say("{rounds}, then a top {cut}.", rounds=rounds, cut=row.cut)
+    return say("{words} {note}", words=message, note=row.note) if row.note else message
 
 
 def _doubling(table: RoundsTable, counted: int, who: str) -> Recommendation:

@@ -183,14 +183,14 @@ class Duplicate:
 
     @property
     def words(self) -> str:
-        told: dict[str, object] = {"name": self.name, "lines": listed(self.lines)}
+        values: dict[str, object] = {"name": self.name, "lines": listed(self.lines)}
         if len(self.lines) > 1:
             if self.is_entered:
-                return say("{name} is in lines {lines} and in the event already.", **told)
-            return say("{name} is in lines {lines}.", **told)
+                return say("{name} is in lines {lines} and in the event already.", **values)
+            return say("{name} is in lines {lines}.", **values)
         if self.is_entered:
-            return say("{name} is in line {lines} and in the event already.", **told)
-        return say("{name} is in line {lines}.", **told)
+            return say("{name} is in line {lines} and in the event already.", **values)
+        return say("{name} is in line {lines}.", **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ _WINNER = {
 }
 _WITHOUT_WINNER = {Kind.DOUBLE_LOSS, Kind.NO_SHOW_BOTH}
 _AWARDED = {Kind.AWARDED_A, Kind.AWARDED_B}
-_TOLD = {
+_KIND_NAMES = {
     Kind.INTENTIONAL_DRAW: say("intentional draw"),
     Kind.DOUBLE_LOSS: say("double loss"),
     Kind.NO_SHOW_A: say("no-show 1"),
@@ -97,13 +97,13 @@ class Score:
         games = self._games(dash)
         if self.kind is Kind.PLAYED:
             return games
-        return say("{games} {kind}", games=games, kind=_TOLD[self.kind]) if games else _TOLD[self.kind]
+        return say("{games} {kind}", games=games, kind=_KIND_NAMES[self.kind]) if games else _KIND_NAMES[self.kind]
 
     def _games(self, dash: str) -> str:
         """Return the games as they are written; "" where the kind says it all."""
         games = (self.a, self.b, self.draws) if self.draws else (self.a, self.b)
-        is_told = self.kind in (Kind.PLAYED, Kind.UNFINISHED) or (self.kind in _WITH_GAMES and any(games))
-        return dash.join(map(str, games)) if is_told else ""
+        is_shown = self.kind in (Kind.PLAYED, Kind.UNFINISHED) or (self.kind in _WITH_GAMES and any(games))
+        return dash.join(map(str, games)) if is_shown else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ def problems(score: Score, rules: ScoreRules, is_cut: bool = False) -> tuple[str
 def _counting(score: Score, rules: ScoreRules) -> Iterator[str]:
     if score.kind not in _WITH_GAMES:
         if score.a or score.b or score.draws:
-            yield say("A match that is {kind} has no games.", kind=_TOLD[score.kind])
+            yield say("A match that is {kind} has no games.", kind=_KIND_NAMES[score.kind])
         return
     if min(score.a, score.b, score.draws) < 0:
         yield say("Games are counted from 0.")
@@ -224,7 +224,7 @@ def _finished(score: Score) -> str:
     games = f"{score.a}-{score.b}"
     if score.kind in _AWARDED:
         return say("{games} is a finished match: leave out the games.", games=games)
-    return say("{games} is a finished match: leave out {kind}.", games=games, kind=_TOLD[score.kind])
+    return say("{games} is a finished match: leave out {kind}.", games=games, kind=_KIND_NAMES[score.kind])
 
 
 def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:

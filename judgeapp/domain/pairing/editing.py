@@ -194,11 +194,11 @@ GRAVITY = (
 
 # Of cautions about one entrant: their sentence with the name.
 _NAMED: Mapping[str, Callable[[str, Message], Message]] = {
-    "twice": lambda who, told: say("{who} stands in this round {times} times.", who=who, **told.values),
+    "twice": lambda who, caution: say("{who} stands in this round {times} times.", who=who, **caution.values),
     "unknown": lambda who, _: say("{who} has left but is still paired.", who=who),
     "missing": lambda who, _: say("{who} is missing from this round.", who=who),
     "unpaired": lambda who, _: say("{who} has neither an opponent nor a bye.", who=who),
-    "second-bye": lambda who, told: say("{who} has a bye, and had {had} before.", who=who, **told.values),
+    "second-bye": lambda who, caution: say("{who} has a bye, and had {had} before.", who=who, **caution.values),
 }
 
 

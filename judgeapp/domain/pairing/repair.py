@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.pairing.field import BYE, Couple, Scale, cost_of, drawn, neighbours
-from judgeapp.domain.pairing.reasons import cost_sentence, explained
+from judgeapp.domain.pairing.reasons import explained
 from judgeapp.domain.pairing.solving import least, solve
-from judgeapp.domain.pairing.values import Bye, Cost, Entrant, Options, Pair, PairingError, Released
+from judgeapp.domain.pairing.values import Bye, Cost, Entrant, Options, Pair, PairingError, Released, cost_sentence
 
 Kind = tuple[int, int, int]  # place, place, cost of the table
 Kinds = tuple[Kind, ...]

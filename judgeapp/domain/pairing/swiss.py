@@ -12,9 +12,20 @@ from dataclasses import replace
 
 from judgeapp.domain.messages import Message, grouped, say
 from judgeapp.domain.pairing.field import BYE, Couple, Field, bound, by_seeds, cost_of, drawn, halved
-from judgeapp.domain.pairing.reasons import UNPROVED, explained
+from judgeapp.domain.pairing.reasons import explained
 from judgeapp.domain.pairing.solving import LARGE, solve, whole
-from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Pairing, PairingError, Proof, Reason
+from judgeapp.domain.pairing.values import (
+    UNPROVED,
+    Bye,
+    Cost,
+    Entrant,
+    First,
+    Options,
+    Pairing,
+    PairingError,
+    Proof,
+    Reason,
+)
 
 MOST_POINTS = 100_000  # squares of more would not fit the weights of a matching
 

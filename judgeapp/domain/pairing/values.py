@@ -1,4 +1,4 @@
-"""What goes into a pairing and what comes out of it, and the seeds of its draws.
+"""What goes into a pairing, the seeds of its draws, and what comes out of it, with its words for players.
 
 An event has a secret key from the moment it is opened. The seed of a round follows from key and number, so that its
 digest can be shown while nobody knows who will play; the first, second, third draw of the round use the seed with
@@ -7,12 +7,15 @@ digest can be shown while nobody knows who will play; the first, second, third d
 
 import hashlib
 import random
-from collections.abc import Mapping, Set
+import re
+from collections.abc import Callable, Mapping, Set
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
+from functools import reduce
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import ProblemsError
+from judgeapp.domain.brackets.bracket import from_english
+from judgeapp.domain.messages import ProblemsError, commas, say, say_many
 
 
 class PairingError(ProblemsError):
@@ -207,3 +210,205 @@ def seed_of_draw(key: str, number: int, attempt: int) -> str:
 def digest(seed: str) -> str:
     """Return the SHA-256 of the seed of a round, or of a draw of it, in 64 hex digits: all its draws have the same."""
     return hashlib.sha256(seed.partition("/")[0].encode()).hexdigest()
+
+
+Facts = dict[str, int | str]
+KEPT_APART = {"teams": say("teams"), "clubs": say("clubs"), "byes": say("byes")}
+SHARED = re.compile(
+    r"(?:the team (?P<team>.+?))?(?: and )?(?:the club (?P<club>.+?))?(?: and )?(?P<bye>an earlier bye)?"
+)
+
+
+def sentence(reason: Reason) -> str:
+    """Return a reason as players read it. It names nobody: the page knows the names."""
+    facts = dict(reason.facts)
+    unproved = UNPROVED if facts.get("proof") == Proof.BEST else {}
+    message = {**SENTENCES, **unproved}[reason.code](facts)
+    if "apart" in facts:
+        apart = commas(KEPT_APART.get(word, word) for word in str(facts["apart"]).split(", "))  # kept in English
+        message = say("{told} Kept apart this round: {what}.", told=message, what=apart)
+    if "clash" not in facts:
+        return message
+    shared = _shared(str(facts["clash"]))
+    if unproved:
+        return say("{told} They share {what}; a pairing without that was not found.", told=message, what=shared)
+    return say("{told} They share {what}; that could not be avoided.", told=message, what=shared)
+
+
+def _shared(stored: str) -> str:
+    """Return what two share, which is stored in English, as a message."""
+    found = SHARED.fullmatch(stored)
+    if found is None:
+        return stored
+    parts: list[str] = [say("the team {name}", name=found["team"])] if found["team"] else []
+    parts += [say("the club {name}", name=found["club"])] if found["club"] else []
+    parts += [say("an earlier bye")] if found["bye"] else []
+    return reduce(lambda first, last: say("{first} and {last}", first=first, last=last), parts or [stored])
+
+
+def proof_sentence(cost: Cost, proof: Proof) -> str:
+    """Say what a pairing costs and how it is known that none costs less."""
+    return say("{cost} {proof}", cost=cost_sentence(cost), proof=PROOFS[proof])
+
+
+BEST = say("No other pairing of this round does better: rematches count first, then how far opponents are apart.")
+PROOFS = {
+    Proof.BOUND: BEST,
+    Proof.EXACT: BEST,
+    Proof.BEST: say("It is the best that was found; that none does better is not proved."),
+}
+
+
+def points(number: int | str) -> str:
+    """Return "1 point", "9 points"."""
+    return say_many("{n} point", "{n} points", int(number))
+
+
+def cost_sentence(cost: Cost) -> str:
+    met, unequal = cost.rematches, cost.floats
+    costs = [
+        say_many("{n} rematch", "{n} rematches", met) if met else say("No rematches"),
+        say_many("{n} pair of unequal points", "{n} pairs of unequal points", unequal)
+        if unequal
+        else say("no pairs of unequal points"),
+    ]
+    costs += [say_many("{n} repeated bye", "{n} repeated byes", cost.repeat_byes)] if cost.repeat_byes else []
+    costs += [say_many("{n} pair across pods", "{n} pairs across pods", cost.across)] if cost.across else []
+    if cost.soft:
+        costs.append(say_many("{n} clash that should be avoided", "{n} clashes that should be avoided", cost.soft))
+    return say("{costs}.", costs=commas(costs))
+
+
+def _down(facts: Facts) -> str:
+    return say("Paired down: {high} against {low}.", **_both(facts))
+
+
+def _both(facts: Facts) -> Facts:
+    return {"high": facts["high"], "low": points(facts["low"])}
+
+
+def _odd(facts: Facts) -> str:
+    size, up, high = int(facts["size"]), int(facts["up"]), points(facts["high"])
+    have: str = say_many("{n} player has {points}", "{n} players have {points}", size, points=high)
+    if up:
+        have = say_many(
+            "{have}, {n} of them meets a player with more", "{have}, {n} of them meet a player with more", up, have=have
+        )
+    if facts["byes"]:
+        have = say("{have}, one of them has the bye", have=have)
+    return say("{down} {have}; an odd number cannot be paired among themselves.", down=_down(facts), have=have)
+
+
+def _seed(number: int | str) -> str:
+    return say("seed {number}", number=number) if number else say("an unseeded player")
+
+
+def _pod(facts: Facts) -> str:
+    pod = facts["pod"]
+    if facts["high"] == facts["low"]:
+        return say(
+            "Inside pod {pod}; drawn at random among players with {points}.", pod=pod, points=points(facts["high"])
+        )
+    return say("Inside pod {pod}: {high} against {low}.", pod=pod, **_both(facts))
+
+
+def _with(facts: Facts) -> Facts:
+    return {"points": points(facts["points"])}
+
+
+def _up(facts: Facts) -> Facts:
+    return {"points": points(facts["points"]), "low": points(facts["low"])}
+
+
+SENTENCES: dict[str, Callable[[Facts], str]] = {
+    "first": lambda _: say("First round: drawn at random."),
+    "random": lambda f: say("Both have {points}; drawn at random.", **_with(f)),
+    "only-two": lambda f: say("Both have {points}, and nobody else has.", **_with(f)),
+    "down-odd": _odd,
+    "down-met": lambda f: say(
+        "{down} Everybody else with {points} has been met before.", down=_down(f), points=points(f["high"])
+    ),
+    "down-fit": lambda f: say("{down} Otherwise there would be a rematch or a wider gap elsewhere.", down=_down(f)),
+    "rematch": lambda f: say("They meet again, with {high} and {low}: a rematch could not be avoided.", **_both(f)),
+    "standings": lambda f: say(
+        "By standings: place {first} against place {second}.", first=f["first"], second=f["second"]
+    ),
+    "seeded": lambda f: say(
+        "First round by seeds: {first} against {second}.", first=_seed(f["first"]), second=_seed(f["second"])
+    ),
+    "pod": _pod,
+    "across": lambda f: say(
+        "Pods {first} and {second}: no opponent was left inside either pod.", first=f["first"], second=f["second"]
+    ),
+    "hand": lambda _: say("Paired by hand."),
+    "repair": lambda f: say("Paired anew while the round was played: {high} against {low}.", **_both(f)),
+    "bye-repair": lambda _: say("A bye given while the round was played."),
+    "cut": lambda f: say(
+        "{match}: seed {first} against seed {second}.",
+        match=from_english(str(f["match"])),
+        first=f["first"],
+        second=f["second"],
+    ),
+    "bye-cut": lambda f: say(
+        "{match}: seed {seed} goes on without a match; the place of the opponent is empty.",
+        match=from_english(str(f["match"])),
+        seed=f["seed"],
+    ),
+    "bye-lowest": lambda f: say(
+        "An odd number of players: the bye goes to the lowest group ({points}), drawn at random.", **_with(f)
+    ),
+    "bye-fewest": lambda f: say(
+        "An odd number of players: the bye goes to the lowest group ({points}) of those with the fewest byes, "
+        "drawn at random.",
+        **_with(f),
+    ),
+    "bye-lowest-one": lambda f: say(
+        "An odd number of players: the bye goes to the lowest, the only player with {points}.", **_with(f)
+    ),
+    "bye-fewest-one": lambda f: say(
+        "An odd number of players: the bye goes to the lowest of those with the fewest byes; nobody else of them has "
+        "{points}.",
+        **_with(f),
+    ),
+    "bye-up": lambda f: say(
+        "An odd number of players: the bye goes to a player with {points}; lower down, with {low}, it would have cost "
+        "a rematch.",
+        **_up(f),
+    ),
+    "bye-again": lambda f: say(
+        "An odd number of players: another bye ({byes} before); none else could have it without a rematch.",
+        byes=f["byes"],
+    ),
+    "bye-standings": lambda f: say(
+        "An odd number of players: the bye goes to place {place}, the lowest of those with the fewest byes.",
+        place=f["place"],
+    ),
+    "bye-seed": lambda f: say(
+        "An odd number of players: the bye goes to {seed}, the last in the order of seeds.", seed=_seed(f["seed"])
+    ),
+    "bye-pod": lambda f: say("An odd number of players: pod {pod} is odd and the bye falls there.", pod=f["pod"]),
+    "bye-alone": lambda _: say("A bye: nobody else is there to play."),
+    "bye-awarded": lambda _: say("A bye awarded by the organiser."),
+    "bye-hand": lambda _: say("A bye given by hand."),
+}
+
+# Of a round of which nothing is proved: what was not found may be there all the same.
+UNPROVED: dict[str, Callable[[Facts], str]] = {
+    "down-fit": lambda f: say("{down} A better pairing was not found.", down=_down(f)),
+    "rematch": lambda f: say(
+        "They meet again, with {high} and {low}: a pairing without this rematch was not found.", **_both(f)
+    ),
+    "across": lambda f: say(
+        "Pods {first} and {second}: a better opponent inside either pod was not found.",
+        first=f["first"],
+        second=f["second"],
+    ),
+    "bye-up": lambda f: say(
+        "An odd number of players: the bye goes to a player with {points}; a better one lower down, with {low}, "
+        "was not found.",
+        **_up(f),
+    ),
+    "bye-again": lambda f: say(
+        "An odd number of players: another bye ({byes} before); a pairing without it was not found.", byes=f["byes"]
+    ),
+}

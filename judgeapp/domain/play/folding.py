@@ -166,8 +166,6 @@ _STEPS: Mapping[str, Callable[[Play, MatchState, Entry], MatchState]] = {
     "undo": lambda _, match, __: match,
 }
 KINDS = tuple(_STEPS)
-
-
 _CONCEDED = (Kind.CONCEDED_A, Kind.CONCEDED_B)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Protocol
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.standings import measures as m
@@ -23,66 +22,14 @@ from judgeapp.domain.standings.measures import (
 )
 from judgeapp.domain.standings.values import Outcome, Record, Source, Standing, StandingsError, Sure, System
 
-
-class Tiebreak(Protocol):
-    """What decides between entrants that are tied so far.
-
-    name, short  for choosing, and for the head of a column
-    formula      one sentence
-    """
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def short(self) -> str: ...
-    @property
-    def formula(self) -> str: ...
-    @property
-    def source(self) -> Source: ...
-    @property
-    def higher_is_better(self) -> bool: ...
-
-    def values(self, view: View, tied: Sequence[Sequence[int]]) -> Values:
-        """Return the value of each entrant; `tied` are the groups of places that are tied so far, alone or not."""
-
-    def text(self, value: Fraction) -> str:
-        """Write a value with the usual number of places."""
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A tie-break by something that can be said of each entrant, whoever is tied."""
-
-    key: str
-    name: str
-    short: str
-    formula: str
-    source: Source
-    measure: Measure
-    write: Text
-    higher_is_better: bool = True
-
-    def values(self, view: View, tied: Sequence[Sequence[int]]) -> Values:
-        return view.values(self.measure, [place for group in tied for place in group])
-
-    def text(self, value: Fraction) -> str:
-        return self.write(value)
+Groups = list[list[int]]
 
 
 @dataclass(frozen=True)
 class HeadToHead:
     """Who has won the match of the two, where exactly two are tied: 1 has won, -1 has lost."""
 
-    source: Source
-    key: str = "head_to_head"
-    name: str = say("Head to head")
-    short: str = "H2H"
-    formula: str = say("Where exactly two are tied: who has won more of their matches against each other.")
-    higher_is_better: bool = True
-
-    def values(self, view: View, tied: Sequence[Sequence[int]]) -> Values:
+    def among(self, view: View, tied: Groups) -> Values:
         values = {place: m.ZERO for group in tied for place in group}
         for group in tied:
             if len(group) == 2:
@@ -97,8 +44,31 @@ class HeadToHead:
         wins, losses = ended.count(Outcome.WIN), ended.count(Outcome.LOSS)
         return Fraction((wins > losses) - (wins < losses))
 
-    def text(self, value: Fraction) -> str:
-        return say("won") if value > 0 else say("lost") if value < 0 else ""
+
+@dataclass(frozen=True)
+class Tiebreak:
+    """What decides between entrants that are tied so far.
+
+    name, short  for choosing, and for the head of a column
+    formula      one sentence
+    measure      what can be said of each entrant, whoever is tied; or of two who are tied
+    text         writes a value with the usual number of places
+    """
+
+    key: str
+    name: str
+    short: str
+    formula: str
+    source: Source
+    measure: Measure | HeadToHead
+    text: Text
+    higher_is_better: bool = True
+
+    def values(self, view: View, tied: Groups) -> Values:
+        """Return the value of each entrant; `tied` are the groups of places that are tied so far, alone or not."""
+        if isinstance(self.measure, HeadToHead):
+            return self.measure.among(view, tied)
+        return view.values(self.measure, [place for group in tied for place in group])
 
 
 def _digits(length: int) -> Text:
@@ -142,130 +112,131 @@ _OPPONENTS_LOSS = m.Mean(_LOSS_RATE)
 _SOS = m.Mean(m.PointsPerRound())
 _T1 = m.Sum(m.WinsMinusLosses())
 
-_ALL: tuple[Tiebreak, ...] = (
-    Measured(
+_ALL = (
+    Tiebreak(
         "omw", say("Opponents' match-win percentage"), "OMW%",
         say("Mean of the opponents' match points out of 3 for each round, each at least 0.33; an opponent's bye is a "
             "win."),
         _MTR, m.Mean(_MATCH_WIN, _THIRD), percent,
     ),
-    Measured(
+    Tiebreak(
         "omw_byes_out", say("Opponents' match-win percentage, bye rounds out"), "OMW%",
         say("As OMW%, with the opponents' bye rounds left out of points and rounds."),
         _OLD_BYES, m.Mean(_WITHOUT_BYES, _THIRD), percent,
     ),
-    Measured(
+    Tiebreak(
         "gw", say("Game-win percentage"), "GW%",
         say("Game points (3 for a win, 1 for a draw) out of 3 for each game played, at least 0.33; a bye is 2-0."),
         _MTR, _GAME_WIN, percent,
     ),
-    Measured(
+    Tiebreak(
         "ogw", say("Opponents' game-win percentage"), "OGW%",
         say("Mean of the opponents' GW%."),
         _MTR, m.Mean(_GAME_WIN, _THIRD), percent,
     ),
-    Measured(
+    Tiebreak(
         "late", say("On time before late"), say("late"),
         say("Who entered late comes after who did not."),
         _HANDBOOK, m.OnTime(), lambda value: say("late") if value else "",
     ),
-    Measured(
+    Tiebreak(
         "owp", say("Opponents' win percentage"), "OWP",
         say("Mean of the opponents' wins and half their draws out of their rounds without byes, each from 25 % to "
             "100 % (75 % after dropping)."),
         _HANDBOOK, _OWP, percent,
     ),
-    Measured(
+    Tiebreak(
         "oowp", say("Opponents' opponents' win percentage"), "OOWP",
         say("Mean of the opponents' OWP."),
         _HANDBOOK, m.Mean(_OWP, _QUARTER), percent,
     ),
-    HeadToHead(_HANDBOOK),
-    Measured(
+    Tiebreak(
+        "head_to_head", say("Head to head"), "H2H",
+        say("Where exactly two are tied: who has won more of their matches against each other."),
+        _HANDBOOK, HeadToHead(), lambda value: say("won") if value > 0 else say("lost") if value < 0 else "",
+    ),
+    Tiebreak(
         "konami", say("Konami number, 8 digits"), say("Number"),
         say("Points (2 digits), opponents' win rate (3), their opponents' win rate (3)."),
         _KONAMI, m.Digits((_OPPONENTS_WIN, _OPPONENTS_OPPONENTS)), _digits(8),
     ),
-    Measured(
+    Tiebreak(
         "konami11", say("Konami number, 11 digits"), say("Number"),
         say("The 8 digits, then the sum of the squares of the lost rounds (3 digits)."),
         _ELEVEN, m.Digits((_OPPONENTS_WIN, _OPPONENTS_OPPONENTS), (m.SquaresOfLostRounds(),)), _digits(11),
     ),
-    Measured(
+    Tiebreak(
         "mantis_t1", "Mantis T1", "T1",
         say("Sum of the opponents' wins less losses."),
         _MANTIS, _T1, number,
     ),
-    Measured(
+    Tiebreak(
         "mantis_t2", "Mantis T2", "T2",
         say("Sum of the opponents' T1."),
         _MANTIS, m.Sum(_T1), number,
     ),
-    Measured(
+    Tiebreak(
         "mantis_t3", "Mantis T3", "T3",
         say("Sum of the squares of the lost rounds; a late loss is better."),
         _MANTIS, m.SquaresOfLostRounds(), number,
     ),
-    Measured(
+    Tiebreak(
         "bandai_omw", say("Opponents' match-win percentage, no floor"), "OMW%",
         say("Mean of the opponents' win rates."),
         _BANDAI, _OPPONENTS_WIN, percent,
     ),
-    Measured(
+    Tiebreak(
         "bandai_win_rate", say("Own win rate"), "MW%",
         say("Rounds won, byes too, out of the rounds."),
         _BANDAI, _WIN_RATE, percent,
     ),
-    Measured(
+    Tiebreak(
         "bandai_oomw", say("Mean of the opponents' OMW%"), "OOMW%",
         say("Mean of the opponents' OMW% without a floor."),
         _BANDAI, _OPPONENTS_OPPONENTS, percent,
     ),
-    Measured(
+    Tiebreak(
         "ctb", say("Cumulative tie-break"), "CTB",
         say("After each round: a quarter of the last value, and the points so far."),
         _FAB, m.Cumulative(), decimal,
     ),
-    Measured(
+    Tiebreak(
         "loss_rate", say("Own loss percentage, lower is better"), "Loss%",
         say("Rounds lost out of the rounds."),
         _FAB, _LOSS_RATE, percent, higher_is_better=False,
     ),
-    Measured(
+    Tiebreak(
         "opponents_loss_low", say("Opponents' loss percentage, lower is better"), "OLoss%",
         say("Mean of the opponents' loss percentages."),
         _FAB_DIRECTION, _OPPONENTS_LOSS, percent, higher_is_better=False,
     ),
-    Measured(
+    Tiebreak(
         "opponents_loss_high", say("Opponents' loss percentage, higher is better"), "OLoss%",
         say("Mean of the opponents' loss percentages."),
         _FAB_DIRECTION, _OPPONENTS_LOSS, percent,
     ),
-    Measured(
+    Tiebreak(
         "opponents_ctb", say("Opponents' cumulative tie-break"), "OCTB",
         say("Mean of the opponents' CTB."),
         _FAB_MEAN, m.Mean(m.Cumulative()), decimal,
     ),
-    Measured(
+    Tiebreak(
         "sos", say("Strength of schedule"), "SOS",
         say("Mean of the opponents' points per round, their byes left out."),
         _COBRA, _SOS, decimal,
     ),
-    Measured(
+    Tiebreak(
         "esos", say("Extended strength of schedule"), "ESOS",
         say("Mean of the opponents' SOS."),
         _COBRA, m.Mean(_SOS), decimal,
     ),
-    Measured(
+    Tiebreak(
         "seed", say("Seed or place of registration"), say("Seed"),
         say("The lower number comes first."),
         _REGISTERED, m.Seed(), lambda value: "" if value == m.UNSEEDED else number(value), higher_is_better=False,
     ),
 )  # fmt: skip
 TIEBREAKS: dict[str, Tiebreak] = {tiebreak.key: tiebreak for tiebreak in _ALL}
-
-
-Groups = list[list[int]]
 
 
 def points_of(record: Record, system: System) -> int:

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from judgeapp.domain.messages import say
 from judgeapp.judging.models import Call, DeckCheck
@@ -26,7 +25,7 @@ _NOTHING = timedelta(0)
 
 
 def stood(round_: Round | None, now: datetime) -> int:
-    """Return for how many seconds the clock of a round has been paused by now, to be kept when something begins."""
+    """Return for how many seconds the clock of a round has been paused by now, to be stored when something begins."""
     return round(clock_of(round_).stood(now).total_seconds()) if round_ else 0
 
 
@@ -68,9 +67,6 @@ def _taken(held: Held, now: datetime) -> timedelta:
     return max(_NOTHING, now - held.since) if isinstance(held, Call) else _NOTHING
 
 
-OVER = gettext_lazy("This call is over. Look at the others.")
-
-
 def take(call: Call, user: User, is_head: bool = False) -> None:
     """Give a call to a judge; one that the head judge was called to is for a head judge, whoever has it.
 
@@ -80,9 +76,7 @@ def take(call: Call, user: User, is_head: bool = False) -> None:
         _open(call).filter(head_at__isnull=False, head_by=None).update(head_by=user)
     free = _open(call).filter(Q(head_by=None) | Q(head_by=user), taken_by=None)
     free.update(taken_by=user, taken_at=timezone.now())
-    call.refresh_from_db()
-    if call.ended_at:
-        raise Refused(str(OVER))
+    _refuse_over(call)
     if not call.holder:
         raise Refused(_("Somebody had this call and has just given it back. Take it again."))
     if user.pk not in (call.taken_by_id, call.head_by_id):
@@ -98,19 +92,22 @@ def release(call: Call, holder: int) -> None:
 def call_head(call: Call) -> None:
     """Call the head judge to a call; pressed again, he is called since the first time."""
     _open(call).filter(head_at=None).update(head_at=timezone.now())
-    call.refresh_from_db()
-    if call.ended_at:
-        raise Refused(str(OVER))
+    _refuse_over(call)
 
 
 def send_head_away(call: Call) -> None:
     """Take the call for the head judge back, as long as no head judge has come."""
     _open(call).filter(head_by=None).update(head_at=None)
-    call.refresh_from_db()
-    if call.ended_at:
-        raise Refused(str(OVER))
+    _refuse_over(call)
     if call.head_by_id:
         raise Refused(_("{who} has come already.").format(who=call.head_by))
+
+
+def _refuse_over(call: Call) -> None:
+    """Read a call as it is now; raise Refused if it is over."""
+    call.refresh_from_db()
+    if call.ended_at:
+        raise Refused(_("This call is over. Look at the others."))
 
 
 def _open(call: Call) -> QuerySet[Call]:

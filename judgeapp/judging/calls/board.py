@@ -105,7 +105,7 @@ def waited(call: Call, now: datetime) -> int:
 
 
 def tag(event: Event, user: User, now: datetime) -> str:
-    """Return what is another one when the board of a judge would look different; two queries."""
+    """Return the ETag of a judge's board; two queries."""
     last = event.calls.filter(ended_at__isnull=False).order_by("-ended_at").values_list("pk", flat=True).first()
     waiting = event.calls.filter(ended_at=None).select_related("match")
     return tag_of(user.pk, last, [seen(each, now) for each in waiting])
@@ -153,6 +153,6 @@ def open_call(entrant: Entrant, match: int | None) -> Call | None:
 
 
 def tag_of_mine(known: Mine, now: datetime) -> str:
-    """Return what is another one when the page would look different."""
+    """Return the ETag of the page."""
     calls = [known.open, *known.ended] if known.open else known.ended
     return tag_of(known.match and known.match.pk, [seen(each, now) for each in calls])

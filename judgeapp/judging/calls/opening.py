@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from judgeapp.domain.messages import Message
-from judgeapp.idempotency import read_key
 from judgeapp.judging.calls.answering import stood
 from judgeapp.judging.models import Call
 from judgeapp.tournaments.locking import Refused, lock
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
 from judgeapp.tournaments.results import tables
 from judgeapp.tournaments.results.reporting import BIG
+from judgeapp.unguessable import read_key
 
 LONGEST = 160  # characters that are said with one press
 MOST = 400  # characters that a call holds when several have said something
@@ -167,7 +167,7 @@ def _add(before: Call, asked: _Asked) -> Call:
 def _addition(before: Call, asked: _Asked) -> str:
     """Return what a press adds to the words of a call: its kind, too, where that is another one.
 
-    It is kept, so the kind is named in English, whatever is spoken on the phone that was pressed.
+    It is stored, so the kind is named in English, whatever is spoken on the phone that was pressed.
     """
     is_other = asked.kind and before.kind and asked.kind != before.kind
     kind = cast(Message, Call.Kind(asked.kind).label).english if is_other else ""

@@ -1,7 +1,5 @@
 """Rulings that last: question, answer, the rules they cite, the scene that shows them, and what became of them."""
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -11,11 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from judgeapp.judging.models.calls import Call
 from judgeapp.simulator.models import Scene
 from judgeapp.tournaments.models import Event
-
-
-def secret() -> str:
-    """Return a name that nobody can guess."""
-    return secrets.token_urlsafe(9).replace("-", "_")
+from judgeapp.unguessable import secret
 
 
 class Ruling(models.Model):

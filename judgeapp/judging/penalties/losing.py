@@ -7,7 +7,7 @@ What came of it is shown and stored in the log: so it is put together by `say`.
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from judgeapp import idempotency
+from judgeapp import unguessable
 from judgeapp.domain.events.results import Score, lost_by
 from judgeapp.domain.messages import Message, say
 from judgeapp.domain.play import folding
@@ -102,7 +102,7 @@ def take_out(infraction: Infraction, sender: Sender) -> int | None:
     if followed is None or not infraction.tap:
         return None
     before = playing.state(followed)
-    tap = Tap(idempotency.new_key(), "undo", data={"key": infraction.tap})
+    tap = Tap(unguessable.new_key(), "undo", data={"key": infraction.tap})
     answer = playing.add(followed, [tap], playing.Sender(by=sender.by))
     if infraction.tap in answer.state.standing:
         raise Refused(*answer.refused[tap.key])

@@ -2,7 +2,7 @@
 
 import datetime
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,14 +15,12 @@ from judgeapp.domain.letters import clean
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes
 from judgeapp.judging.unfit import Unfit, longest, too_long
+from judgeapp.requests import StrOrPromise
 from judgeapp.rulebook.models import Rule
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import Volume
 from judgeapp.tournaments.access import whole_number
 from judgeapp.tournaments.models import Event
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 LONGEST = {name: longest(Ruling, name) for name in ("question", "answer", "source", "source_link")}
 HIGHEST_TABLE = 99_999
@@ -174,13 +172,13 @@ TO_WHOM = {
 PUBLIC_AT_EVENT = gettext_lazy("Beside the rules it stands once staff of this site have looked at it.")
 
 
-def _text(label: "StrOrPromise", help_text: "StrOrPromise" = "", **attrs: Any) -> forms.CharField:
+def _text(label: StrOrPromise, help_text: StrOrPromise = "", **attrs: Any) -> forms.CharField:
     return forms.CharField(
         label=label, help_text=help_text, required=False, widget=forms.TextInput(attrs={"autocomplete": "off", **attrs})
     )
 
 
-def _area(label: "StrOrPromise", rows: int, most: int) -> forms.CharField:
+def _area(label: StrOrPromise, rows: int, most: int) -> forms.CharField:
     widget = forms.Textarea(attrs={"rows": rows, "maxlength": most})
     return forms.CharField(label=label, required=False, widget=widget)
 

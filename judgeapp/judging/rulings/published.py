@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from judgeapp.caching import Stamp
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import searching, visible
-from judgeapp.judging.rulings.telling import SeenRuling, as_seen, whole
+from judgeapp.judging.rulings.presenting import SeenRuling, as_seen, whole
 from judgeapp.judging.rulings.visible import standing
 from judgeapp.rulebook.search.engine import Answer
 

@@ -5,7 +5,7 @@ somebody who answers for the site has read it.
 """
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -21,11 +21,9 @@ from judgeapp.judging.rulings import citing
 from judgeapp.judging.rulings.drafting import Draft, Fit, fit
 from judgeapp.judging.rulings.visible import STANDING
 from judgeapp.judging.unfit import Unfit, longest, too_long
+from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.locking import Refused, note
 from judgeapp.tournaments.models import Event
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 MOST_AT_EVENT = 5_000
 CHANGED_SINCE = gettext_lazy(
@@ -48,7 +46,7 @@ def record(draft: Draft, by: User, event: Event | None = None, call: Call | None
     try:
         with transaction.atomic():
             ruling = add(found, by, event=event, call=call, key=key)
-            tell(ruling, by, say("Recorded a ruling"))
+            add_to_log(ruling, by, say("Recorded a ruling"))
     except IntegrityError:
         if sent := sent_before(by, key, draft, event):  # it was quicker
             return sent
@@ -94,7 +92,7 @@ def name_of(by: User) -> str:
     return str(by)[:80]
 
 
-def tell(ruling: Ruling, by: User, words: str) -> None:
+def add_to_log(ruling: Ruling, by: User, words: str) -> None:
     """Add to the log of the event, if it was at one."""
     if ruling.event is not None:
         note(ruling.event, by, say("{done}: {question}", done=words, question=" ".join(ruling.question.split())))
@@ -126,10 +124,10 @@ def decide(ruling: Ruling, on_site: str, by: User) -> None:
         return
     known = {"on_site": on_site, "on_site_by": by, "on_site_at": timezone.now()}
     Ruling.objects.filter(pk=held.pk).update(**known)
-    tell(held, by, DONE[Ruling.OnSite(on_site)])
+    add_to_log(held, by, DONE[Ruling.OnSite(on_site)])
 
 
-def fewer(ruling: Ruling) -> "list[tuple[str, StrOrPromise]]":
+def fewer(ruling: Ruling) -> list[tuple[str, StrOrPromise]]:
     """Return to whom a ruling can be shown instead, with words, the most people first."""
     choices: list[tuple[str, StrOrPromise]] = list(Ruling.Shown.choices)
     return choices[Ruling.Shown.values.index(ruling.shown_to) + 1 :]
@@ -144,7 +142,7 @@ def narrow(ruling: Ruling, shown_to: str, by: User) -> None:
     if shown_to not in dict(fewer(held)):
         raise Refused(_("Choose who still sees it: fewer than now. To show it to more, replace it."))
     Ruling.objects.filter(pk=held.pk).update(shown_to=shown_to)
-    tell(held, by, say("Showed a ruling to fewer"))
+    add_to_log(held, by, say("Showed a ruling to fewer"))
 
 
 LONGEST_REASON = longest(Appeal, "reason")
@@ -167,7 +165,7 @@ def uphold(ruling: Ruling, reason: str, by: User) -> Appeal:
             return before
         stays = _("The reason given then stays; this one is not recorded.")
         raise Refused(f"{_upheld_already(before, by)} {stays}")
-    tell(held, by, say("Upheld a ruling"))
+    add_to_log(held, by, say("Upheld a ruling"))
     return _say(held, Appeal.Verdict.UPHELD, words, by)
 
 
@@ -207,7 +205,7 @@ def _replace(ruling: Ruling, draft: Draft, by: User, key: str, reason: str | Non
     later = add(found, by, event=held.event, call=held.call, key=key, replaces=held)
     if reason is not None:
         _say(held, Appeal.Verdict.OVERTURNED, words, by)
-    tell(held, by, say("Replaced a ruling") if reason is None else say("Overturned a ruling"))
+    add_to_log(held, by, say("Replaced a ruling") if reason is None else say("Overturned a ruling"))
     return later
 
 

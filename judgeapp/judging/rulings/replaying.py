@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from judgeapp.domain.messages import say
 from judgeapp.judging.models import Ruling
 from judgeapp.judging.rulings import citing, scenes, visible
-from judgeapp.judging.rulings.telling import SeenRuling, as_plain, as_seen, whole
+from judgeapp.judging.rulings.presenting import SeenRuling, as_plain, as_seen, whole
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.touched.values import State
 
@@ -150,7 +150,7 @@ def check(rulings: Iterable[Ruling]) -> Checked:
 
 
 def _of_scene(ruling: Ruling) -> Iterator[Change]:
-    """Yield what the step of the ruling's scene shows otherwise, of what was kept of it.
+    """Yield what the step of the ruling's scene shows otherwise, of what was stored of it.
 
     The engine's version alone is no change.
     """

@@ -14,11 +14,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from judgeapp.domain.timing.budget import TooLong
 from judgeapp.domain.timing.engine import ENGINE, legal_actions, plain
 from judgeapp.domain.timing.scenario import ScenarioError, message_of
 from judgeapp.domain.timing.state import Event
-from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.table import Table, TooLong
 from judgeapp.domain.timing.transcript import action_words, state_plain
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
@@ -34,7 +33,7 @@ def outcome_of(scene: Scene, step: int) -> dict[str, Any]:
 
     It says who is asked what, what may be done, what waits, what is counted, where the cards are, and how it ended;
     or under "problem" alone why the step cannot be reached. "engine" is what it was played with: of two outcomes,
-    compare the rest. What the scene does after the step counts for nothing. It is kept and compared, so it is in
+    compare the rest. What the scene does after the step counts for nothing. It is stored and compared, so it is in
     English whoever asks.
     """
     with translation.override(settings.LANGUAGE_CODE):
@@ -65,7 +64,7 @@ def _shown(opened: Opened) -> dict[str, Any]:
         "may": sorted(
             action_words(timing, action, table) for action in legal_actions(timing, state, scenario.settings)
         ),
-        "refused": opened.played.refusals.get(opened.last, ""),
+        "refused": opened.played.refused(opened.last),
     }
     return {name: plain(value) for name, value in shown.items()}
 
@@ -182,7 +181,7 @@ def steps_of(ruling: Ruling) -> Steps | None:
     last = Screen(opened, min(ruling.step, opened.last))
     try:
         shown = tuple(
-            Shown(number, words, opened.steps[number].events, opened.played.refusals.get(number, ""))
+            Shown(number, words, opened.steps[number].events, opened.played.refused(number))
             for number, words, _ in last.timeline[: last.number + 1]
         )
     except TooLong as error:

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 
 from judgeapp.games import games
 from judgeapp.judging.models import Citation, Ruling
-from judgeapp.judging.rulings.telling import whole
+from judgeapp.judging.rulings.presenting import whole
 from judgeapp.judging.rulings.visible import Asked, Reader, standing
 from judgeapp.rulebook.search.engine import Answer, GameSearch, passage, snippet
 from judgeapp.rulebook.search.engine import Hit as RuleHit

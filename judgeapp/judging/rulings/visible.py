@@ -82,11 +82,6 @@ def reader_at(roles: Iterable[Role], event: Event) -> Reader:
     return Reader(Role.STAFF in held, here if is_crew else frozenset(), here if is_player else frozenset())
 
 
-def visible_to(roles: Iterable[Role], event: Event) -> QuerySet[Ruling]:
-    """Return what is listed at an event for somebody with these roles there, replaced rulings included."""
-    return reader_at(roles, event).sees(Ruling.objects.all(), event)
-
-
 def on_site() -> QuerySet[Ruling]:
     """Return what is listed for everybody, whatever the event, replaced rulings included."""
     return Ruling.objects.filter(ON_SITE)

@@ -13,23 +13,22 @@ from django.utils.translation import ngettext
 
 from judgeapp.domain.events.clock import Hold, Prediction
 from judgeapp.domain.rules.book import Reference
-from judgeapp.idempotency import new_key
 from judgeapp.judging.calls import board
 from judgeapp.judging.calls.opening import LONGEST
 from judgeapp.judging.models import Call, Infraction, Policy
 from judgeapp.judging.penalties import kinds, listing
 from judgeapp.judging.radar.board import CHECK
 from judgeapp.judging.rulings import published
-from judgeapp.judging.rulings.telling import SeenRuling
 from judgeapp.judging.templatetags.moments import utc
 from judgeapp.permissions import Permission, may
 from judgeapp.rulebook import rendering
-from judgeapp.rulebook.search.engine import Answer
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.rulebook.volume import RulePage
 from judgeapp.tournaments.models import Entrant, Event, Match
+from judgeapp.unguessable import new_key
 
 register = template.Library()
+register.simple_tag(published.answering, name="rulings_found")
 
 
 @register.inclusion_tag("judging/_rulings_at_rule.html")
@@ -44,12 +43,6 @@ def rulings_on(page: RulePage) -> dict[str, Any]:
         "rulings": [(ruling, "") for ruling in found[:most]],
         "has_more": len(found) > most,
     }
-
-
-@register.simple_tag
-def rulings_found(answer: Answer, chosen: str) -> list[tuple[SeenRuling, SafeString]]:
-    """Return the public rulings that answer what was searched for in a game, or in all, each with a passage."""
-    return published.answering(answer, chosen)
 
 
 @register.simple_tag

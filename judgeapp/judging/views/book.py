@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings import recording, replaying, scenes, telling
+from judgeapp.judging.rulings import presenting, recording, replaying, scenes
 from judgeapp.judging.rulings.searching import find
 from judgeapp.judging.rulings.visible import MOST_EVENTS, Asked, Reader, events_with_rulings, reader_of
 from judgeapp.judging.views.writing import Paper, closed, frame, ruling_page, write
@@ -26,8 +26,8 @@ from judgeapp.tournaments.people.identity import qr_code
 
 A_PAGE, A_PAGE_OF_CHECKED, MOST_FOUND = 30, 100, 50
 FILES = {
-    "json": (telling.as_json, "application/json; charset=utf-8"),
-    "csv": (telling.as_csv, "text/csv; charset=utf-8"),
+    "json": (presenting.as_json, "application/json; charset=utf-8"),
+    "csv": (presenting.as_csv, "text/csv; charset=utf-8"),
 }
 
 
@@ -55,9 +55,9 @@ def book(request: Request) -> HttpResponse:
 def _found(asked: Asked, reader: Reader, page: str | None) -> dict[str, Any]:
     if asked.words:
         hits = find(asked, reader, MOST_FOUND)
-        return {"rulings": [(telling.as_seen(hit.ruling, reader), hit.passage) for hit in hits]}
-    paged = Paginator(telling.whole(asked.listed(reader)), A_PAGE).get_page(page)
-    return {"paged": paged, "rulings": [(telling.as_seen(ruling, reader), "") for ruling in paged]}
+        return {"rulings": [(presenting.as_seen(hit.ruling, reader), hit.passage) for hit in hits]}
+    paged = Paginator(presenting.whole(asked.listed(reader)), A_PAGE).get_page(page)
+    return {"paged": paged, "rulings": [(presenting.as_seen(ruling, reader), "") for ruling in paged]}
 
 
 @require_safe
@@ -79,12 +79,12 @@ def slip(request: Request, token: str) -> HttpResponse:
         return closed(request, found)
     address = request.build_absolute_uri(found.get_absolute_url())
     context = {"address": address, "code": qr_code(address), "words": scenes.words_on_slip(found)}
-    context |= frame(telling.as_seen(found, reader))
+    context |= frame(presenting.as_seen(found, reader))
     return render(request, "judging/ruling_slip.html", context)
 
 
 def _ruling(token: str) -> Ruling:
-    return get_object_or_404(telling.whole(Ruling.objects.all()), token=token)
+    return get_object_or_404(presenting.whole(Ruling.objects.all()), token=token)
 
 
 @require_safe
@@ -98,9 +98,9 @@ def export(request: Request, kind: str) -> HttpResponse:
     reader = reader_of(request)
     asked = Asked.of(request.GET.dict())
     hits = find(asked, reader, MOST_FOUND) if asked.words else None
-    found = telling.whole(asked.listed(reader)) if hits is None else [hit.ruling for hit in hits]
+    found = presenting.whole(asked.listed(reader)) if hits is None else [hit.ruling for hit in hits]
     make, sort = FILES[kind]
-    response = HttpResponse(make(telling.as_seen(each, reader) for each in found), content_type=sort)
+    response = HttpResponse(make(presenting.as_seen(each, reader) for each in found), content_type=sort)
     response["Content-Disposition"] = f'attachment; filename="rulings.{kind}"'
     return response
 
@@ -108,7 +108,6 @@ def export(request: Request, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Permission.WRITE_RULING)
 @limited("save")
-@never_cache
 def new(request: Request) -> HttpResponse:
     """Record a ruling that was given at no event."""
     paper = Paper(_("Record a ruling"), _("The ruling is recorded."))
@@ -118,10 +117,9 @@ def new(request: Request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Permission.WRITE_RULING)
 @limited("save")
-@never_cache
 def replace(request: Request, token: str) -> HttpResponse:
     """Put a later ruling in the place of one that was given at no event."""
-    found = get_object_or_404(telling.whole(Ruling.objects.filter(event=None)), token=token)
+    found = get_object_or_404(presenting.whole(Ruling.objects.filter(event=None)), token=token)
     done = _("This ruling stands in the place of the earlier one.")
     paper = Paper(_("Replace a ruling"), done, before=found)
     return write(
@@ -132,7 +130,6 @@ def replace(request: Request, token: str) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @needs(Permission.WRITE_RULING)
-@never_cache
 def check(request: Request) -> HttpResponse:
     """Play standing rulings again, so many a page, and show those that changed."""
     game = request.GET.get("game", "")
@@ -153,22 +150,20 @@ def check(request: Request) -> HttpResponse:
 
 @require_safe
 @needs(Permission.DECIDE_FOR_SITE)
-@never_cache
 def waiting(request: Request) -> HttpResponse:
     """List the public rulings of events that nobody of the site has looked at, newest first."""
     reader = reader_of(request)
-    paged = Paginator(telling.whole(recording.waiting()), A_PAGE).get_page(request.GET.get("page"))
-    context = {"part": "rules", "paged": paged, "rulings": [(telling.as_seen(each, reader), "") for each in paged]}
+    paged = Paginator(presenting.whole(recording.waiting()), A_PAGE).get_page(request.GET.get("page"))
+    context = {"part": "rules", "paged": paged, "rulings": [(presenting.as_seen(each, reader), "") for each in paged]}
     return render(request, "judging/rulings_waiting.html", context)
 
 
 @require_POST
 @needs(Permission.DECIDE_FOR_SITE)
 @limited("report")
-@never_cache
 def decide(request: Request, token: str) -> HttpResponse:
     """Show a ruling on the whole site, or take it back to its event."""
-    found = get_object_or_404(telling.whole(Ruling.objects.all()), token=token)
+    found = get_object_or_404(presenting.whole(Ruling.objects.all()), token=token)
     on_site = request.POST.get("on_site", "")
     try:
         recording.decide(found, on_site, request.user)

@@ -13,22 +13,20 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
 from judgeapp.games import games
-from judgeapp.idempotency import new_key
 from judgeapp.judging.calls import answering, board, opening
 from judgeapp.judging.calls.board import mine
 from judgeapp.judging.calls.board import tag_of_mine as tag
 from judgeapp.judging.models import Call
-from judgeapp.limits import limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, player_of, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Seat
 from judgeapp.tournaments.results.reporting import BIG
+from judgeapp.unguessable import new_key
 
 JOINED = ("round", "match", "entrant", "by", "taken_by", "head_by")
 
@@ -46,7 +44,6 @@ def _tag_of_board(request: Request, event: Event) -> str:
 
 @require_safe
 @at_event(Permission.SEE_CALLS)
-@never_cache
 @condition(etag_func=_tag_of_board)
 def calls(request: Request, event: Event) -> HttpResponse:
     """Show who waits for a judge and who is with whom; an open page asks again and again."""
@@ -74,7 +71,6 @@ def _tag_of_one(request: Request, event: Event, key: int) -> str:
 
 @require_safe
 @at_event(Permission.SEE_CALLS)
-@never_cache
 @condition(etag_func=_tag_of_one)
 def one(request: Request, event: Event, key: int) -> HttpResponse:
     """Show a call to the judge who answers it: search, simulator, match, ruling, infraction, end."""
@@ -128,8 +124,7 @@ def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
 
 
 @require_POST
-@at_event(Permission.ANSWER_CALL)
-@limited("report")
+@at_event(Permission.ANSWER_CALL, posts="report")
 def take(request: Request, event: Event, key: int) -> HttpResponse:
     """Give the call to whoever presses first."""
     found = _find(event, key)
@@ -141,8 +136,7 @@ def take(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.ANSWER_CALL)
-@limited("report")
+@at_event(Permission.ANSWER_CALL, posts="report")
 def release(request: Request, event: Event, key: int) -> HttpResponse:
     """Put a call back on the board."""
     found = _find(event, key)
@@ -152,8 +146,7 @@ def release(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.ANSWER_CALL)
-@limited("report")
+@at_event(Permission.ANSWER_CALL, posts="report")
 def head(request: Request, event: Event, key: int) -> HttpResponse:
     """Call the head judge to a table; with "needed" as "no", take that back."""
     found, is_needed = _find(event, key), request.POST.get("needed") != "no"
@@ -169,8 +162,7 @@ def head(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.ANSWER_CALL)
-@limited("report")
+@at_event(Permission.ANSWER_CALL, posts="report")
 def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a call and give the table its time."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
@@ -185,8 +177,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.ANSWER_CALL)
-@limited("report")
+@at_event(Permission.ANSWER_CALL, posts="report")
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
@@ -229,9 +220,7 @@ def _tag_of_mine(request: Request, event: Event) -> str | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("report")
-@never_cache
+@at_event(Permission.PLAY, posts="report")
 @condition(etag_func=_tag_of_mine)
 def call(request: Request, event: Event) -> HttpResponse:
     """Show a player the call of the table, and take a new one."""
@@ -264,8 +253,7 @@ def _page(
 
 
 @require_POST
-@at_event(Permission.PLAY)
-@limited("report")
+@at_event(Permission.PLAY, posts="report")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     """Take the player's own call back."""
     entrant = player_of(request, event)
@@ -280,9 +268,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_CALLS)
-@limited("report")
-@never_cache
+@at_event(Permission.SEE_CALLS, posts="report")
 def new(request: Request, event: Event) -> HttpResponse:
     """Let staff call a judge to a table, or to anywhere else."""
     typed = _typed(request)

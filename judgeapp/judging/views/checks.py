@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from judgeapp.caching import conditional
@@ -21,7 +20,6 @@ from judgeapp.judging.calls import answering
 from judgeapp.judging.models import DeckCheck
 from judgeapp.judging.radar import board
 from judgeapp.judging.radar import checks as services
-from judgeapp.limits import limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, whole_number
@@ -35,7 +33,6 @@ A_PAGE = 50
 
 @require_safe
 @at_event(Permission.CHECK_TABLE)
-@never_cache
 def checks(request: Request, event: Event) -> HttpResponse:
     """Show the deck checks of the event, and the tables that a seed draws; without one a new seed is made."""
     if "count" in request.GET and not request.GET.get("seed", "").strip():
@@ -54,7 +51,6 @@ def _page(request: Request, event: Event, refused: Sequence[str] = ()) -> HttpRe
     rows = services.with_names(event.deck_checks.order_by("-started_at", "-pk"))
     context = {
         "event": event,
-        "part": "events",
         "round": played,
         "asked": asked,
         "seed": seed,
@@ -78,9 +74,7 @@ def _problem(seed: str, count: int | None) -> str:
 
 
 @require_POST
-@at_event(Permission.CHECK_TABLE)
-@limited("tap")
-@never_cache
+@at_event(Permission.CHECK_TABLE, posts="tap")
 def start(request: Request, event: Event) -> HttpResponse:
     """Start a check; who comes second is told who is there already."""
     number, table, count = (whole_number(request.POST.get(name, "")) for name in ("number", "table", "count"))
@@ -105,7 +99,6 @@ def _is_there(check: DeckCheck, table: int | None) -> str:
 
 @require_safe
 @at_event(Permission.CHECK_TABLE)
-@never_cache
 def check(request: Request, event: Event, key: int) -> HttpResponse:
     return _check(request, event, key)
 
@@ -115,7 +108,6 @@ def _check(request: Request, event: Event, key: int, **more: Any) -> HttpRespons
     seconds = max(0, int(((found.ended_at or timezone.now()) - found.started_at).total_seconds()))
     context = {
         "event": event,
-        "part": "events",
         "check": found,
         "seconds": seconds,
         "took": as_time(seconds),
@@ -128,9 +120,7 @@ def _check(request: Request, event: Event, key: int, **more: Any) -> HttpRespons
 
 
 @require_POST
-@at_event(Permission.CHECK_TABLE)
-@limited("tap")
-@never_cache
+@at_event(Permission.CHECK_TABLE, posts="tap")
 def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a check; with "none" its table gets no time."""
     get_object_or_404(event.deck_checks, pk=key)
@@ -150,9 +140,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.CHECK_TABLE)
-@limited("tap")
-@never_cache
+@at_event(Permission.CHECK_TABLE, posts="tap")
 def remove(request: Request, event: Event, key: int) -> HttpResponse:
     """Take out a check that was started by mistake."""
     found = get_object_or_404(event.deck_checks.select_related("match"), pk=key)
@@ -165,9 +153,7 @@ def remove(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.CHECK_TABLE)
-@limited("tap")
-@never_cache
+@at_event(Permission.CHECK_TABLE, posts="tap")
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a check that has ended."""
     found = get_object_or_404(event.deck_checks.select_related("match__round", "by"), pk=key)
@@ -193,14 +179,12 @@ def _has_ended(check: DeckCheck) -> str:
 
 @require_safe
 @at_event(Permission.SEE_CALLS)
-@never_cache
 def radar(request: Request, event: Event) -> HttpResponse:
     moment, round_ = timezone.now(), progress.where(event).round
     may_check = may(request.event_roles, Permission.CHECK_TABLE)
     face = clock.face_of(round_, moment) if round_ and round_.state == Round.State.RELEASED else None
     context = {
         "event": event,
-        "part": "events",
         "shown": board.fresh(event, checks=may_check),
         "may_check": may_check,
         "now": round(moment.timestamp(), 1),
@@ -212,7 +196,6 @@ def radar(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @at_event(Permission.SEE_CALLS)
-@never_cache
 def now(request: Request, event: Event) -> HttpResponse:
     """Return the board, or 304 to a page that has it; an open page asks for it again and again."""
     shown = board.shown(event, checks=may(request.event_roles, Permission.CHECK_TABLE))

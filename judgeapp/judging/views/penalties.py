@@ -9,20 +9,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.domain.letters import clean
 from judgeapp.games import games
-from judgeapp.idempotency import new_key, read_key
 from judgeapp.judging.models import Call
 from judgeapp.judging.penalties import listing, recording
 from judgeapp.judging.penalties.kinds import KINDS, LONGEST_AT_TIME, Penalty, hints, policy_of, set_policy
 from judgeapp.judging.penalties.listing import Notice, being_played, matches_of
 from judgeapp.judging.penalties.recording import LONGEST, Draft
 from judgeapp.judging.unfit import Unfit
-from judgeapp.limits import limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -30,6 +27,7 @@ from judgeapp.tournaments.access import KEY, at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, Report
 from judgeapp.tournaments.results.reporting import Sender
+from judgeapp.unguessable import new_key, read_key
 
 A_PAGE = 50
 NO_MATCH = -1  # what no match is: something else than a number was sent
@@ -42,7 +40,6 @@ def _sender(request: Request) -> Sender:
 def _page(request: Request, event: Event, name: str, more: dict[str, Any], status: int = 200) -> HttpResponse:
     context = {
         "event": event,
-        "part": "events",
         "may_penalise": may(request.event_roles, Permission.PENALISE),
         "may_set": may(request.event_roles, Permission.CHANGE_EVENT),
         **more,
@@ -52,7 +49,6 @@ def _page(request: Request, event: Event, name: str, more: dict[str, Any], statu
 
 @require_safe
 @at_event(Permission.SEE_PENALTIES)
-@never_cache
 def penalties(request: Request, event: Event) -> HttpResponse:
     return _list(request, event, {})
 
@@ -73,9 +69,7 @@ def _list(request: Request, event: Event, more: dict[str, Any], status: int = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PENALISE)
-@limited("report")
-@never_cache
+@at_event(Permission.PENALISE, posts="report")
 def new(request: Request, event: Event) -> HttpResponse:
     """Ask who it was, then what it was; record it."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -174,9 +168,7 @@ def _asked(request: Request, entrant: Entrant) -> dict[str, Any]:
 
 
 @require_POST
-@at_event(Permission.PENALISE)
-@limited("report")
-@never_cache
+@at_event(Permission.PENALISE, posts="report")
 def apply(request: Request, event: Event, key: int) -> HttpResponse:
     """Give a loss that has waited for the entrant's next match."""
     infraction = get_object_or_404(event.infractions, pk=key)
@@ -188,9 +180,7 @@ def apply(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PENALISE)
-@limited("report")
-@never_cache
+@at_event(Permission.PENALISE, posts="report")
 def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Take an infraction back; what has to be undone by hand is said."""
     infraction, why = get_object_or_404(event.infractions, pk=key), request.POST.get("why", "")
@@ -203,9 +193,7 @@ def take_back(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.CHANGE_EVENT)
-@limited("save")
-@never_cache
+@at_event(Permission.CHANGE_EVENT, posts="save")
 def settings(request: Request, event: Event) -> HttpResponse:
     """Show what is set about repetition and about time, and change it."""
     policy = policy_of(event)

@@ -6,16 +6,14 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.judging.models import Call, Ruling
-from judgeapp.judging.rulings import recording, telling
+from judgeapp.judging.rulings import presenting, recording
 from judgeapp.judging.rulings.drafting import Draft
 from judgeapp.judging.rulings.visible import reader_at
 from judgeapp.judging.views import writing
 from judgeapp.judging.views.writing import Paper, write
-from judgeapp.limits import limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, whole_number
@@ -27,25 +25,21 @@ A_PAGE = 50
 
 @require_safe
 @at_event(Permission.SEE_CALLS)
-@never_cache
 def rulings(request: Request, event: Event) -> HttpResponse:
     """Show the rulings of an event, newest first, replaced ones among them."""
-    paged = Paginator(telling.whole(event.rulings.all()), A_PAGE).get_page(request.GET.get("page"))
+    paged = Paginator(presenting.whole(event.rulings.all()), A_PAGE).get_page(request.GET.get("page"))
     reader = reader_at(request.event_roles, event)
     context = {
         "event": event,
-        "part": "events",
         "paged": paged,
-        "rulings": [(telling.as_seen(ruling, reader), "") for ruling in paged],
+        "rulings": [(presenting.as_seen(ruling, reader), "") for ruling in paged],
         "may_rule": may(request.event_roles, Permission.RULE),
     }
     return render(request, "judging/rulings_event.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.RULE)
-@limited("save")
-@never_cache
+@at_event(Permission.RULE, posts="save")
 def new(request: Request, event: Event) -> HttpResponse:
     """Record a ruling; "call" in the address is the call that it answers."""
     call = _call(event, request.GET.get("call", ""))
@@ -63,12 +57,11 @@ def _call(event: Event, asked: str) -> Call | None:
 
 
 def _ruling(event: Event, token: str) -> Ruling:
-    return get_object_or_404(telling.whole(event.rulings.all()), token=token)
+    return get_object_or_404(presenting.whole(event.rulings.all()), token=token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.DECIDE_APPEAL)
-@limited("report")
+@at_event(Permission.DECIDE_APPEAL, posts="report")
 def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Let a ruling stand, with the reason; what speaks against it is said on the ruling's page."""
     found = _ruling(event, ruling)
@@ -84,9 +77,7 @@ def uphold(request: Request, event: Event, ruling: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.DECIDE_APPEAL)
-@limited("save")
-@never_cache
+@at_event(Permission.DECIDE_APPEAL, posts="save")
 def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put another ruling in the place of one, with the reason."""
     found = _ruling(event, ruling)
@@ -96,9 +87,7 @@ def overturn(request: Request, event: Event, ruling: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.RULE)
-@limited("save")
-@never_cache
+@at_event(Permission.RULE, posts="save")
 def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Put a later ruling in the place of one's own that is not upheld; a head judge of anybody's."""
     found = _ruling(event, ruling)
@@ -117,9 +106,7 @@ def replace(request: Request, event: Event, ruling: str) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.RULE)
-@limited("report")
-@never_cache
+@at_event(Permission.RULE, posts="report")
 def narrow(request: Request, event: Event, ruling: str) -> HttpResponse:
     """Show a ruling to fewer: one's own; a head judge anybody's."""
     found = _ruling(event, ruling)

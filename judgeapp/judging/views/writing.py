@@ -8,9 +8,8 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
-from judgeapp.idempotency import new_key, read_key
 from judgeapp.judging.models import Appeal, Call, Ruling
-from judgeapp.judging.rulings import citing, recording, scenes, telling
+from judgeapp.judging.rulings import citing, presenting, recording, scenes
 from judgeapp.judging.rulings.drafting import Draft, RulingForm, initial_of
 from judgeapp.judging.rulings.visible import reader_of
 from judgeapp.judging.unfit import Unfit
@@ -23,6 +22,7 @@ from judgeapp.simulator.scenes import owner_of
 from judgeapp.tournaments.access import roles_at
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event
+from judgeapp.unguessable import new_key, read_key
 
 
 def roles_of(request: Request, ruling: Ruling) -> frozenset[Role]:
@@ -64,7 +64,7 @@ def ruling_page(
     reader = reader_of(request)
     if not reader.shows(ruling):
         return closed(request, ruling)
-    roles, found = roles_of(request, ruling), telling.as_seen(ruling, reader)
+    roles, found = roles_of(request, ruling), presenting.as_seen(ruling, reader)
     replaces = may_replace(request, ruling, roles)
     context = {
         **frame(found),
@@ -84,7 +84,7 @@ def closed(request: Request, ruling: Ruling) -> HttpResponse:
     return render(request, "judging/ruling_closed.html", {"part": "rules", "ruling": ruling}, status=403)
 
 
-def frame(found: telling.SeenRuling) -> dict[str, Any]:
+def frame(found: presenting.SeenRuling) -> dict[str, Any]:
     """Return what page and slip of a ruling share."""
     ruling = found.ruling
     return {

@@ -97,7 +97,7 @@ def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
         return before
     match.presented.filter(game=game, side=side).update(is_replaced=True)
     if proposal.verdict == ILLEGAL and proposal.is_worse:
-        _tell(match, side, game)
+        _note_illegal(match, side, game)
     return Presented.objects.create(
         match=match,
         game=game,
@@ -109,7 +109,7 @@ def _keep(match: Match, side: int, game: int, proposal: Proposal) -> Presented:
     )
 
 
-def _tell(match: Match, side: int, game: int) -> None:
+def _note_illegal(match: Match, side: int, game: int) -> None:
     """Leave a line in the event's log, where judges see it."""
     meeting = match.of_event
     words = say(

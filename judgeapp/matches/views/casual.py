@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,21 +11,21 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp import quotas
+from judgeapp import limits
 from judgeapp.domain.events.results import BEST_OF
-from judgeapp.domain.letters import clean
 from judgeapp.domain.names import fold
 from judgeapp.games import games
-from judgeapp.limits import READING, limited
+from judgeapp.limits import READING, bounded, limited
 from judgeapp.matches import access, opening
 from judgeapp.matches.access import Seat, at_match, refuse
-from judgeapp.matches.models import Match, secret
+from judgeapp.matches.models import Match
 from judgeapp.matches.opening import MOST_NAME
 from judgeapp.matches.playing import PAID_AT_ONCE
 from judgeapp.permissions import Permission, needs
-from judgeapp.quotas import bounded
 from judgeapp.requests import Request
+from judgeapp.tournaments.people.forms import readable_name
 from judgeapp.tournaments.people.identity import qr_code
+from judgeapp.unguessable import secret, sign, unsign
 
 USUAL = 3
 
@@ -50,18 +49,12 @@ class CasualForm(forms.Form):
             self.fields[name].error_messages["required"] = _("Write a name.")
 
     def clean_mine(self) -> str:
-        return self._name("mine")
+        return readable_name(self.cleaned_data["mine"])
 
     def clean_theirs(self) -> str:
-        name = self._name("theirs")
+        name = readable_name(self.cleaned_data["theirs"])
         if fold(name) == fold(self.cleaned_data.get("mine", "")):
             raise forms.ValidationError(_("Both have the same name: write them so that one can tell them apart."))
-        return name
-
-    def _name(self, field: str) -> str:
-        name = clean(self.cleaned_data[field])[0]
-        if not fold(name):
-            raise forms.ValidationError(_("Write a name that can be read."))
         return name
 
     @property
@@ -83,29 +76,21 @@ def front(request: Request) -> HttpResponse:
     form = CasualForm(request.POST if is_sent else None, initial={"game": request.GET.get("game", "")})
     if is_sent and form.is_valid():
         given = form.cleaned_data
-        match = opening.casual(given["game"], given["best_of"], form.names, _token_of(request))
-        quotas.add(request, "matches", PAID_AT_ONCE * quotas.ROW)
+        token = unsign(request.POST.get("once", ""), SALT)
+        match = opening.casual(given["game"], given["best_of"], form.names, token)
+        limits.count_more(request, "matches", PAID_AT_ONCE * limits.ROW)
         return access.remember(redirect("match_share", match.token), match, 0)
     context = {
         "form": form,
         "known": access.known_to(request),
-        "once": request.POST.get("once") or signing.Signer(salt=SALT).sign(secret()),
+        "once": request.POST.get("once") or sign(secret(), SALT),
     }
     return render(request, "matches/front.html", context, status=422 if is_sent else 200)
-
-
-def _token_of(request: Request) -> str:
-    """Return the token that the form was made with; "" if it has none of ours."""
-    try:
-        return signing.Signer(salt=SALT).unsign(request.POST.get("once", ""))
-    except signing.BadSignature:
-        return ""
 
 
 @require_safe
 @limited("think", READING)
 @at_match(tapping=True)
-@never_cache
 def share(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """The links of a casual match as QR codes: a seat for each player, and one to watch."""
     if match.meeting_id:

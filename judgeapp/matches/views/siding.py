@@ -5,10 +5,9 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from judgeapp.limits import limited
+from judgeapp.limits import bounded
 from judgeapp.matches import opening
 from judgeapp.matches.models import Plan
 from judgeapp.matches.playing import Sender
@@ -17,7 +16,6 @@ from judgeapp.matches.siding.plans import PlanForm
 from judgeapp.matches.siding.presenting import Sitting, sit, table_seen
 from judgeapp.matches.siding.swapping import Chosen
 from judgeapp.permissions import Permission
-from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event, player_of, whole_number
@@ -29,9 +27,7 @@ PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("tap")
-@never_cache
+@at_event(Permission.PLAY, posts="tap")
 def side(request: Request, event: Event) -> HttpResponse:
     """Choose what goes out and in, see what the format says of it, and present it."""
     try:
@@ -81,7 +77,6 @@ def _page(
     entrant = player_of(request, event)
     context = {
         "event": event,
-        "part": "events",
         "entrant": entrant,
         "sitting": sitting,
         "plans": list(entrant.plans.all()),
@@ -95,13 +90,11 @@ def _page(
 
 @require_safe
 @at_event(Permission.PLAY)
-@never_cache
 def log(request: Request, event: Event) -> HttpResponse:
     """What the player presented in each match of the event."""
     entrant = player_of(request, event)
     context = {
         "event": event,
-        "part": "events",
         "entrant": entrant,
         "matches": presenting.of_entrant(entrant),
         "volume": shelf().volumes.get(event.game),
@@ -111,7 +104,6 @@ def log(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @at_event(Permission.SEE_DECKS)
-@never_cache
 def presented(request: Request, event: Event, key: int) -> HttpResponse:
     """What both players at a table presented, for judges."""
     try:
@@ -123,10 +115,8 @@ def presented(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("report")
+@at_event(Permission.PLAY, posts="report")
 @bounded("lists")
-@never_cache
 def overview(request: Request, event: Event) -> HttpResponse:
     """All plans of the player, and a form for another."""
     form = PlanForm(request.POST if request.method == "POST" else None)
@@ -141,10 +131,8 @@ def overview(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("report")
+@at_event(Permission.PLAY, posts="report")
 @bounded("lists")
-@never_cache
 def plan(request: Request, event: Event, key: int) -> HttpResponse:
     """One plan, to change or to throw away."""
     entrant = player_of(request, event)
@@ -167,8 +155,7 @@ def plan(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PLAY)
-@limited("report")
+@at_event(Permission.PLAY, posts="report")
 def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
     """Throw a plan away; one that is gone already is gone."""
     Plan.objects.filter(pk=key, entrant=player_of(request, event)).delete()
@@ -179,7 +166,6 @@ def _plans_page(request: Request, event: Event, template: str, more: dict[str, A
     entrant = player_of(request, event)
     context = {
         "event": event,
-        "part": "events",
         "entrant": entrant,
         "plans": list(entrant.plans.all()),
         "volume": shelf().volumes.get(event.game),

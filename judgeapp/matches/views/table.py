@@ -6,12 +6,10 @@ from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResp
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from judgeapp import limits, quotas
+from judgeapp import limits
 from judgeapp.caching import cached_on_phone
-from judgeapp.idempotency import new_key
 from judgeapp.limits import limited
 from judgeapp.matches import handing, opening, playing, unchanged
 from judgeapp.matches.access import Seat, at_match, sender_of, word_of
@@ -28,6 +26,7 @@ from judgeapp.tournaments.models import Event, Report
 from judgeapp.tournaments.people.identity import device_of
 from judgeapp.tournaments.results import reporting
 from judgeapp.tournaments.results.reporting import Sender
+from judgeapp.unguessable import new_key
 
 
 @require_safe
@@ -40,7 +39,6 @@ def page(request: Request, match: Match, seat: Seat) -> HttpResponse:
 
 @require_safe
 @at_match()
-@never_cache
 def state(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Return what has changed since the version that the page has; 304 if nothing has (see also `unchanged`)."""
     tags.remember(match.token)
@@ -53,7 +51,6 @@ def state(request: Request, match: Match, seat: Seat) -> HttpResponse:
 @require_POST
 @limited("tap")
 @at_match(tapping=True)
-@never_cache
 def taps(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Take taps from a phone; return why each that was refused was, and how the match stands."""
     try:
@@ -64,7 +61,7 @@ def taps(request: Request, match: Match, seat: Seat) -> HttpResponse:
         return full
     answer = playing.add(match, sent, sender_of(request, match, seat))
     if all(tap.key in answer.refused for tap in sent):
-        quotas.give_back(request)
+        limits.give_back(request)
     tag = unchanged.tag_of(match, answer.state.version)
     standing = _standing(request, board_of(match, seat, answer), tag)
     return JsonResponse({"refused": answer.refused, **standing}, headers={"ETag": tag})
@@ -73,7 +70,6 @@ def taps(request: Request, match: Match, seat: Seat) -> HttpResponse:
 @require_POST
 @limited("tap")
 @at_match(tapping=True)
-@never_cache
 def act(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Take one tap from a form."""
     if full := _without_room(request, match, 1):
@@ -84,7 +80,7 @@ def act(request: Request, match: Match, seat: Seat) -> HttpResponse:
     except Refused as refused:
         problems = list(refused.problems)
     if problems:
-        quotas.give_back(request)
+        limits.give_back(request)
         return _page(request, match, seat, {"problems": problems, "typed": request.POST}, 422)
     return redirect("match_log" if request.POST.get("from") == "log" else "match", match.token)
 
@@ -92,7 +88,6 @@ def act(request: Request, match: Match, seat: Seat) -> HttpResponse:
 @require_POST
 @limited("tap")
 @at_match(tapping=True)
-@never_cache
 def way(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Choose the reading that says what the toss means."""
     try:
@@ -105,7 +100,6 @@ def way(request: Request, match: Match, seat: Seat) -> HttpResponse:
 @require_POST
 @limited("report")
 @at_match(tapping=True)
-@never_cache
 def report(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Report to the event what the match came to."""
     try:
@@ -121,7 +115,6 @@ def report(request: Request, match: Match, seat: Seat) -> HttpResponse:
 
 @require_safe
 @at_match()
-@never_cache
 def log(request: Request, match: Match, seat: Seat) -> HttpResponse:
     """Everything that was tapped, the latest first, to be taken back."""
     return render(request, "matches/log.html", _context(board_of(match, seat)))
@@ -131,7 +124,7 @@ def _without_room(request: Request, match: Match, taps: int) -> HttpResponse | N
     """Return the answer to taps at a casual match that there is no room for; those at an event always find room."""
     if match.meeting_id is not None or match.version % PAID_AT_ONCE + taps < PAID_AT_ONCE:
         return None
-    return quotas.refusal(request, "matches", more=PAID_AT_ONCE * quotas.ROW)
+    return limits.refused_room(request, "matches", more=PAID_AT_ONCE * limits.ROW)
 
 
 def _page(
@@ -163,7 +156,6 @@ def _standing(request: Request, board: Board, tag: str) -> dict[str, Any]:
 
 @require_safe
 @at_event(Permission.PLAY)
-@never_cache
 def mine(request: Request, event: Event) -> HttpResponse:
     """Lead a player to his match of the round that is on."""
     try:
@@ -176,7 +168,6 @@ def mine(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @at_event(Permission.SEE_CALLS)
-@never_cache
 def follow(request: Request, event: Event, key: int) -> HttpResponse:
     """Lead staff to the followed match of a table."""
     try:

@@ -29,11 +29,12 @@ from typing_extensions import TypedDict
 from judgeapp.deckcheck.findings import MESSAGES
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import Kind, Unfinished
-from judgeapp.domain.pairing.values import First, Options, PairingError
+from judgeapp.domain.pairing.values import Options, PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
 from judgeapp.tournaments.models import Announcement, Device, Entrant, Event, LogEntry, Match, Report, Round, Standings
 from judgeapp.tournaments.rounds.pairing import sentence_of
+from judgeapp.tournaments.setup.settings import PAIRING, SETTINGS
 
 # Numbers of rows, secrets, and what is written in another way: as a number of an entrant, as a place in the file.
 LEFT_OUT: dict[type[Model], set[str]] = {
@@ -56,7 +57,7 @@ ONE_OF: dict[tuple[type[Model], str], Iterable[str]] = {
 MAY_BE_EMPTY = {(Round, "seed"), (Round, "digest")}  # a round of the cut is not drawn
 LONGEST = 500
 BIG = 2_147_483_647
-MOST_TOLD = 200
+MOST_SHOWN = 200
 AT_ONCE = 50  # rows of a list that are looked at before it is asked whether enough is wrong
 WORDS = {
     "missing": _("is missing."),
@@ -168,7 +169,7 @@ def _in_parts(value: Any, look: Callable[[Any], list[Any]], info: Any) -> list[A
         return look(value)
     found, problems = [], []
     for first in range(0, len(value), AT_ONCE):
-        if info.context["problems"] > MOST_TOLD:
+        if info.context["problems"] > MOST_SHOWN:
             break
         try:
             found += look(value[first : first + AT_ONCE])
@@ -203,17 +204,14 @@ Cost = Annotated[dict[Short, Annotated[int, Field(strict=True)]], Worded("cost")
 Tiebreaks = Annotated[list[Annotated[Word, one_of(TIEBREAKS)]], Worded("tiebreaks", known=", ".join(TIEBREAKS))]
 
 
-@with_config(FORBID)
-class Pairing(TypedDict, total=False):
-    """Options that hold for every round."""
+def _option(name: str, usual: object) -> Any:
+    if isinstance(usual, str):
+        return Annotated[Word, one_of(dict(cast(Any, SETTINGS[name].field).choices))]
+    return Flag if isinstance(usual, bool) else Number
 
-    first: Annotated[Word, one_of(list(First))]
-    pod_rounds: Number
-    last_by_standings: Flag
-    apart_team: Flag
-    apart_club: Flag
-    apart_rounds: Number
-    spread_byes: Flag
+
+_OPTIONS = {name: _option(name, usual) for name, usual in PAIRING.items()}
+Pairing = with_config(FORBID)(TypedDict("Pairing", _OPTIONS, total=False))  # type: ignore[operator]  # from a table
 
 
 @with_config(FORBID)
@@ -312,7 +310,7 @@ class Place(TypedDict):
 
 
 def _in_english(value: dict[str, Any]) -> dict[str, Any]:
-    if MESSAGES in value:
+    if not value.keys().isdisjoint(MESSAGES):
         raise ValueError(value)
     return value
 

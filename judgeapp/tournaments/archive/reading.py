@@ -12,7 +12,7 @@ from pydantic import ValidationError as Wrong
 from judgeapp.domain.documents import Bounds, DocumentError, read_json
 from judgeapp.domain.permissions import APPOINTED
 from judgeapp.tournaments.archive.fields import (
-    MOST_TOLD,
+    MOST_SHOWN,
     WORDS,
     Count,
     Day,
@@ -148,13 +148,13 @@ class ArchiveError(ValueError):
 
 
 def refuse(problems: Sequence[tuple[str, str]]) -> None:
-    """Raise ArchiveError with problems at their places, if there are any; beyond MOST_TOLD they are only counted."""
-    told = [f"{place}: {words}" for place, words in problems[:MOST_TOLD]]
-    if rest := len(problems) - len(told):
+    """Raise ArchiveError with problems at their places, if there are any; beyond MOST_SHOWN they are only counted."""
+    shown = [f"{place}: {words}" for place, words in problems[:MOST_SHOWN]]
+    if rest := len(problems) - len(shown):
         words = ngettext("And {n} more problem.", "And {n} more problems.", rest)
-        told.append(words.format(n=number_format(rest, force_grouping=True)))
-    if told:
-        raise ArchiveError(told)
+        shown.append(words.format(n=number_format(rest, force_grouping=True)))
+    if shown:
+        raise ArchiveError(shown)
 
 
 def read_file(data: bytes | str) -> File:
@@ -162,7 +162,7 @@ def read_file(data: bytes | str) -> File:
     try:
         return File.model_validate(_loaded(data), context={"problems": 0})
     except Wrong as error:
-        problems = [(_place(each["loc"]), _told(each)) for each in error.errors(include_url=False)]
+        problems = [(_place(each["loc"]), _message(each)) for each in error.errors(include_url=False)]
         refuse(problems)
         raise
 
@@ -186,7 +186,7 @@ def _place(at: Iterable[int | str]) -> str:
     return "".join(f"[{each}]" if isinstance(each, int) else f".{each[:40]}" for each in at).removeprefix(".")
 
 
-def _told(error: Any) -> str:
+def _message(error: Any) -> str:
     kind, about = error["type"], error.get("ctx", {})
     if kind == "extra_forbidden" and len(error["loc"]) == 1:
         return _("is nothing that a file of an event has.")

@@ -62,8 +62,8 @@ def restore(archive: File, owner: User, *, keep_links: bool = False, trust_accou
         _refuse_links(archive)
     people = _people(archive, owner, trust_accounts)
     links = archive.links if keep_links else None
-    kept: dict[str, Any] = {"token": links.event, "invites": links.invites} if links else {}
-    event = archive.event.record(**kept, cut_seeds=[])
+    own_links: dict[str, Any] = {"token": links.event, "invites": links.invites} if links else {}
+    event = archive.event.record(**own_links, cut_seeds=[])
     event.save(force_insert=True)
     ids = _entrants(archive, event, links)
     event.cut_seeds = [ids[each] for each in archive.event.cut_seeds]
@@ -101,8 +101,8 @@ def _entrants(archive: File, event: Event, links: Links | None) -> Mapping[int, 
     """Store the entrants; return number -> primary key, both in the same order, which repeats of a draw rest on."""
     rows = []
     for each in sorted(archive.entrants, key=lambda each: each.number):
-        kept = {"link": links.entrants[str(each.number)]} if links else {}
-        rows.append(each.record(event=event, **kept))
+        own_links = {"link": links.entrants[str(each.number)]} if links else {}
+        rows.append(each.record(event=event, **own_links))
     return {each.number: each.pk for each in Entrant.objects.bulk_create(rows, batch_size=AT_ONCE)}
 
 
@@ -110,8 +110,8 @@ def _devices(archive: File, ids: Mapping[int, int], links: Links | None) -> Sequ
     """Store the devices; without the links they only say where reports came from."""
     rows = []
     for at, each in enumerate(archive.devices):
-        kept = dict(zip(("token", "link"), links.devices[at], strict=True)) if links else {}
-        rows.append(each.record(entrant_id=ids[each.entrant], **kept))
+        own_links = dict(zip(("token", "link"), links.devices[at], strict=True)) if links else {}
+        rows.append(each.record(entrant_id=ids[each.entrant], **own_links))
     return Device.objects.bulk_create(rows, batch_size=AT_ONCE)
 
 
@@ -126,7 +126,7 @@ class _Reports:
         device = None if row.device is None else self._devices[row.device]
         report: Report = row.record(match=match, by=by, device=device)
         if row.by and by is None:
-            report.note = f"{report.note}{', ' if report.note else ''}by {row.by}"[:200]
+            report.note = (f"{report.note} (by {row.by})" if report.note else f"by {row.by}")[:200]
         return report
 
 
@@ -138,8 +138,8 @@ def _rounds(archive: File, event: Event, ids: Mapping[int, int], reports: _Repor
     Match.objects.bulk_create(matches, batch_size=AT_ONCE)
     pairs = [(match, row) for match, (_round, row) in zip(matches, rows, strict=True)]
     Seat.objects.bulk_create([seat for pair in pairs for seat in _seats(*pair, ids)], batch_size=AT_ONCE)
-    said = [reports.row(each, match) for match, row in pairs for each in row.reports]
-    Report.objects.bulk_create(said, batch_size=AT_ONCE)
+    rows_of_reports = [reports.row(each, match) for match, row in pairs for each in row.reports]
+    Report.objects.bulk_create(rows_of_reports, batch_size=AT_ONCE)
     Standings.objects.bulk_create(
         _standings(row, round_, ids)
         for round_, each in zip(rounds, archive.rounds, strict=True)
@@ -187,8 +187,8 @@ def _no_list(number: int, error: FormatError) -> str:
 
 def _deck(deck: DeckRow, event: Event) -> int:
     format_ = choose(event.game, deck.format, deck.settings)
-    kept = saved.save(saved.Details(deck.name, format_, deck.date, deck.settings), deck.text)
-    return kept.versions.get().pk
+    deck_saved = saved.save(saved.Details(deck.name, format_, deck.date, deck.settings), deck.text)
+    return deck_saved.versions.get().pk
 
 
 def _staff(archive: File, event: Event, owner: User, people: Mapping[str, User]) -> list[str]:

@@ -57,7 +57,7 @@ def write(event: Event, extent: Extent = Extent()) -> Plain:
     entrants = list(event.entrants.select_related("deck__deck").order_by("number"))
     numbers = {each.pk: each.number for each in entrants}
     devices = list(Device.objects.filter(entrant__event=event).order_by("pk"))
-    more: Plain = {"log": _said(LogRow, event.log)} if extent.private else {}
+    more: Plain = {"log": _signed(LogRow, event.log)} if extent.private else {}
     if extent.links:
         more["links"] = _links(event, entrants, devices)
     file = File.model_construct(
@@ -68,7 +68,7 @@ def write(event: Event, extent: Extent = Extent()) -> Plain:
             StaffRow.model_construct(account=str(each.user), role=each.role)
             for each in event.members.select_related("user")
         ],
-        announcements=_said(AnnouncementRow, event.announcements),
+        announcements=_signed(AnnouncementRow, event.announcements),
         entrants=[_entrant(each, extent) for each in entrants],
         devices=[DeviceRow.of(each, entrant=numbers[each.entrant_id]) for each in devices],
         rounds=list(_rounds(event, extent, numbers, {each.pk: at for at, each in enumerate(devices)})),
@@ -85,7 +85,7 @@ def _event(event: Event, extent: Extent, numbers: Mapping[int, int]) -> EventRow
     return EventRow.of(event, **more)
 
 
-def _said(row: type[R], records: Any) -> list[R]:
+def _signed(row: type[R], records: Any) -> list[R]:
     return [row.of(each, by=_name(each.by)) for each in records.select_related("by").order_by("pk")]
 
 
@@ -101,8 +101,8 @@ def _entrant(entrant: Entrant, extent: Extent) -> EntrantRow:
         more["deck_problems"] = in_english(entrant.deck_problems)
     if extent.private and entrant.deck:
         deck = entrant.deck.deck
-        kept = {"name": deck.name, "format": deck.format, "date": deck.date, "settings": deck.settings}
-        more["deck"] = DeckRow.model_construct(**kept, text=entrant.deck.text)
+        fields = {"name": deck.name, "format": deck.format, "date": deck.date, "settings": deck.settings}
+        more["deck"] = DeckRow.model_construct(**fields, text=entrant.deck.text)
     if entrant.state == Entrant.State.DROPPED and extent.last and (entrant.dropped_after or 0) >= extent.last:
         more |= {"state": Entrant.State.IN, "dropped_after": None}
     return EntrantRow.of(entrant, **more)
@@ -136,6 +136,7 @@ def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Ma
     for each in rounds:
         more: Plain = {
             "edits": [english_of(edit) for edit in each.edits],
+            "draw": _draw(each.draw),
             "entered": _entered(each.entered, numbers),
             "matches": matches[each.pk],
             "standings": standings[each.pk],
@@ -145,6 +146,11 @@ def _rounds(event: Event, extent: Extent, numbers: Mapping[int, int], places: Ma
         yield RoundRow.of(each, **more)
 
 
+def _draw(draw: Plain) -> Plain:
+    """Return what came out of a draw, with its sentences in English."""
+    return draw | {"known": [english_of(words) for words in draw["known"]]} if "known" in draw else draw
+
+
 def _not_closed(state: str) -> str:
     return Round.State.RELEASED if state == Round.State.CLOSED else state
 
@@ -152,14 +158,14 @@ def _not_closed(state: str) -> str:
 def _reports(event: Event, extent: Extent, places: Mapping[int, int]) -> Mapping[int, list[ReportRow]]:
     """Return match -> its reports, the first one first; `device` is a place in the file's list."""
     found: Mapping[int, list[ReportRow]] = defaultdict(list)
-    for each in _kept_reports(event, extent).select_related("by"):
+    for each in _reports_until(event, extent).select_related("by"):
         device = places.get(each.device_id) if each.device_id else None
         address = each.address if extent.private else ""
         found[each.match_id].append(ReportRow.of(each, by=_name(each.by), device=device, address=address))
     return found
 
 
-def _kept_reports(event: Event, extent: Extent) -> QuerySet[Report]:
+def _reports_until(event: Event, extent: Extent) -> QuerySet[Report]:
     reports = Report.objects.filter(match__round__event=event).order_by("pk")
     return reports if extent.last is None else reports.filter(match__round__number__lt=extent.last)
 

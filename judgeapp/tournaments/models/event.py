@@ -10,11 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from judgeapp.domain.messages import stored_text
-
-
-def secret() -> str:
-    """Return a name that nobody can guess, and that no command takes for an option."""
-    return secrets.token_urlsafe(9).replace("-", "_")
+from judgeapp.unguessable import secret
 
 
 def seed_key() -> str:
@@ -151,7 +147,7 @@ class Announcement(models.Model):
 
     @property
     def translated(self) -> str:
-        """Return the text as it is told where it is shown."""
+        """Return the text, translated where it is shown."""
         return stored_text(self.message, self.text)
 
 

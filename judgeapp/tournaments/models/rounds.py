@@ -1,4 +1,4 @@
-"""Rounds, matches and results; and what is kept of an event for good: standings, public pages, the log."""
+"""Rounds, matches and results; and what is stored of an event for good: standings, public pages, the log."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from judgeapp.domain.messages import from_stored, stored_text
+from judgeapp.domain.messages import stored_text
 from judgeapp.tournaments.models.event import Device, Entrant, Event
 
 
@@ -18,7 +18,7 @@ class Round(models.Model):
     entered     what the draw was computed from, so that anybody can run it again: {"entrants": [...], "options": {...}}
     draw        what came out besides the pairs: {"cost": ..., "bound": ..., "proof": ..., "words": ...}; `known` is
                 what was known at the check to have changed since the draw
-    edits       what was changed by hand, as `as_kept` keeps sentences; those from a file are plain English
+    edits       what was changed by hand, sentences as `as_stored` makes them; those from a file are plain English
     seconds     the length of the round; the clock runs from `started_at`, without `paused_seconds`, up to `paused_at`
     starts_at_release   whether the clock starts with the release
     """
@@ -57,11 +57,6 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} of {self.event}"
-
-    @property
-    def edits_translated(self) -> list[str]:
-        """Return what was changed by hand, as it is told where it is shown."""
-        return [from_stored(each) for each in self.edits]
 
 
 SHOWN = (Round.State.RELEASED, Round.State.CLOSED)  # the states of a round that everybody has seen
@@ -186,7 +181,7 @@ class Standings(models.Model):
 
     @property
     def translated(self) -> str:
-        """Return the reason as it is told where it is shown."""
+        """Return the reason, translated where it is shown."""
         return stored_text(self.message, self.reason)
 
 
@@ -223,5 +218,5 @@ class LogEntry(models.Model):
 
     @property
     def translated(self) -> str:
-        """Return the words as they are told where they are shown."""
+        """Return the words, translated where they are shown."""
         return stored_text(self.message, self.words)

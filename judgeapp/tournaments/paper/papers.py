@@ -7,7 +7,7 @@ holds; cards are laid out so that a pile of leaves, cut along its lines, gives s
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
@@ -16,11 +16,9 @@ from django.utils.translation import ngettext, pgettext_lazy
 from judgeapp.domain.names import letter_breaks, letter_of, sort_key
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.values import Pair, PairingError, Reason
+from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.models import Entrant, Event, Round, Seat
 from judgeapp.tournaments.rounds.history import points_before
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 T = TypeVar("T")
 
@@ -37,7 +35,7 @@ class Paper:
     """A size of paper; `rows` is how many rows of a list fit on it."""
 
     key: str
-    name: "StrOrPromise"
+    name: StrOrPromise
     rows: int
 
 

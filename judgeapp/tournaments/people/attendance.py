@@ -18,10 +18,10 @@ from judgeapp.domain.messages import Message, commas, say
 from judgeapp.domain.names import fold
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event
-from judgeapp.tournaments.models.event import secret
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import brackets, history
 from judgeapp.tournaments.rounds.progress import Course, course_of, is_released
+from judgeapp.unguessable import secret
 
 # What is known of a person besides the name: fields of Entrant, as the log calls them.
 FIELDS = {

@@ -1,6 +1,6 @@
 """The forms about people: joining, adding by hand, changing, leaving. What was typed stays in the fields."""
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,11 +9,9 @@ from django.utils.translation import pgettext_lazy
 from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.letters import clean
 from judgeapp.domain.names import fold
+from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.rounds.progress import Course
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 LONGEST = 80
 MOST_BYES = 9
@@ -25,7 +23,15 @@ def tidy(name: str) -> str:
     return clean(name)[0]
 
 
-def _number(label: "StrOrPromise", high: int, help_text: "StrOrPromise" = "", low: int = 0) -> forms.IntegerField:
+def readable_name(typed: str) -> str:
+    """Return a name on one line; raise ValidationError if there is nothing in it that anybody can read."""
+    name = tidy(typed)
+    if not fold(name):
+        raise forms.ValidationError(_("Write a name that can be read."))
+    return name
+
+
+def _number(label: StrOrPromise, high: int, help_text: StrOrPromise = "", low: int = 0) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(
         label=label, min_value=low, max_value=high, required=False, help_text=help_text, widget=widget
@@ -57,10 +63,7 @@ class NameForm(forms.Form):
                 self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
-        if not fold(name):
-            raise forms.ValidationError(_("Write a name that can be read."))
-        return name
+        return readable_name(self.cleaned_data["name"])
 
     def clean_club(self) -> str:
         return tidy(self.cleaned_data["club"])
@@ -92,14 +95,10 @@ class PersonForm(NameForm):
     awarded_byes = _number(_("Awarded byes"), MOST_BYES, _("The first so many rounds."))
     fixed_table = _number(_("Fixed table"), HIGHEST_TABLE, _("For who cannot move about."), low=1)
 
-    def clean_seed(self) -> int:
-        return self.cleaned_data["seed"] or 0
-
-    def clean_pod(self) -> int:
-        return self.cleaned_data["pod"] or 0
-
-    def clean_awarded_byes(self) -> int:
-        return self.cleaned_data["awarded_byes"] or 0
+    @property
+    def person(self) -> dict[str, Any]:
+        none = {name: self.cleaned_data[name] or 0 for name in ("seed", "pod", "awarded_byes")}
+        return {**self.cleaned_data, **none}
 
 
 def person_form(entrant: Entrant, format_: Format, data: Any = None) -> PersonForm:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import User
@@ -19,16 +19,14 @@ from judgeapp.domain.decks.formats import Format
 from judgeapp.domain.events.entry import Entry, Problem, Reading, read_entrants
 from judgeapp.domain.letters import decode
 from judgeapp.domain.names import fold, sort_key
+from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.models import Entrant, Event
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
 State = Entrant.State
 # The lists of the people page: key, words, the states of those in it (all for none).
-LISTS: "tuple[tuple[str, StrOrPromise, tuple[str, ...]], ...]" = (
+LISTS: tuple[tuple[str, StrOrPromise, tuple[str, ...]], ...] = (
     ("all", pgettext_lazy("people", "all"), ()),
     ("in", pgettext_lazy("people", "in"), (State.IN,)),
     ("registered", pgettext_lazy("people", "not checked in"), (State.REGISTERED,)),
@@ -57,7 +55,7 @@ class Search:
         return urlencode({"show": self.which, **({"q": self.words} if self.words else {})})
 
 
-def numbers(event: Event) -> "list[tuple[str, StrOrPromise, int]]":
+def numbers(event: Event) -> list[tuple[str, StrOrPromise, int]]:
     """Return (key, words, how many) of each list of people; one query."""
     counts = {key: Count("pk", filter=Q(state__in=states)) for key, states in STATES.items() if states}
     found = event.entrants.aggregate(all=Count("pk"), **counts)
@@ -143,8 +141,8 @@ def _unfit(entries: Sequence[Entry], format_: Format, lines: Sequence[str]) -> I
             words = _("Single players enter this event; this line names the members of a team.")
         else:
             continue
-        told = words.format(wanted=format_.team.written, number=number)
-        yield Problem(entry.line, lines[entry.line - 1], told)
+        message = words.format(wanted=format_.team.written, number=number)
+        yield Problem(entry.line, lines[entry.line - 1], message)
 
 
 def _apart(entries: Sequence[Entry], seen: set[str]) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:

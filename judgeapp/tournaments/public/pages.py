@@ -258,11 +258,11 @@ def _places(standings: Standings, players: Mapping[int, Player], names: Mapping[
     for row in standings.rows:
         player = players.get(row["entrant"])
         name = names.get(row["entrant"]) or escape(row["name"])
-        told = [_mark(row, player), by_lot if row.get("by_lot") else ""]
-        marks = "".join(f" <i>{words}</i>" for words in told if words)
+        marked = [_mark(row, player), by_lot if row.get("by_lot") else ""]
+        marks = "".join(f" <i>{words}</i>" for words in marked if words)
         deck = f' <a href="{escape(player.deck)}">{link}</a>' if player and player.deck else ""
         score = f"{row['wins']}-{row['losses']}-{row['draws']}"
-        values = "".join(f"<td>{escape(_told(value)).replace('%', '<u>%</u>')}" for value in row["values"])
+        values = "".join(f"<td>{escape(_translated(value)).replace('%', '<u>%</u>')}" for value in row["values"])
         yield f"<tr><td>{row['rank']}<th>{name}{marks}{deck}<td>{row['points']}<td>{score}{values}"
 
 
@@ -272,6 +272,6 @@ def _mark(row: Mapping[str, object], player: Player | None) -> str:
     return "" if row.get("is_active", True) else str(Entrant.State.DROPPED.label)
 
 
-def _told(value: str) -> str:
+def _translated(value: str) -> str:
     """Return the value of a tie-break; standings keep those that are words ("late", "won") in English."""
     return _(value) if value.isalpha() else value

@@ -23,9 +23,18 @@ from judgeapp.caching import short_digest
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import lock
 from judgeapp.tournaments.models import SHOWN, Event, Job, Match, Page, Report, Round
-from judgeapp.tournaments.public import data, pages
+from judgeapp.tournaments.public import pages
 from judgeapp.tournaments.public.cut import plain, public_cut
-from judgeapp.tournaments.public.snapshot import Player, Snapshot, players_of, read
+from judgeapp.tournaments.public.snapshot import (
+    Player,
+    Snapshot,
+    for_phones,
+    plain_event,
+    plain_round,
+    plain_standings,
+    players_of,
+    read,
+)
 from judgeapp.tournaments.rounds.brackets import Cut
 from judgeapp.tournaments.rounds.history import newest_standings
 
@@ -60,8 +69,8 @@ def publish(event: Event) -> int:
     changed = [number for number in numbers if before.get(str(number)) != stamps[number]]
     snapshot = read(now, players, changed)
     made = {**_current(snapshot, numbers), STAMPS: json.dumps(stamps)}
-    kept = {in_language(name, code) for number in numbers for name in _names(number) for code in LANGUAGES}
-    event.live = _flip(now, made, kept)
+    staying = {in_language(name, code) for number in numbers for name in _names(number) for code in LANGUAGES}
+    event.live = _flip(now, made, staying)
     return event.live
 
 
@@ -76,13 +85,13 @@ def is_for_people(name: str) -> bool:
 
 
 def in_language(name: str, language: str | None) -> str:
-    """Return the name under which a page is kept in a language."""
+    """Return the name under which a page is stored in a language."""
     is_plain = language in (None, settings.LANGUAGE_CODE) or not is_for_people(name)
     return name if is_plain else f"{name}@{language}"
 
 
 def language_of(name: str) -> tuple[str, str]:
-    """Return the plain name of a page that is kept, and its language."""
+    """Return the plain name of a stored page, and its language."""
     plain_name, _, language = name.partition("@")
     return plain_name, language or settings.LANGUAGE_CODE
 
@@ -105,27 +114,27 @@ def _current(snapshot: Snapshot, numbers: list[int]) -> dict[str, str]:
     made = _for_machines(snapshot, numbers, bracket)
     for code in LANGUAGES:
         with translation.override(code):
-            told = _for_people(snapshot, numbers, bracket)
-        made |= {in_language(name, code): body for name, body in told.items()}
+            rendered = _for_people(snapshot, numbers, bracket)
+        made |= {in_language(name, code): body for name, body in rendered.items()}
     return made
 
 
 def _for_people(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
-    """Return name -> body of what is told in the active language, with what tells each page from its other versions."""
+    """Return name -> body in the active language, with the digests of all pages that are of no single round."""
     made = pages.render(snapshot, numbers, bracket)
-    made["data"] = _compact(data.for_phones(snapshot))
+    made["data"] = _compact(for_phones(snapshot))
     digests = {name: short_digest(body) for name, body in made.items()}
     rounds = {_names(round_.number)[0]: pages.render_round(snapshot, round_) for round_ in snapshot.rounds}
     return {**made, **rounds, DIGESTS: _compact(digests)}
 
 
 def _for_machines(snapshot: Snapshot, numbers: list[int], bracket: Cut | None) -> dict[str, str]:
-    made = {"api": _compact(data.event(snapshot, numbers))}
+    made = {"api": _compact(plain_event(snapshot, numbers))}
     if snapshot.standings:
-        made["api/standings"] = _compact(data.standings(snapshot.standings, snapshot.players))
+        made["api/standings"] = _compact(plain_standings(snapshot.standings, snapshot.players))
     if bracket:
         made["api/bracket"] = _compact(plain(bracket, snapshot.players))
-    rounds = {_names(each.number)[1]: _compact(data.round_(each, snapshot.players)) for each in snapshot.rounds}
+    rounds = {_names(each.number)[1]: _compact(plain_round(each, snapshot.players)) for each in snapshot.rounds}
     return {**made, **rounds}
 
 
@@ -133,12 +142,12 @@ def _names(number: int) -> tuple[str, str]:
     return f"rounds/{number}", f"api/rounds/{number}"
 
 
-def _flip(event: Event, made: Mapping[str, str], kept: set[str]) -> int:
+def _flip(event: Event, made: Mapping[str, str], staying: set[str]) -> int:
     """Store pages as a new version, show it, and drop what nobody is shown any more; return the version."""
     version = max([event.live, *versions(event.pk).values()]) + 1
     Page.objects.bulk_create([Page(event=event, version=version, name=name, body=body) for name, body in made.items()])
     Event.objects.filter(pk=event.pk).update(live=version)
-    event.pages.filter(Q(name__in=made, version__lte=version - KEPT_VERSIONS) | ~Q(name__in={*made, *kept})).delete()
+    event.pages.filter(Q(name__in=made, version__lte=version - KEPT_VERSIONS) | ~Q(name__in={*made, *staying})).delete()
     return version
 
 

@@ -5,7 +5,7 @@ all others are answered meanwhile. A newer version is made ready in the backgrou
 asked for is loaded, put into the frame of the site and compressed, and only then shown. While the database does not
 answer, what is in memory is shown on.
 
-A page is told in the active language, which comes from a cookie or the browser's wishes and not from a session; one
+A page is shown in the active language, which comes from a cookie or the browser's wishes and not from a session; one
 that was published before there was the language is shown in that of the sources.
 """
 
@@ -15,9 +15,10 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from django.db import Error
@@ -27,10 +28,11 @@ from django.utils import translation
 from django.utils.translation import gettext, gettext_lazy
 
 from judgeapp.caching import BY_LANGUAGE, HTML, JSON, Page, respond, short_digest
+from judgeapp.domain.names import fold
 from judgeapp.games import games
 from judgeapp.limits import READING
 from judgeapp.rulebook.shelf import shelf
-from judgeapp.tournaments.models import SHOWN, Announcement, Event, Match, Round
+from judgeapp.tournaments.models import SHOWN, Announcement, Entrant, Event, Match, Round
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.rounds import progress
 
@@ -60,7 +62,7 @@ TITLES: "dict[str, StrOrPromise]" = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A version of an event's pages; `pages` are those that were asked for so far, by the names they are kept by."""
+    """A version of an event's pages; `pages` are those that were asked for so far, by their stored names."""
 
     event: int
     version: int
@@ -86,11 +88,6 @@ class Held:
 
 
 _held: dict[str, Held] = {}
-
-
-def forget() -> None:
-    """Drop what is in memory (in tests)."""
-    _held.clear()
 
 
 def shown_of(token: str) -> Shown:
@@ -169,27 +166,27 @@ def from_memory(request: HttpRequest) -> HttpResponse | None:
 
 def page(token: str, name: str) -> Page:
     """Return a page of an event in the active language. Raises Http404 if there is no such event or page."""
-    kept = publishing.in_language(name, translation.get_language())
+    stored_as = publishing.in_language(name, translation.get_language())
     shown = shown_of(token)
-    made = shown.pages.get(kept) or _load(shown, kept)
+    made = shown.pages.get(stored_as) or _load(shown, stored_as)
     if made is None:
         shown = _look(token)  # a version went away while its page was about to be loaded
-        made = _load(shown, kept)
+        made = _load(shown, stored_as)
     if made is None:
         raise Http404("This event has no such page.")
     return made
 
 
-def _load(shown: Shown, kept: str) -> Page | None:
+def _load(shown: Shown, stored_as: str) -> Page | None:
     made: Page | None
-    name, language = publishing.language_of(kept)
-    body = "" if name == SCREEN else publishing.find(shown.event, kept, shown.version)
+    name, language = publishing.language_of(stored_as)
+    body = "" if name == SCREEN else publishing.find(shown.event, stored_as, shown.version)
     if body is not None:
         with translation.override(language):
             made = _made(shown, name, language, body)
-    elif kept == name or (made := shown.pages.get(name) or _load(shown, name)) is None:
+    elif stored_as == name or (made := shown.pages.get(name) or _load(shown, name)) is None:
         return None
-    shown.pages[kept] = made
+    shown.pages[stored_as] = made
     _make_room()
     return made
 
@@ -317,3 +314,57 @@ def _announcements(event: Event) -> list[list[Any]]:
 
 def _seconds(moment: datetime | None) -> int | None:
     return int(moment.timestamp()) if moment else None
+
+
+MOST_FOUND = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody with the match of the round; table 0 is a bye, -1 is no match at all."""
+
+    name: str
+    points: int
+    place: int
+    state: str
+    table: int
+    opponent: str
+    why: str
+    result: str
+
+    @property
+    def state_in_words(self) -> str:
+        return str(Entrant.State(self.state).label)
+
+
+def find_people(data: Mapping[str, Any], words: str) -> list[Found]:
+    """Return who has a name with parts that begin like the words; `data` is what snapshot.for_phones makes."""
+    wanted = fold(words).split()
+    matches = {each: match for match in data["matches"] for each in match[1:3]}
+    hits = (at for at, row in enumerate(data["entrants"]) if _fits(row, wanted))
+    return [_found(data, at, matches.get(at)) for at in islice(hits, MOST_FOUND)]
+
+
+def _fits(row: Sequence[Any], wanted: Sequence[str]) -> bool:
+    return any(all(_has(parts, word) for word in wanted) for parts in _names(row))
+
+
+def _names(row: Sequence[Any]) -> Iterator[list[str]]:
+    yield fold(row[1]).split()
+    for member in row[5] if len(row) > 5 else ():
+        yield fold(member).split()
+
+
+def _has(parts: Sequence[str], word: str) -> bool:
+    return any(part.startswith(word) for part in parts)
+
+
+def _found(data: Mapping[str, Any], at: int, match: Sequence[Any] | None) -> Found:
+    _, name, points, place, state, *_ = data["entrants"][at]
+    if match is None:
+        return Found(name, points, place, state, -1, "", "", "")
+    table, a, b, why = match[:4]
+    other = b if a == at else a
+    opponent = data["entrants"][other][1] if other >= 0 else ""
+    result = match[4] if len(match) > 4 else ""
+    return Found(name, points, place, state, table, opponent, data["reasons"][why], result)

@@ -1,4 +1,7 @@
-"""What is public of an event, read from the rows once: no draft, no result of a round that is still played."""
+"""What is public of an event, read from the rows once: no draft, no result of a round that is still played.
+
+As data it is one small file for the phones, and the files of the API.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,11 +12,15 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 
 from judgeapp.domain.events.results import Kind, Score
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import from_stored, say
+from judgeapp.domain.names import sort_key
 from judgeapp.domain.pairing.values import digest, seed_of_round
+from judgeapp.games import games
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Match, Report, Round, Seat, Standings
-from judgeapp.tournaments.results import reports, wording
+from judgeapp.tournaments.results import wording
 from judgeapp.tournaments.rounds import history, pairing, progress
+
+Plain = dict[str, Any]
 
 
 class Player(NamedTuple):
@@ -151,7 +158,7 @@ def _round(event: Event, round_: Round, pairings: Sequence[Pairing], stake: Mapp
         digest=round_.digest,
         seed=round_.seed if is_closed else "",
         draw=pairing.words_of_draw(round_.draw),
-        edits=tuple(round_.edits_translated),
+        edits=tuple(map(from_stored, round_.edits)),
         released_at=round_.released_at,
         closed_at=round_.closed_at,
         stake_name=say("seed") if round_.stage == Round.Stage.CUT else say("points"),
@@ -192,16 +199,146 @@ def _seats(rounds: Sequence[int]) -> dict[int, tuple[int, ...]]:
 def _scores(rounds: Sequence[int]) -> dict[int, tuple[Score, Score | None]]:
     """Return match -> what its result is, and what it was when its round was closed if that was corrected."""
     closed = Report.objects.filter(match__round__in=rounds, match__round__state=Round.State.CLOSED)
-    columns = ("match", "state", "a", "b", "draws", "kind", "note", "at", "match__round__closed_at")
+    columns = ("match", "state", "a", "b", "draws", "kind", "at", "match__round__closed_at")
     accepted: dict[int, Score] = {}
     replaced: dict[int, Score] = {}
     corrected: set[int] = set()
     rows = closed.exclude(state=Report.State.OFFERED).order_by("pk").values_list(*columns)
-    for match, state, a, b, draws, kind, note, at, closed_at in rows:
+    for match, state, a, b, draws, kind, at, closed_at in rows:
         score = Score(a, b, draws, Kind(kind))
         if state == Report.State.ACCEPTED:
             accepted[match] = score
             corrected |= {match} if closed_at and at > closed_at else set()
-        elif note != reports.TAKEN_BACK and (closed_at is None or at <= closed_at):
+        elif closed_at is None or at <= closed_at:
             replaced[match] = score
     return {match: (score, replaced.get(match) if match in corrected else None) for match, score in accepted.items()}
+
+
+def for_phones(snapshot: Snapshot) -> Plain:
+    """Return what a phone needs to show anybody's match, told in the active language.
+
+    entrants   [number, name, points, place, state, members] in the order of names; no members, no list of them
+    matches    [table, entrant, entrant or -1, reason, result]: places in `entrants` and `reasons`, table 0 for a bye
+    """
+    round_, standings = snapshot.now, snapshot.standings
+    order = sorted(snapshot.players.values(), key=lambda each: (sort_key(each.name), each.number))
+    places = {row["entrant"]: row for row in standings.rows} if standings else {}
+    reasons: dict[str, int] = {}
+    index = {each.id: at for at, each in enumerate(order)}
+    stake = round_.stake if round_ and round_.stake_name == "points" else {}
+    return {
+        "event": {
+            "name": snapshot.event.name,
+            "stage": snapshot.event.stage,
+            "players_report": snapshot.event.players_report,
+        },
+        "round": _round_for_phones(round_) if round_ else None,
+        "standings": {"round": standings.round.number, "version": standings.version} if standings else None,
+        "entrants": [_entrant(each, places.get(each.id, {}), stake) for each in order],
+        "matches": [_match(each, index, reasons) for each in round_.pairings] if round_ else [],
+        "reasons": list(map(str, reasons)),
+    }
+
+
+def _round_for_phones(round_: PublicRound) -> Plain:
+    return {"number": round_.number, "name": str(round_.name), "is_closed": round_.is_closed, "is_cut": round_.is_cut}
+
+
+def _entrant(player: Player, place: Mapping[str, Any], stake: Mapping[int, int]) -> list[Any]:
+    points = place.get("points", stake.get(player.id, 0))
+    row = [player.number, player.name, points, place.get("rank", 0), player.state]
+    return [*row, list(player.members)] if player.members else row
+
+
+def _match(pair: Pairing, index: Mapping[int, int], reasons: dict[str, int]) -> list[Any]:
+    why = reasons.setdefault(pair.why, len(reasons))
+    row = [pair.table, index[pair.a], -1 if pair.b is None else index[pair.b], why]
+    return [*row, str(pair.result)] if pair.result else row
+
+
+def plain_event(snapshot: Snapshot, numbers: list[int]) -> Plain:
+    """Return an event for the API; `numbers` are the rounds that are public."""
+    given, now, next_ = snapshot.event, snapshot.now, snapshot.next_draw
+    return {
+        "token": given.token,
+        "name": given.name,
+        "game": given.game,
+        "game_name": games()[given.game].name if given.game in games() else given.game,
+        "format": given.format,
+        "date": given.date.isoformat(),
+        "stage": given.stage,
+        "system": given.system,
+        "tiebreaks": given.tiebreaks,
+        "best_of": given.best_of,
+        "round_minutes": given.round_minutes,
+        "rounds_planned": given.rounds,
+        "rounds": numbers,
+        "round": now.number if now else None,
+        "next_draw": next_ and next_._asdict(),
+        "entrants": [_person(each) for each in sorted(snapshot.players.values(), key=lambda each: each.number)],
+    }
+
+
+def _person(player: Player) -> Plain:
+    return {
+        "number": player.number,
+        "name": player.name,
+        "members": list(player.members),
+        "team": player.team,
+        "club": player.club,
+        "state": player.state,
+        "dropped_after": player.dropped_after,
+        "deck": player.deck,
+    }
+
+
+def plain_round(given: PublicRound, players: Mapping[int, Player]) -> Plain:
+    """Return a round for the API; results come with its end."""
+    return {
+        "number": given.number,
+        "name": given.name,
+        "stage": "cut" if given.is_cut else "swiss",
+        "state": "closed" if given.is_closed else "released",
+        "released_at": _time(given.released_at),
+        "closed_at": _time(given.closed_at),
+        "digest": given.digest,
+        "seed": given.seed,
+        "draw": given.draw,
+        "edits": list(given.edits),
+        "matches": [_plain_match(each, players) for each in given.pairings],
+    }
+
+
+def _plain_match(pair: Pairing, players: Mapping[int, Player]) -> Plain:
+    score = pair.score
+    return {
+        "table": pair.table or None,
+        "players": [players[each].number for each in (pair.a, pair.b) if each is not None],
+        "reason": {**pair.reason, "words": pair.why},
+        "result": score and {"a": score.a, "b": score.b, "draws": score.draws, "kind": score.kind},
+        "corrected_from": pair.before,
+    }
+
+
+def plain_standings(given: Standings, players: Mapping[int, Player]) -> Plain:
+    """Return the newest standings for the API."""
+    return {
+        "round": given.round.number,
+        "version": given.version,
+        "reason": given.reason,
+        "made_at": _time(given.made_at),
+        "columns": given.columns,
+        "rows": [
+            {**{name: value for name, value in row.items() if name != "entrant"}, "state": _state(row, players)}
+            for row in given.rows
+        ],
+    }
+
+
+def _state(row: Mapping[str, Any], players: Mapping[int, Player]) -> str:
+    player = players.get(row["entrant"])
+    return player.state if player else ""
+
+
+def _time(moment: datetime | None) -> str | None:
+    return moment.isoformat(timespec="seconds") if moment else None

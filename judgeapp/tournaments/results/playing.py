@@ -118,8 +118,8 @@ def meetings(entrant: Entrant, rules: ScoreRules) -> list[Meeting]:
 def _meeting(row: tuple[Any, ...], met: tuple[str, int], reports: list[Report], rules: ScoreRules) -> Meeting:
     match, side, number, stage, state, table, extension, reason = row
     accepted = next((score_of(each) for each in reports if each.state == Report.State.ACCEPTED), None)
-    said = agreement(each for each in reports if each.state == Report.State.OFFERED)
-    both = [said.a, said.b]
+    offered = agreement(each for each in reports if each.state == Report.State.OFFERED)
+    both = [offered.a, offered.b]
 
     def own(score: Score | None) -> Score | None:
         return score.flipped() if score and side else score

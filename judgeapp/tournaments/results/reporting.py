@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from judgeapp.tournaments.results import corrections
 from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, accepted_of, agreement, score_of
 from judgeapp.tournaments.results.wording import for_staff
 from judgeapp.tournaments.rounds import history
+from judgeapp.unguessable import sign, unsign
 
 BIG = ("round__entered", "round__draw", "round__edits")  # columns of a round that no result needs
 SALT = "tournaments.slip"
@@ -217,16 +217,11 @@ def _add(match: Match, score: Score, sender: Sender, state: str, side: int | Non
 
 def slip_path(match: Match) -> str:
     """Return the path that the slip of a match leads to; `match.round.event` should be loaded."""
-    signed = signing.Signer(salt=SALT).sign(str(match.pk)).replace(":", ".")
-    return reverse("event_slip", args=[match.round.event.token, signed])
+    return reverse("event_slip", args=[match.round.event.token, sign(str(match.pk), SALT)])
 
 
 def match_of_slip(event: Event, signed: str) -> Match | None:
     """Return the match of a slip; None for an address that was made up or mistyped."""
-    value, _, signature = signed.rpartition(".")
-    try:
-        key = int(signing.Signer(salt=SALT).unsign(f"{value}:{signature}"))
-    except signing.BadSignature:
-        return None
-    found = Match.objects.filter(pk=key, round__event=event).select_related("round")
-    return found.defer("round__entered", "round__draw", "round__edits").first()
+    key = unsign(signed, SALT)
+    found = Match.objects.select_related("round").defer(*BIG)
+    return found.filter(pk=key, round__event=event).first() if key else None

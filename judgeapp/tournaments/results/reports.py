@@ -6,7 +6,8 @@ from judgeapp.domain.events.results import Agreement, Kind, Score, Side, settle
 from judgeapp.tournaments.models import Match, Report
 
 SIDES = (Side.A, Side.B)
-TAKEN_BACK = "Taken back."  # the note of a row that says that the result before it is accepted no more
+# The note of a row that says that the result before it is accepted no more; a restored one may go on with who did it.
+TAKEN_BACK = "Taken back."
 
 
 def score_of(report: Report) -> Score:

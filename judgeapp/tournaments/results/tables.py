@@ -15,8 +15,8 @@ from judgeapp.tournaments.models import SHOWN, Event, Match, Report, Round, Seat
 from judgeapp.tournaments.results.reports import SIDES, TAKEN_BACK, score_of
 
 NAMED = "match", "match__table", "match__extension", "entrant__name", "entrant__number"
-SAID = "match", "state", "side", "a", "b", "draws", "kind"
-Said = tuple[str, int, Score]  # state, side and score of a report
+REPORT_COLUMNS = "match", "state", "side", "a", "b", "draws", "kind"
+Reported = tuple[str, int, Score]  # state, side and score of a report
 
 
 class Progress(StrEnum):
@@ -30,10 +30,10 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match at a table; names, numbers and what was said are by side.
+    """A match at a table; names, numbers and reports are by side.
 
     extension   minutes that the table has longer
-    said        the latest report of each player while no result is accepted
+    reported    the latest report of each player while no result is accepted
     """
 
     match: int
@@ -43,7 +43,7 @@ class Table:
     extension: int
     progress: Progress
     accepted: Score | None
-    said: tuple[Score | None, Score | None]
+    reported: tuple[Score | None, Score | None]
 
 
 def current_round(event: Event) -> Round | None:
@@ -62,33 +62,33 @@ def tables_of(round_: Round, matches: Collection[int] | None = None) -> list[Tab
     here = Q(match__round=round_, match__is_stopped=False, match__table__isnull=False)
     if matches is not None:
         here &= Q(match__in=matches)
-    reports = _by_match(Report.objects.filter(here, state__in=("accepted", "offered")).values_list(*SAID))
+    reports = _by_match(Report.objects.filter(here, state__in=("accepted", "offered")).values_list(*REPORT_COLUMNS))
     found: dict[int, list[tuple[int, int, str, int]]] = {}
     for match, *seat in Seat.objects.filter(here).order_by("match__table", "match", "side").values_list(*NAMED):
         found.setdefault(match, []).append(tuple(seat))
     return [_table(match, seats, reports[match]) for match, seats in found.items()]
 
 
-def _by_match(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[Said]]:
-    found: defaultdict[int, list[Said]] = defaultdict(list)
+def _by_match(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[Reported]]:
+    found: defaultdict[int, list[Reported]] = defaultdict(list)
     for match, state, side, a, b, draws, kind in rows:
         found[match].append((state, side, Score(a, b, draws, Kind(kind))))
     return found
 
 
-def _table(match: int, seats: list[tuple[int, int, str, int]], reports: list[Said]) -> Table:
+def _table(match: int, seats: list[tuple[int, int, str, int]], reports: list[Reported]) -> Table:
     number, seconds = seats[0][:2]
     accepted = next((score for state, _, score in reports if state == Report.State.ACCEPTED), None)
-    said = settle((SIDES[side], score) for state, side, score in reports if state == Report.State.OFFERED)
+    settled = settle((SIDES[side], score) for state, side, score in reports if state == Report.State.OFFERED)
     return Table(
         match=match,
         number=number,
         names=tuple(seat[2] for seat in seats),
         numbers=tuple(seat[3] for seat in seats),
         extension=seconds // 60,
-        progress=Progress.DONE if accepted else _progress(said.state),
+        progress=Progress.DONE if accepted else _progress(settled.state),
         accepted=accepted,
-        said=(said.a, said.b),
+        reported=(settled.a, settled.b),
     )
 
 
@@ -141,7 +141,7 @@ class Entry:
 
     @property
     def is_taking_back(self) -> bool:
-        return self.report.note == TAKEN_BACK
+        return self.report.note.startswith(TAKEN_BACK)
 
     @property
     def score(self) -> Score:
@@ -158,8 +158,8 @@ def count(round_: Round) -> Counts:
     """Count the tables of a round in the database; five queries however many there are."""
     tables = Match.objects.filter(round=round_, is_stopped=False, table__isnull=False)
     done = tables.filter(reports__state=Report.State.ACCEPTED).count()
-    said = [table.progress for table in unsettled(round_)]
-    return Counts(tables.count(), done, said.count(Progress.WAITING), said.count(Progress.MISMATCH))
+    left = [table.progress for table in unsettled(round_)]
+    return Counts(tables.count(), done, left.count(Progress.WAITING), left.count(Progress.MISMATCH))
 
 
 def last_entries(round_: Round) -> list[Entry]:
@@ -211,7 +211,7 @@ def _lines(event: Event) -> Iterator[tuple[object, ...]]:
     for match, number, table in matches.values_list("pk", "round__number", "table"):
         first, second = [*seats[match], ("", "")][:2]
         report = reports.get(match)
-        told = ("bye", "bye", "", "") if table is None else ("", "", "", "")
+        result = ("bye", "bye", "", "") if table is None else ("", "", "", "")
         if report:
-            told = (score_of(report).text, report.kind, report.source, report.at.isoformat(timespec="seconds"))
-        yield (number, table or "", *first, *second, *told)
+            result = (score_of(report).text, report.kind, report.source, report.at.isoformat(timespec="seconds"))
+        yield (number, table or "", *first, *second, *result)

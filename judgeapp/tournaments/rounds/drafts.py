@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 
-from judgeapp.domain.messages import as_stored, grouped, listed, say, say_many
+from judgeapp.domain.messages import as_stored, from_stored, grouped, listed, say, say_many
 from judgeapp.domain.pairing import editing
 from judgeapp.domain.pairing.editing import HAND, HAND_BYE, HIGHEST, Caution, Draft, named, warnings
-from judgeapp.domain.pairing.reasons import points as counted
 from judgeapp.domain.pairing.values import Bye, Pair, PairingError
 from judgeapp.domain.pairing.values import Entrant as Drawn
+from judgeapp.domain.pairing.values import points as counted
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
@@ -117,7 +117,6 @@ class Line:
     people: Sequence[Person]
     why: str
     odd: Sequence[str]
-    is_by_hand: bool
 
 
 def lines_of(sheet: Sheet) -> list[Line]:
@@ -132,7 +131,6 @@ def lines_of(sheet: Sheet) -> list[Line]:
             [sheet.people[each] for each in row.seats],
             pairing.sentence_of(row.reason),
             list(dict.fromkeys(words for each in row.seats for words in odd.get(each, ()))),
-            row.reason.get("code") in (HAND.code, HAND_BYE.code),
         )
         for row in sheet.rows
     ]
@@ -184,7 +182,7 @@ def _seeds(event: Event) -> dict[int, str]:
 
 def changes(field: Sequence[Drawn], entered: Mapping[str, Any], people: Mapping[int, Person]) -> Iterator[str]:
     """Tell what is different from what a round was drawn from."""
-    then = {values["id"]: pairing.entrant_from(values) for values in entered.get("entrants", ())}
+    then = drawn_from(entered)
     now = {each.id: each for each in field} if then else {}
     for pk in then:
         if pk not in now:
@@ -194,21 +192,29 @@ def changes(field: Sequence[Drawn], entered: Mapping[str, Any], people: Mapping[
         if pk not in then:
             yield say("{who} has come in since the draw.", who=people[pk].name)
         elif entrant.points != then[pk].points:
-            points, before = counted(entrant.points), then[pk].points
-            yield say(
-                "{who} has {points} now; the draw knew {before}.", who=people[pk].name, points=points, before=before
-            )
+            yield other_points(people[pk], entrant, then[pk])
         elif entrant.is_awarded_bye and not then[pk].is_awarded_bye:
             yield say("{who} has been awarded a bye since the draw.", who=people[pk].name)
         elif then[pk].is_awarded_bye and not entrant.is_awarded_bye:
             yield say("{who} is no longer awarded a bye since the draw.", who=people[pk].name)
 
 
+def drawn_from(entered: Mapping[str, Any]) -> dict[int, Drawn]:
+    """Return the entrants that a round was drawn from, by id."""
+    return {values["id"]: pairing.entrant_from(values) for values in entered.get("entrants", ())}
+
+
+def other_points(who: Person, now: Drawn, then: Drawn) -> str:
+    """Say that somebody has other points than the draw knew."""
+    points = counted(now.points)
+    return say("{who} has {points} now; the draw knew {before}.", who=who.name, points=points, before=then.points)
+
+
 def since_check(round_: Round, sheet: Sheet) -> list[str]:
     """Return what has changed since a draft was checked, as sentences; [] if nothing has, or if nobody checked it."""
     if round_.state != Round.State.CHECKED:
         return []
-    known = round_.draw.get("known", [])
+    known = [from_stored(words) for words in round_.draw.get("known", [])]
     come = [words for words in sheet.changes if words not in known]
     return come + [say("No longer so: {words}", words=words) for words in known if words not in sheet.changes]
 
@@ -253,7 +259,7 @@ def edit(event: Event, number: int, deed: str, who: Sequence[int], version: str,
     except PairingError as error:
         raise Refused(*error.problems) from error
     _store(event, round_, sheet, after)
-    return _told(event, round_, words(people, sheet), set(who) | _opponents(sheet, after, who), by)
+    return _log_edit(event, round_, words(people, sheet), set(who) | _opponents(sheet, after, who), by)
 
 
 def draft_round(event: Event, number: int, version: str = "") -> Round:
@@ -306,7 +312,7 @@ def _opponents(sheet: Sheet, after: Draft, who: Sequence[int]) -> set[int]:
     return now | before
 
 
-def _told(event: Event, round_: Round, words: str, about: set[int], by: User | None) -> Edited:
+def _log_edit(event: Event, round_: Round, words: str, about: set[int], by: User | None) -> Edited:
     """Keep a change in words; a draft that was checked has to be checked again."""
     Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, as_stored(words)], state=Round.State.DRAFT)
     note(event, by, say("Draft of round {number}: {words}", number=round_.number, words=words))
@@ -386,7 +392,7 @@ def move(event: Event, number: int, table: int, to: int, by: User | None, versio
     _exchange(found, table, to)
     words = _moved(table, to, is_exchange=to in found)
     if round_.state in (Round.State.DRAFT, Round.State.CHECKED):
-        return _told(event, round_, words, _seated(found), by)
+        return _log_edit(event, round_, words, _seated(found), by)
     note(event, by, say("Round {number}: {words}", number=number, words=words))
     publishing.ask(event, by)
     return Edited(words, ())

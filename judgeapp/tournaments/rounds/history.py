@@ -1,4 +1,4 @@
-"""What was played so far, read from the rows once: records, points before a round, and the standings that are kept."""
+"""What was played so far, read from the rows once: records, points before a round, and the stored standings."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -218,6 +218,6 @@ def latest_standings(event: Event) -> Standings | None:
 
 
 def stored_standings(event: Event) -> list[Standings]:
-    """Return all standings that are kept, newest first, without their rows."""
+    """Return all stored standings, newest first, without their rows."""
     found = Standings.objects.filter(round__event=event).select_related("round").defer("rows", "round__entered")
     return list(found.order_by("-round__number", "-version"))

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.messages import as_stored, say, say_many
 from judgeapp.tournaments import jobs
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import Entrant, Event, Job, Match, Report, Round, Seat
@@ -29,7 +29,7 @@ def check(event: Event, number: int, by: User | None, version: str = "") -> list
     if sheet.must:
         raise Refused(*sheet.must)
     if round_.state == Round.State.DRAFT or drafts.since_check(round_, sheet):
-        draw = {**round_.draw, "known": list(sheet.changes)}
+        draw = {**round_.draw, "known": [as_stored(words) for words in sheet.changes]}
         Round.objects.filter(pk=round_.pk).update(state=Round.State.CHECKED, draw=draw)
         note(event, by, say("Checked the draft of round {number}.", number=number))
     return [*sheet.changes, *sheet.odd]

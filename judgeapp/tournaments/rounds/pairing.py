@@ -7,7 +7,6 @@ from typing import Any
 from judgeapp.domain.brackets.bracket import from_english
 from judgeapp.domain.events.attendance import recommend
 from judgeapp.domain.messages import say, say_many
-from judgeapp.domain.pairing import reasons
 from judgeapp.domain.pairing.editing import read_ranges, seat
 from judgeapp.domain.pairing.swiss import pair_round
 from judgeapp.domain.pairing.values import (
@@ -20,7 +19,9 @@ from judgeapp.domain.pairing.values import (
     Proof,
     Reason,
     digest,
+    proof_sentence,
     seed_of_draw,
+    sentence,
 )
 from judgeapp.domain.pairing.values import Entrant as Drawn
 from judgeapp.domain.standings.standings import points_of, standings
@@ -205,7 +206,7 @@ def store(
             "cost": drawn.cost._asdict(),
             "bound": drawn.bound._asdict(),
             "proof": str(drawn.proof),
-            "words": reasons.proof_sentence(drawn.cost, drawn.proof),
+            "words": proof_sentence(drawn.cost, drawn.proof),
             **known,
         },
         seconds=event.round_minutes * 60,
@@ -282,7 +283,7 @@ def sentence_of(reason: Mapping[str, Any]) -> str:
     """Return the public words of a reason as it is stored; "" for none."""
     if not reason:
         return ""
-    return reasons.sentence(Reason(reason["code"], tuple((name, value) for name, value in reason["facts"])))
+    return sentence(Reason(reason["code"], tuple((name, value) for name, value in reason["facts"])))
 
 
 def plain(entrant: Drawn) -> dict[str, Any]:
@@ -313,12 +314,13 @@ def words_of_cut(name: str) -> str:
 
 
 def draw_summary(draw: Mapping[str, Any]) -> str:
-    """Return the words that are kept of a draw; what this app has written can be told in another language."""
+    """Return the words that are stored of a draw; what this app has written can be translated."""
     words, cost, proof = str(draw.get("words", "")), draw.get("cost", {}), draw.get("proof")
-    known = [words_of_cut(from_english(words.partition(":")[0]))]
     if proof in list(Proof) and set(cost) <= set(Cost._fields):
-        known.append(reasons.proof_sentence(Cost(**cost), Proof(proof)))
-    return next((told for told in known if told == words), words)
+        known = proof_sentence(Cost(**cost), Proof(proof))
+    else:
+        known = words_of_cut(from_english(words.partition(":")[0]))
+    return known if known == words else words
 
 
 def thrown_away(away: int, released: int) -> str:

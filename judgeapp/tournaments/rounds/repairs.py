@@ -103,14 +103,14 @@ class Outlook:
 def playing_of(event: Event, round_: Round) -> Playing:
     """Read a round that is being played, a fixed number of queries."""
     sheet = drafts.sheet_of(event, round_)
-    said = set(Report.objects.filter(match__round=round_).exclude(state="replaced").values_list("match", "state"))
+    reports = set(Report.objects.filter(match__round=round_).exclude(state="replaced").values_list("match", "state"))
     return Playing(
         round_,
         sheet.rows,
         sheet.field,
         sheet.people,
-        frozenset(match for match, state in said if state == Report.State.ACCEPTED),
-        frozenset(match for match, _ in said),
+        frozenset(match for match, state in reports if state == Report.State.ACCEPTED),
+        frozenset(match for match, _ in reports),
     )
 
 
@@ -151,9 +151,12 @@ def _misplaced(playing: Playing) -> list[str]:
 def _other_points(playing: Playing, ways: Iterable[Way] | None = None) -> list[str]:
     """Tell whose points are others than the draw knew; with ways to repair, of those only whom one of them moves."""
     moved = {person.id for way in ways or () for side in (*way.before, *way.after) for person in side.people}
-    field = [each for each in playing.field if ways is None or each.id in moved]
-    described = drafts.changes(field, playing.round.entered, playing.people)
-    return [words for words in described if "the draw knew" in words]
+    then = drafts.drawn_from(playing.round.entered)
+    return [
+        drafts.other_points(playing.people[each.id], each, then[each.id])
+        for each in playing.field
+        if (ways is None or each.id in moved) and each.id in then and each.points != then[each.id].points
+    ]
 
 
 def _way(event: Event, playing: Playing, proposal: Proposal) -> Way:
@@ -221,7 +224,7 @@ def tables_for(event: Event, playing: Playing, proposal: Proposal) -> dict[Pair,
     return found
 
 
-TOLD = 8  # sentences of a repair that stand in the log; all of them stay with the round
+MOST_LOGGED = 8  # sentences of a repair that stand in the log; all of them stay with the round
 LOOK_AGAIN = say("Look at the pairings again if you sit there or have not played.")
 CHANGED = say("The round has changed since you looked. Nothing was done; look at the proposals again.")
 
@@ -290,7 +293,7 @@ def _stop(round_: Round, way: Way) -> None:
 def _keep(event: Event, round_: Round, words: list[str], by: User | None) -> None:
     """Keep in words what a repair did."""
     Round.objects.filter(pk=round_.pk).update(edits=[*round_.edits, *map(as_stored, words)])
-    note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=sentences(words[:TOLD])))
+    note(event, by, say("Repaired round {number}: {done}", number=round_.number, done=sentences(words[:MOST_LOGGED])))
 
 
 def _begin(round_: Round, way: Way, seconds: int) -> None:

@@ -341,10 +341,10 @@ def running_of(event: Event) -> Running | None:
     round_, count = progress.where(event).round, progress.where(event).open
     if round_ is None or round_.state != Round.State.RELEASED:
         return None
-    said: defaultdict[int, set[int | None]] = defaultdict(set)
+    reported: defaultdict[int, set[int | None]] = defaultdict(set)
     offered = Report.objects.filter(match__round=round_, state=Report.State.OFFERED, side__isnull=False)
     for match, side in offered.values_list("match", "side"):
-        said[match].add(side)
+        reported[match].add(side)
     found = progress.open_matches(round_).order_by("table").values_list("pk", "table", "extension")
-    listed = [OpenTable(table, seconds // 60, len(said[pk])) for pk, table, seconds in found if table]
+    listed = [OpenTable(table, seconds // 60, len(reported[pk])) for pk, table, seconds in found if table]
     return Running(round_, count, listed[:SHOWN_TABLES], sum(table.is_mismatch for table in listed))

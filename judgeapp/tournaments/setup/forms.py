@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -13,28 +13,22 @@ from django.utils.translation import ngettext, pgettext
 from judgeapp.deckcheck.forms import CheckForm, read_check
 from judgeapp.domain.events.attendance import TABLES
 from judgeapp.domain.events.results import usual_unfinished
-from judgeapp.domain.names import fold
 from judgeapp.domain.pairing.editing import read_ranges
 from judgeapp.domain.pairing.values import First, PairingError
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS
-from judgeapp.requests import Request
+from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.people.decklists import format_of
-from judgeapp.tournaments.people.forms import tidy
+from judgeapp.tournaments.people.forms import readable_name
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
 from judgeapp.tournaments.setup.opening import locks, settings_of, template_of
 from judgeapp.tournaments.setup.settings import FIRSTS, GROUPS, PAIRING, SETTINGS, UNFINISHED
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 PLACES = 6  # tie-breaks that can be ordered
 TIEBREAK_FIELDS = tuple(f"tiebreak_{place}" for place in range(1, PLACES + 1))
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 Values = Mapping[str, Any]
-
-
 HEADINGS = {
     "course": _("Rounds and time"),
     "scoring": _("Points and tie-breaks"),
@@ -51,7 +45,7 @@ class Shown:
     """Settings under one heading, with how they are set in short."""
 
     key: str
-    title: "StrOrPromise"
+    title: StrOrPromise
     short: str
     fields: list[forms.BoundField]
 
@@ -60,7 +54,7 @@ class Shown:
         return any(field.errors for field in self.fields)
 
     @property
-    def locked(self) -> "StrOrPromise":
+    def locked(self) -> StrOrPromise:
         """Return why nothing of it can be changed, said once; "" if something can, or for several reasons."""
         reasons = {getattr(field.field, "locked", "") for field in self.fields}
         return reasons.pop() if len(reasons) == 1 else ""
@@ -69,7 +63,7 @@ class Shown:
 class SettingsForm(forms.Form):
     """Everything that is set of an event but game, format and date, which belong to the deck check."""
 
-    def __init__(self, *args: Any, locked: "Mapping[str, StrOrPromise]", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, locked: Mapping[str, StrOrPromise], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, setting in SETTINGS.items():
             if setting.field:
@@ -80,7 +74,7 @@ class SettingsForm(forms.Form):
             field = forms.ChoiceField(choices=[nothing, *known], required=False)
             self._add(name, field, _("Tie-break {place}").format(place=place), locked.get("tiebreaks", ""))
 
-    def _add(self, name: str, field: forms.Field, label: str, locked: "StrOrPromise") -> None:
+    def _add(self, name: str, field: forms.Field, label: str, locked: StrOrPromise) -> None:
         field = deepcopy(field)
         field.label, field.disabled = label, bool(locked)
         field.locked = locked  # type: ignore[attr-defined]  # the templates ask the field
@@ -88,10 +82,7 @@ class SettingsForm(forms.Form):
         self.fields[name] = field
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
-        if not fold(name):
-            raise forms.ValidationError(_("Write a name that can be read."))
-        return name
+        return readable_name(self.cleaned_data["name"])
 
     def clean_tables(self) -> str:
         typed: str = self.cleaned_data["tables"]
@@ -144,9 +135,9 @@ class AskedEvent:
 
     check: CheckForm
     form: SettingsForm
-    problems: "list[StrOrPromise]"
+    problems: list[StrOrPromise]
     is_posted: bool
-    locked: "Mapping[str, StrOrPromise]"
+    locked: Mapping[str, StrOrPromise]
 
     @property
     def is_valid(self) -> bool:
@@ -184,7 +175,7 @@ def ask_change(request: Request, event: Event) -> AskedEvent:
 
 
 def _ask(
-    request: Request, check: CheckForm, initial: Mapping[str, Any], locked: "Mapping[str, StrOrPromise]"
+    request: Request, check: CheckForm, initial: Mapping[str, Any], locked: Mapping[str, StrOrPromise]
 ) -> AskedEvent:
     is_posted = request.method == "POST"
     form = SettingsForm(request.POST if is_posted else None, initial=initial, locked=locked)
@@ -201,7 +192,7 @@ def _ask(
     return AskedEvent(check, form, problems, is_posted, locked)
 
 
-def _unknown(request: Request, check: CheckForm) -> "list[StrOrPromise]":
+def _unknown(request: Request, check: CheckForm) -> list[StrOrPromise]:
     """Tell which game or format was posted that there is not; a check falls back to others, an event must not."""
     game, key = request.POST.get("game", ""), request.POST.get("format", "")
     if game and game != check.format.game:
@@ -246,7 +237,7 @@ def in_short(values: Values, order: list[str]) -> dict[str, str]:
     }
 
 
-def _rounds(values: Values) -> "StrOrPromise":
+def _rounds(values: Values) -> StrOrPromise:
     if not values["rounds"]:
         return _("as many rounds as recommended")
     return _counted(lambda n: ngettext("{n} round", "{n} rounds", n), values["rounds"])
@@ -258,7 +249,7 @@ def _counted(words: Callable[[int], str], typed: object) -> str:
     return words(number).format(n=typed)
 
 
-def _unfinished(values: Values) -> "StrOrPromise":
+def _unfinished(values: Values) -> StrOrPromise:
     system = SYSTEMS.get(values["system"])
     usual = UNFINISHED[usual_unfinished(system.draws_allowed)] if system else "?"
     return UNFINISHED.get(values["unfinished"], usual)
@@ -315,6 +306,6 @@ def _label(choices: Any, value: str) -> str:
     return str(dict(choices.choices).get(value, "?"))
 
 
-def _listed(*parts: "StrOrPromise") -> str:
+def _listed(*parts: StrOrPromise) -> str:
     words = ", ".join(map(str, filter(None, parts)))
     return words[:1].upper() + words[1:]

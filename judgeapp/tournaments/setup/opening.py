@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from copy import deepcopy
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -16,14 +16,12 @@ from django.utils.translation import gettext, ngettext
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.permissions import Role
+from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.locking import Refused, lock, note
 from judgeapp.tournaments.models import SHOWN, Entrant, Event, Member, Round
 from judgeapp.tournaments.people import attendance, decklists
 from judgeapp.tournaments.public import publishing
 from judgeapp.tournaments.setup.settings import CUT, DRAWN, FIELDS, OVER, PAIRING, SCORED, SETTINGS
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 Settings = Mapping[str, Any]
 
@@ -70,7 +68,7 @@ def _opened_just_now(settings: Settings, owner: User) -> Event | None:
     return next((event for event in mine if wanted == {name: getattr(event, name) for name in FIELDS}), None)
 
 
-def locks(event: Event) -> "dict[str, StrOrPromise]":
+def locks(event: Event) -> dict[str, StrOrPromise]:
     """Return which settings can no longer be changed, each with the reason."""
     states = set(event.rounds_played.values_list("state", flat=True))
     reached: dict[StrOrPromise, bool] = {

@@ -1,12 +1,11 @@
 """The settings of an event, one line each: what the form asks, what the log calls it, and until when it can be changed.
 
-The form, the copy of an event, its log and its locks follow from this table; the file of an event from the columns of
-the model. How an event is set in a few words is in forms.py.
+Form, copy, log and locks follow from this table, an event's file from it and the columns. Short words are in forms.py.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
@@ -17,12 +16,10 @@ from judgeapp.domain.events.results import BEST_OF, Unfinished
 from judgeapp.domain.messages import Message, say
 from judgeapp.domain.pairing.values import First
 from judgeapp.domain.standings.values import SYSTEMS
+from judgeapp.requests import StrOrPromise
 from judgeapp.tournaments.models import Event
 from judgeapp.tournaments.rounds.lifecycle import MOST_ROUNDS
 from judgeapp.tournaments.rounds.pairing import POD_ROUNDS
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 MOST_PLACES = 20_000
 NOT_KEPT = object()
@@ -56,7 +53,7 @@ class Setting:
 
     name: str
     label: Message
-    fixed: "tuple[StrOrPromise, ...]" = (OVER,)
+    fixed: tuple[StrOrPromise, ...] = (OVER,)
     field: forms.Field | None = None
     usual: Any = NOT_KEPT
 
@@ -65,12 +62,12 @@ class Setting:
         return self.usual is not NOT_KEPT
 
 
-def _number(low: int, high: int, help_text: "StrOrPromise" = "", **more: Any) -> forms.IntegerField:
+def _number(low: int, high: int, help_text: StrOrPromise = "", **more: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"inputmode": "numeric"})
     return forms.IntegerField(min_value=low, max_value=high, help_text=help_text, widget=widget, **more)
 
 
-def _switch(help_text: "StrOrPromise" = "") -> forms.BooleanField:
+def _switch(help_text: StrOrPromise = "") -> forms.BooleanField:
     return forms.BooleanField(required=False, help_text=help_text)
 
 

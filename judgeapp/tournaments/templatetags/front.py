@@ -1,4 +1,4 @@
-"""What other parts' pages tell of events."""
+"""What the pages of other rooms show of events."""
 
 from itertools import chain
 

@@ -39,8 +39,10 @@ def shown(score: Score) -> str:
 
 @register.filter
 def note(words: str) -> str:
-    """Return the note of a report: what it is kept as when a result is taken back, or what somebody wrote."""
-    return _("Taken back.") if words == TAKEN_BACK else words
+    """Return the note of a report, translated where it says that a result is taken back, and then perhaps by whom."""
+    if not words.startswith(TAKEN_BACK):
+        return words
+    return " ".join([_("Taken back."), words.removeprefix(TAKEN_BACK).lstrip(", ")]).rstrip()
 
 
 @register.filter

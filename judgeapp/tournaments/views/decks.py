@@ -13,7 +13,7 @@ from django.utils.translation import npgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from judgeapp import quotas
+from judgeapp import limits
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.limits import READING, limited
@@ -34,21 +34,19 @@ WORDS = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("check")
-@never_cache
+@at_event(Permission.PLAY, posts="check")
 def my_deck(request: Request, event: Event) -> HttpResponse:
     """A player's own list: tried as often as wanted, then handed in; an illegal one is taken, and said to be."""
     entrant = player_of(request, event)
     kept = entrant.deck.text if entrant.deck else ""
     text = request.POST.get("text", "") if request.method == "POST" else kept
     if "hand_in" in request.POST:
-        if is_full := quotas.refusal(request, "lists", more=MOST_FOUND):
+        if is_full := limits.refused_room(request, "lists", more=MOST_FOUND):
             return is_full
         try:
             decklists.hand_in(entrant, text)
         except Refused as refused:
-            quotas.give_back(request)
+            limits.give_back(request)
             return _my_deck(request, event, text, refused.problems)
         return redirect(f"{request.path}?handed_in")
     return _my_deck(request, event, text)
@@ -58,7 +56,6 @@ def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...
     entrant = player_of(request, event)
     context = {
         "event": event,
-        "part": "events",
         "entrant": entrant,
         "text": text,
         "format": decklists.format_of(event),
@@ -75,7 +72,6 @@ def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DECKS)
-@never_cache
 def decks(request: Request, event: Event) -> HttpResponse:
     """All lists, worst first."""
     return _decks(request, event)
@@ -99,7 +95,6 @@ def _frame(request: Request, event: Event) -> dict[str, Any]:
     roles = request.event_roles
     return {
         "event": event,
-        "part": "events",
         "volume": shelf().volumes.get(event.game),
         "may_lock": may(roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
         "may_disqualify": may(roles, Permission.DISQUALIFY),
@@ -107,9 +102,7 @@ def _frame(request: Request, event: Event) -> dict[str, Any]:
 
 
 @require_POST
-@at_event(Permission.CHANGE_EVENT)
-@limited("save")
-@never_cache
+@at_event(Permission.CHANGE_EVENT, posts="save")
 def set_lock(request: Request, event: Event) -> HttpResponse:
     is_locked = "lock" in request.POST
     try:
@@ -123,7 +116,6 @@ def set_lock(request: Request, event: Event) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DECKS)
-@never_cache
 def as_text(request: Request, event: Event) -> HttpResponse:
     """All lists in one file that the deck checker reads."""
     response = HttpResponse("".join(decklists.as_text(event)), content_type="text/plain; charset=utf-8")
@@ -143,7 +135,6 @@ def public(request: Request, event: Event) -> HttpResponse:
         rows = list(event.entrants.filter(deck__isnull=False).select_related("deck__deck").defer("deck__text"))
     context = {
         "event": event,
-        "part": "events",
         "volume": shelf().volumes.get(event.game),
         "are_public": event.are_decks_public,
         "people": Paginator(rows, A_PAGE).get_page(request.GET.get("page")),

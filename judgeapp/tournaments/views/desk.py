@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -15,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
-from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, tell, whole, whole_number
+from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, show_refusal, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Job
 from judgeapp.tournaments.public import announcing, publishing
@@ -35,7 +34,6 @@ MAY = {
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 @vary_on_headers("HX-Request", "HX-Target")
 def desk(request: Request, event: Event) -> HttpResponse:
     context = _context(request, event)
@@ -51,7 +49,6 @@ def _context(request: Request, event: Event) -> dict[str, object]:
     running = steps.running_of(event)
     return {
         "event": event,
-        "part": "events",
         "may": {name: may(request.event_roles, permission) for name, permission in MAY.items()},
         "next": steps.next_of(event, now),
         "running": running,
@@ -77,8 +74,7 @@ def _go_on(request: Request, event: Event, job: Job) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def press(request: Request, event: Event) -> HttpResponse:
     """Take a press of "pair", "release" or "close"; a second one leads to the first."""
     kind = request.POST.get("kind", "")
@@ -88,7 +84,7 @@ def press(request: Request, event: Event) -> HttpResponse:
     try:
         job = steps.press(event, kind, number, request.user, request.POST.get("starts") == "yes")
     except Refused as refused:
-        tell(request, refused)
+        show_refusal(request, refused)
         return redirect(event.get_desk_url())
     if job is None:
         words = _("Somebody else was quicker: round {number} is as you wanted it.")
@@ -98,8 +94,7 @@ def press(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def publish(request: Request, event: Event) -> HttpResponse:
     """Bring the public pages up to date, after it failed."""
     attempt(request, _("The public pages are being brought up to date."), publishing.ask, event, request.user)
@@ -107,8 +102,7 @@ def publish(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def end(request: Request, event: Event) -> HttpResponse:
     attempt(request, _("The event is over."), lifecycle.end, event, request.user)
     return redirect(event.get_desk_url())
@@ -117,7 +111,6 @@ def end(request: Request, event: Event) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DESK)
-@never_cache
 def places(request: Request, event: Event) -> HttpResponse:
     """Show the standings after a round in one of their versions, and how many rounds there are."""
     kept = history.stored_standings(event)
@@ -125,30 +118,27 @@ def places(request: Request, event: Event) -> HttpResponse:
     shown = next((each for each in kept if str(each.pk) == asked), kept[0] if kept else None)
     may_change = may(request.event_roles, Permission.PAIR)
     context = {"kept": kept, "shown": shown, "may_change": may_change, "most": lifecycle.MOST_ROUNDS}
-    return render(request, "tournaments/desk_places.html", {"event": event, "part": "events", **context})
+    return render(request, "tournaments/desk_places.html", {"event": event, **context})
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def rounds(request: Request, event: Event) -> HttpResponse:
     number = whole(request, "rounds")
-    said = _("There are {number} Swiss rounds.").format(number=number)
-    attempt(request, said, lifecycle.set_rounds, event, number, request.user)
+    message = _("There are {number} Swiss rounds.").format(number=number)
+    attempt(request, message, lifecycle.set_rounds, event, number, request.user)
     return redirect("event_places", event.token)
 
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 def log(request: Request, event: Event) -> HttpResponse:
     entries = Paginator(event.log.select_related("by"), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/desk_log.html", {"event": event, "part": "events", "entries": entries})
+    return render(request, "tournaments/desk_log.html", {"event": event, "entries": entries})
 
 
 @require_POST
-@at_event(Permission.ANNOUNCE)
-@limited("save")
+@at_event(Permission.ANNOUNCE, posts="save")
 def announce(request: Request, event: Event) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
@@ -161,8 +151,7 @@ def announce(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.ANNOUNCE)
-@limited("save")
+@at_event(Permission.ANNOUNCE, posts="save")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     announcing.withdraw(get_object_or_404(event.announcements, pk=key), request.user)
     messages.success(request, _("The announcement is withdrawn."))
@@ -170,8 +159,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.RUN_CLOCK)
-@limited("save")
+@at_event(Permission.RUN_CLOCK, posts="save")
 def turn(request: Request, event: Event) -> HttpResponse:
     """Start, pause, resume or set back the clock of a round."""
     attempt(request, "", clock.turn, event, number_of_round(request), request.POST.get("turn", ""), request.user)
@@ -179,19 +167,17 @@ def turn(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.RUN_CLOCK)
-@limited("save")
+@at_event(Permission.RUN_CLOCK, posts="save")
 def length(request: Request, event: Event) -> HttpResponse:
     number, minutes = number_of_round(request), whole(request, "minutes")
-    said = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
-    said = said.format(number=number, minutes=minutes)
-    attempt(request, said, clock.set_length, event, number, minutes, request.user)
+    message = ngettext("Round {number} has {minutes} minute.", "Round {number} has {minutes} minutes.", minutes or 0)
+    message = message.format(number=number, minutes=minutes)
+    attempt(request, message, clock.set_length, event, number, minutes, request.user)
     return _to_clock(event)
 
 
 @require_POST
-@at_event(Permission.GIVE_TIME)
-@limited("save")
+@at_event(Permission.GIVE_TIME, posts="save")
 def give(request: Request, event: Event) -> HttpResponse:
     """Give a table more time, or take it back with a minus."""
     number, table, minutes = number_of_round(request), whole(request, "table"), whole(request, "minutes")
@@ -199,7 +185,7 @@ def give(request: Request, event: Event) -> HttpResponse:
     try:
         has = clock.give_time(event, number, table, minutes, request.user, since)
     except Refused as refused:
-        tell(request, refused)
+        show_refusal(request, refused)
     else:
         words = ngettext("Table {table} has {minutes} extra minute.", "Table {table} has {minutes} extra minutes.", has)
         messages.success(request, words.format(table=table, minutes=has))

@@ -1,7 +1,7 @@
 """Events on paper and as files: lists to post, slips to cut, the pack to go on without the site; export and import."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -12,13 +12,11 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from judgeapp.limits import READING, limited
+from judgeapp.limits import READING, bounded, limited
 from judgeapp.permissions import Permission, may, needs, refuse
-from judgeapp.quotas import bounded
-from judgeapp.requests import Request
+from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.models import Entrant, Event, Match, Round
@@ -28,9 +26,6 @@ from judgeapp.tournaments.people import identity
 from judgeapp.tournaments.results.reporting import slip_path
 from judgeapp.tournaments.results.tables import results_csv
 from judgeapp.tournaments.rounds import history, lifecycle
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 Maker = Callable[[Request, Event, Round | None, Paper], Document]
 
@@ -88,7 +83,7 @@ def _links(request: Request, event: Event, round_: Round | None, paper: Paper) -
 
 
 # What can be printed: name in the address -> (what it is called, for what it is good, who makes it).
-SHEETS: "dict[str, tuple[StrOrPromise, StrOrPromise, Maker]]" = {
+SHEETS: dict[str, tuple[StrOrPromise, StrOrPromise, Maker]] = {
     "names": (
         gettext_lazy("Pairings by name"),
         gettext_lazy("to post in the hall; every match stands in them twice"),
@@ -121,13 +116,11 @@ def coder(request: Request, round_: Round) -> Callable[[Table], str]:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DESK)
-@never_cache
 def choose(request: Request, event: Event) -> HttpResponse:
     rounds = event.rounds_played.defer("entered", "draw", "edits").order_by("-number")
     shown = {name: sheet for name, sheet in SHEETS.items() if _may_print(request, name)}
     context = {
         "event": event,
-        "part": "events",
         "rounds": rounds,
         "packs": packs.rounds_with_packs(event),
         "of_a_round": [(name, *shown[name][:2]) for name in OF_A_ROUND],
@@ -147,7 +140,6 @@ def _of_the_event(event: Event, shown: Iterable[str]) -> list[str]:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DESK)
-@never_cache
 def sheet(request: Request, event: Event, what: str) -> HttpResponse:
     if what not in SHEETS:
         raise Http404("There is no such sheet.")
@@ -164,7 +156,6 @@ def sheet(request: Request, event: Event, what: str) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DESK)
-@never_cache
 def pack(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event).defer(None), number=number)
     round_.event = event
@@ -201,13 +192,12 @@ def _paper_page(
     event: Event,
     round_: Round | None,
     paper: Paper,
-    title: "StrOrPromise",
+    title: StrOrPromise,
     documents: Sequence[Document],
 ) -> HttpResponse:
     parted = next((each.part for each in documents if each.part and each.part.has_other_pages()), None)
     context: dict[str, Any] = {
         "event": event,
-        "part": "events",
         "round": round_,
         "is_draft": round_ is not None and round_.state in (Round.State.DRAFT, Round.State.CHECKED),
         "paper": paper,
@@ -230,16 +220,14 @@ MOST_BYTES = 40 * 1024 * 1024
 
 @require_safe
 @at_event(Permission.EXPORT_EVENT)
-@never_cache
 def overview(request: Request, event: Event) -> HttpResponse:
-    context = {"event": event, "part": "events", "packs": packs.rounds_with_packs(event)}
+    context = {"event": event, "packs": packs.rounds_with_packs(event)}
     return render(request, "tournaments/files.html", context)
 
 
 @require_safe
 @limited("think", READING)
 @at_event(Permission.EXPORT_EVENT)
-@never_cache
 def export(request: Request, event: Event) -> HttpResponse:
     extent = archive.Extent(private=True, links="links" in request.GET)
     name = "event-with-links" if extent.links else "event"
@@ -249,7 +237,6 @@ def export(request: Request, event: Event) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DESK)
-@never_cache
 def pack_file(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = get_object_or_404(packs.rounds_with_packs(event), number=number)
     return _download(event, packs.file_of(event, round_), f"round-{number}.json", "application/json")
@@ -258,7 +245,6 @@ def pack_file(request: Request, event: Event, number: int) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.SEE_DESK)
-@never_cache
 def results(request: Request, event: Event) -> HttpResponse:
     return _download(event, "\ufeff" + results_csv(event), "results.csv", "text/csv; charset=utf-8")
 
@@ -267,7 +253,6 @@ def results(request: Request, event: Event) -> HttpResponse:
 @needs(Permission.OPEN_EVENT)
 @limited("save")
 @bounded("events")
-@never_cache
 def bring_in(request: Request) -> HttpResponse:
     upload = request.FILES.get("file")
     if request.method != "POST":

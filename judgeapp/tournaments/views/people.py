@@ -1,7 +1,7 @@
 """The people of an event for its staff: the list, the door, one entrant, and lists that are brought in."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -10,16 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from judgeapp import quotas
+from judgeapp import limits
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
 from judgeapp.domain.messages import grouped
-from judgeapp.limits import READING, limited
+from judgeapp.limits import READING, bounded, limited
 from judgeapp.permissions import Permission, may
-from judgeapp.quotas import bounded
-from judgeapp.requests import Request
+from judgeapp.requests import Request, StrOrPromise
 from judgeapp.tournaments.access import at_event, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event
@@ -29,15 +27,11 @@ from judgeapp.tournaments.people.forms import EntryForm, PersonForm, person_form
 from judgeapp.tournaments.people.identity import personal_path, qr_code
 from judgeapp.tournaments.rounds.progress import course_of
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
 A_PAGE = 100
 
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 def people(request: Request, event: Event) -> HttpResponse:
     search = lists.Search.of(request.GET.dict())
     found = Paginator(lists.find(event, search), A_PAGE).get_page(request.GET.get("page"))
@@ -53,9 +47,7 @@ def people(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.MANAGE_PEOPLE)
-@limited("report")
-@never_cache
+@at_event(Permission.MANAGE_PEOPLE, posts="report")
 def add(request: Request, event: Event) -> HttpResponse:
     """Take one person in by hand; a namesake is asked about first."""
     data = request.POST if request.method == "POST" else None
@@ -76,9 +68,7 @@ def add(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.MANAGE_PEOPLE)
-@limited("report")
-@never_cache
+@at_event(Permission.MANAGE_PEOPLE, posts="report")
 def door(request: Request, event: Event) -> HttpResponse:
     """The check-in, for one hand: a tap on a name, and who was tapped is here."""
     search = lists.Search.of(request.GET.dict(), "registered")
@@ -107,7 +97,6 @@ def door(request: Request, event: Event) -> HttpResponse:
 @require_safe
 @limited("think", READING)
 @at_event(Permission.MANAGE_PEOPLE)
-@never_cache
 def poster(request: Request, event: Event) -> HttpResponse:
     """The link to join with as a large QR code, to show or to print."""
     address = request.build_absolute_uri(reverse("event_join", args=[event.token]))
@@ -119,7 +108,6 @@ def page(request: Request, event: Event, name: str, context: dict[str, Any], sta
     """Return a staff page about people."""
     frame = {
         "event": event,
-        "part": "events",
         "may_manage": may(request.event_roles, Permission.MANAGE_PEOPLE),
         "may_disqualify": may(request.event_roles, Permission.DISQUALIFY),
         **context,
@@ -133,16 +121,13 @@ Act = Callable[[Entrant, Request], object]
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 def person(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
     return _show(request, event, entrant, person_form(entrant, decklists.format_of(event)))
 
 
 @require_POST
-@at_event(Permission.MANAGE_PEOPLE)
-@limited("report")
-@never_cache
+@at_event(Permission.MANAGE_PEOPLE, posts="report")
 def change(request: Request, event: Event, number: int) -> HttpResponse:
     entrant = find(event, number)
     form = person_form(entrant, decklists.format_of(event), request.POST)
@@ -194,7 +179,7 @@ ACTS: dict[str, Act] = {
     "deck": lambda entrant, request: decklists.hand_in(entrant, request.POST.get("text", ""), request.user),
 }
 
-SAID = {
+MESSAGES = {
     "drop": gettext_lazy("{name} has dropped."),
     "back": gettext_lazy("{name} is back in."),
     "let-in": gettext_lazy("{name} has a place now."),
@@ -207,22 +192,18 @@ OUT = gettext_lazy("{name} is disqualified.")
 
 
 @require_POST
-@at_event(Permission.MANAGE_PEOPLE)
-@limited("report")
-@never_cache
+@at_event(Permission.MANAGE_PEOPLE, posts="report")
 def act(request: Request, event: Event, number: int, what: str) -> HttpResponse:
     """Do one of ACTS; what is refused is said on the entrant's page."""
     if what not in ACTS:
         raise Http404("There is no such thing to do.")
-    if what == "deck" and (refused := quotas.refusal(request, "lists", more=MOST_FOUND)):
+    if what == "deck" and (refused := limits.refused_room(request, "lists", more=MOST_FOUND)):
         return refused
-    return _do(request, event, find(event, number), ACTS[what], SAID[what])
+    return _do(request, event, find(event, number), ACTS[what], MESSAGES[what])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.DISQUALIFY)
-@limited("report")
-@never_cache
+@at_event(Permission.DISQUALIFY, posts="report")
 def disqualify(request: Request, event: Event, number: int) -> HttpResponse:
     """Disqualify somebody, after being asked once more."""
     entrant = find(event, number)
@@ -232,14 +213,14 @@ def disqualify(request: Request, event: Event, number: int) -> HttpResponse:
     return _do(request, event, entrant, lambda each, asked: attendance.disqualify(each, asked.user, why), OUT)
 
 
-def _do(request: Request, event: Event, entrant: Entrant, act: Act, said: "StrOrPromise") -> HttpResponse:
+def _do(request: Request, event: Event, entrant: Entrant, act: Act, message: StrOrPromise) -> HttpResponse:
     try:
         act(entrant, request)
     except Refused as refused:
-        quotas.give_back(request)
+        limits.give_back(request)
         form = person_form(entrant, decklists.format_of(event))
         return _show(request, event, entrant, form, refused.problems, status=422)
-    messages.success(request, said.format(name=entrant.name))
+    messages.success(request, message.format(name=entrant.name))
     return redirect("event_people_one", event.token, entrant.number)
 
 
@@ -256,10 +237,8 @@ SHOWN = 200  # lines of each kind on the page of a preview; all are counted, and
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.MANAGE_PEOPLE)
-@limited("save")
+@at_event(Permission.MANAGE_PEOPLE, posts="save")
 @bounded("lists")
-@never_cache
 def bring_in(request: Request, event: Event) -> HttpResponse:
     is_confirmed = "confirm" in request.POST
     data = request.POST if is_confirmed else None

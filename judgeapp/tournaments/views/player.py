@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,14 +14,12 @@ from judgeapp import limits
 from judgeapp.caching import cached_on_phone
 from judgeapp.domain.events.clock import clock_text
 from judgeapp.domain.events.results import Score, Unreadable, problems, read_score
-from judgeapp.limits import limited
 from judgeapp.permissions import Permission
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
 from judgeapp.tournaments.access import at_event, own_device, player_of
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Device, Entrant, Event, Report, Round
-from judgeapp.tournaments.models.event import secret
 from judgeapp.tournaments.people import attendance
 from judgeapp.tournaments.people.decklists import format_of
 from judgeapp.tournaments.people.forms import NameForm
@@ -38,11 +35,11 @@ from judgeapp.tournaments.results.playing import Meeting
 from judgeapp.tournaments.results.wording import choices, for_staff
 from judgeapp.tournaments.rounds import clock, history
 from judgeapp.tournaments.rounds.progress import course_of
+from judgeapp.unguessable import secret, sign, unsign
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_EVENT)
-@limited("report")
+@at_event(Permission.SEE_EVENT, posts="report")
 @never_cache
 def open_link(request: Request, event: Event, signed: str) -> HttpResponse:
     """Make this browser the entrant's whose personal link it is, when that is sent; what only looks changes nothing.
@@ -78,9 +75,7 @@ def me(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("report")
-@never_cache
+@at_event(Permission.PLAY, posts="report")
 def report(request: Request, event: Event) -> HttpResponse:
     """Ask whether the chosen score is right; take it when it is sent."""
     sent = request.POST if request.method == "POST" else request.GET
@@ -161,8 +156,7 @@ SALT = "joining once"  # two presses of one form are one entrant
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.JOIN_EVENT)
-@limited("report")
+@at_event(Permission.JOIN_EVENT, posts="report")
 @never_cache
 def join(request: Request, event: Event) -> HttpResponse:
     """Join with the event's link; who has joined on this phone already is told."""
@@ -173,25 +167,17 @@ def join(request: Request, event: Event) -> HttpResponse:
         return _joining_page(request, event, "join", context)
     if request.method == "POST" and form.is_valid():
         try:
-            return _become(event, attendance.join(event, form.person, _link_of(request)), "event_my_link")
+            link = unsign(request.POST.get("once", ""), SALT)
+            return _become(event, attendance.join(event, form.person, link), "event_my_link")
         except Refused as refused:
             context["problems"] = refused.problems
     context |= {"closed": attendance.why_closed(event), "free": attendance.places_free(event)}
-    context["once"] = request.POST.get("once") or signing.Signer(salt=SALT).sign(secret())
+    context["once"] = request.POST.get("once") or sign(secret(), SALT)
     return _joining_page(request, event, "join", context, status=422 if request.method == "POST" else 200)
-
-
-def _link_of(request: Request) -> str:
-    """Return the personal link that the form was made with; "" if it has none of ours."""
-    try:
-        return signing.Signer(salt=SALT).unsign(request.POST.get("once", ""))
-    except signing.BadSignature:
-        return ""
 
 
 @require_safe
 @at_event(Permission.PLAY)
-@never_cache
 def my_link(request: Request, event: Event) -> HttpResponse:
     """The personal link, large, to be kept; and whether one has a place."""
     entrant = player_of(request, event)
@@ -208,9 +194,7 @@ def my_link(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PLAY)
-@limited("report")
-@never_cache
+@at_event(Permission.PLAY, posts="report")
 def check_in(request: Request, event: Event) -> HttpResponse:
     entrant = player_of(request, event)
     try:
@@ -223,9 +207,7 @@ def check_in(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY)
-@limited("report")
-@never_cache
+@at_event(Permission.PLAY, posts="report")
 def drop(request: Request, event: Event) -> HttpResponse:
     """Drop, after being asked once more."""
     entrant = player_of(request, event)
@@ -248,5 +230,5 @@ def _refused(request: Request, event: Event, refused: Refused) -> HttpResponse:
 def _joining_page(
     request: Request, event: Event, name: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    frame = {"event": event, "part": "events", "volume": shelf().volumes.get(event.game), **context}
+    frame = {"event": event, "volume": shelf().volumes.get(event.game), **context}
     return render(request, f"tournaments/{name}.html", frame, status=status)

@@ -2,7 +2,6 @@
 as long as nothing changes (serving.py). What spectators may do, everybody may, so nobody is asked who he is."""
 
 import json
-from collections.abc import Callable
 from functools import wraps
 
 from django.db import Error
@@ -14,12 +13,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from judgeapp.caching import respond
-from judgeapp.requests import Request
+from judgeapp.requests import Request, View
 from judgeapp.tournaments.public import serving
-from judgeapp.tournaments.public.data import find
 
 AWAY = gettext_lazy("The database does not answer, and this page has not been asked for before. Try again in a moment.")
-View = Callable[..., HttpResponse]
 
 
 def public(view: View) -> View:
@@ -65,7 +62,7 @@ def live(request: Request, token: str) -> HttpResponse:
 def _found(request: Request, token: str) -> HttpResponse:
     """Answer a search for a name without any script on the phone."""
     words = request.GET["q"].strip()[:80]
-    found = find(json.loads(serving.page(token, "data").body), words)
+    found = serving.find_people(json.loads(serving.page(token, "data").body), words)
     shown = serving.shown_of(token)
     context = {"about": shown.about, "words": words, "found": found, "all": reverse("event_pairings", args=[token])}
     body = render_to_string("tournaments/public/found.html", context)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from judgeapp import limits
 from judgeapp.domain.events.results import Score, Unreadable, read_score
-from judgeapp.limits import limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import KEY, at_event, roles_at, whole_number
@@ -29,7 +28,7 @@ from judgeapp.tournaments.results.reports import score_of
 from judgeapp.tournaments.results.wording import choices
 from judgeapp.tournaments.rounds import history
 
-SAID = {
+MESSAGES = {
     Step.ACCEPTED: gettext_lazy("Table {table}: {score} is accepted."),
     Step.CORRECTED: gettext_lazy(
         "Table {table}: corrected to {score}. The old result stays in the history of the match."
@@ -46,16 +45,15 @@ def sender_of(request: Request) -> Sender:
 
 @require_safe
 @at_event(Permission.KEEP_SCORE)
-@never_cache
 def mismatches(request: Request, event: Event) -> HttpResponse:
     """Where the players disagree, and where one of them has not reported."""
     round_ = tables.current_round(event)
-    said = tables.unsettled(round_) if round_ else []
+    to_settle = tables.unsettled(round_) if round_ else []
     context = {
         "event": event,
         "round": round_,
-        "differing": [table for table in said if table.progress is tables.Progress.MISMATCH],
-        "waiting": [table for table in said if table.progress is tables.Progress.WAITING],
+        "differing": [table for table in to_settle if table.progress is tables.Progress.MISMATCH],
+        "waiting": [table for table in to_settle if table.progress is tables.Progress.WAITING],
         "rules": history.score_rules(event),
     }
     return render(request, "tournaments/mismatches.html", context)
@@ -63,15 +61,12 @@ def mismatches(request: Request, event: Event) -> HttpResponse:
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 def match(request: Request, event: Event, key: int) -> HttpResponse:
     return _match_page(request, event, _match_or_404(event, key))
 
 
 @require_POST
-@at_event(Permission.KEEP_SCORE)
-@limited("report")
-@never_cache
+@at_event(Permission.KEEP_SCORE, posts="report")
 def enter(request: Request, event: Event, key: int) -> HttpResponse:
     """Take a result of one match from its page, from the mismatch queue or from a slip."""
     found = _match_or_404(event, key)
@@ -86,13 +81,12 @@ def enter(request: Request, event: Event, key: int) -> HttpResponse:
     except Taken as taken:
         asked = {"question": score, "typed": typed, "taken": taken.accepted}
         return _match_page(request, event, found, asked, 409)
-    messages.success(request, SAID[step].format(table=found.table, score=score.shown("-")))
+    messages.success(request, MESSAGES[step].format(table=found.table, score=score.shown("-")))
     return _back(request, event, key)
 
 
 @require_POST
-@at_event(Permission.KEEP_SCORE)
-@limited("report")
+@at_event(Permission.KEEP_SCORE, posts="report")
 def take_back(request: Request, event: Event, key: int) -> HttpResponse:
     """Open the table of a report again."""
     report = Report.objects.filter(pk=key, match__round__event=event).select_related("match").first()
@@ -201,9 +195,7 @@ class Typed:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.KEEP_SCORE)
-@limited("report")
-@never_cache
+@at_event(Permission.KEEP_SCORE, posts="report")
 def score(request: Request, event: Event) -> HttpResponse:
     """Show the open tables, and take a result."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -327,7 +319,6 @@ def _page(request: Request, event: Event, round_: Round, typed: Typed, status: i
 
 @require_safe
 @at_event(Permission.KEEP_SCORE)
-@never_cache
 def news(request: Request, event: Event) -> HttpResponse:
     """Return the tables that changed since a report, or nothing; an open page asks for them again and again."""
     round_, latest = asked_round(event, request.GET.get("round", "")), tables.current_round(event)

@@ -9,15 +9,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from judgeapp.domain.brackets.bracket import SIZES
+from judgeapp.domain.messages import from_stored
 from judgeapp.limits import READING, limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
-from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, tell, whole, whole_number
+from judgeapp.tournaments.access import KEY, at_event, attempt, number_of_round, show_refusal, whole, whole_number
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Event, Round
 from judgeapp.tournaments.public.cut import described, pictures
@@ -31,7 +31,6 @@ DRAFTS = (Round.State.DRAFT, Round.State.CHECKED)
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 def round_desk(request: Request, event: Event, number: int) -> HttpResponse:
     round_ = event.rounds_played.filter(number=number).first()
     if round_ is None:
@@ -56,6 +55,7 @@ def _draft(
         "chosen": frozenset(chosen),
         "problems": problems,
         "draw": pairing.words_of_draw(round_.draw),
+        "edits": [from_stored(each) for each in round_.edits],
     }
     return render(request, "tournaments/draft.html", context, status=422 if problems else 200)
 
@@ -75,7 +75,6 @@ def _played(request: Request, event: Event, round_: Round) -> HttpResponse:
 def _round_frame(request: Request, event: Event, round_: Round) -> dict[str, object]:
     return {
         "event": event,
-        "part": "events",
         "round": round_,
         "name": progress.name_of(event, round_),
         "may_pair": may(request.event_roles, Permission.PAIR),
@@ -84,8 +83,7 @@ def _round_frame(request: Request, event: Event, round_: Round) -> dict[str, obj
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def edit(request: Request, event: Event, number: int) -> HttpResponse:
     """Swap, break, join, give a bye or move to another table; what is refused keeps what was chosen."""
     who = [int(each) for each in request.POST.getlist("who") if each.isdecimal() and len(each) < 16]
@@ -98,7 +96,7 @@ def edit(request: Request, event: Event, number: int) -> HttpResponse:
     except Refused as refused:
         round_ = event.rounds_played.filter(number=number, state__in=DRAFTS).first()
         if round_ is None:
-            tell(request, refused)
+            show_refusal(request, refused)
             return redirect(event.get_desk_url())
         return _draft(request, event, round_, who, refused.problems)
     messages.success(request, edited.words)
@@ -108,59 +106,54 @@ def edit(request: Request, event: Event, number: int) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def check(request: Request, event: Event, number: int) -> HttpResponse:
     version = request.POST.get("version", "")
-    said = _("Round {number} is checked.").format(number=number)
-    is_done = attempt(request, said, lifecycle.check, event, number, request.user, version)
+    message = _("Round {number} is checked.").format(number=number)
+    is_done = attempt(request, message, lifecycle.check, event, number, request.user, version)
     return redirect(event.get_desk_url()) if is_done else redirect("event_round_desk", event.token, number)
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def again(request: Request, event: Event, number: int) -> HttpResponse:
     """Draw a round again with another seed."""
     try:
         job = lifecycle.draw_again(event, number, request.user, request.POST.get("version", ""))
     except Refused as refused:
-        tell(request, refused)
+        show_refusal(request, refused)
         return redirect(event.get_desk_url())
     return redirect(f"{event.get_desk_url()}?job={job.pk}")
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def away(request: Request, event: Event, number: int) -> HttpResponse:
-    said = _("The draft of round {number} is thrown away.").format(number=number)
+    message = _("The draft of round {number} is thrown away.").format(number=number)
     version = request.POST.get("version", "")
-    attempt(request, said, lifecycle.throw_away, event, number, request.user, version)
+    attempt(request, message, lifecycle.throw_away, event, number, request.user, version)
     return redirect(event.get_desk_url())
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def back(request: Request, event: Event, number: int) -> HttpResponse:
     """Turn a released round into a draft again."""
     why = request.POST.get("why", "")
-    said = _("Round {number} is a draft again.").format(number=number)
-    attempt(request, said, lifecycle.take_back, event, number, why, request.user)
+    message = _("Round {number} is a draft again.").format(number=number)
+    attempt(request, message, lifecycle.take_back, event, number, why, request.user)
     return redirect("event_round_desk", event.token, number)
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def move(request: Request, event: Event, number: int) -> HttpResponse:
     """Have a match of a released round play at another table."""
     table, to = whole(request, "table") or 0, whole(request, "to") or 0
     try:
         messages.success(request, drafts.move(event, number, table, to, request.user).words)
     except Refused as refused:
-        tell(request, refused)
+        show_refusal(request, refused)
     return redirect("event_round_desk", event.token, number)
 
 
@@ -171,10 +164,9 @@ TABLE = re.compile(r"[0-9]{1,5}")
 @require_safe
 @limited("think", READING)
 @at_event(Permission.PAIR)
-@never_cache
 def repair(request: Request, event: Event) -> HttpResponse:
     latest = progress.where(event).round
-    context: dict[str, object] = {"event": event, "part": "events", "round": latest}
+    context: dict[str, object] = {"event": event, "round": latest}
     kept = _table_numbers(request.GET.get("keep", ""))
     try:
         round_ = repairs.repairable(event, latest.number if latest else 0)
@@ -187,8 +179,7 @@ def repair(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def do_repair(request: Request, event: Event) -> HttpResponse:
     """Repair the round in the way that was chosen, as long as it is still there."""
     number, key = number_of_round(request), request.POST.get("key", "")
@@ -196,7 +187,7 @@ def do_repair(request: Request, event: Event) -> HttpResponse:
     try:
         done = repairs.repair(event, number, key, kept, request.user, announces)
     except Refused as refused:
-        tell(request, refused)
+        show_refusal(request, refused)
         return redirect("event_repair", event.token)
     return redirect(f"{reverse('event_repair', args=[event.token])}?done={','.join(map(str, done.tables))}")
 
@@ -213,7 +204,6 @@ LISTED_BELOW = 16  # lines under the cut: who might move up
 
 @require_safe
 @at_event(Permission.SEE_DESK)
-@never_cache
 @vary_on_headers("HX-Request")
 def cut(request: Request, event: Event) -> HttpResponse:
     """Show the bracket, or before it who would be in the cut."""
@@ -221,8 +211,7 @@ def cut(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def fix(request: Request, event: Event) -> HttpResponse:
     """Fix who is in the cut."""
     size, out, third = _asked(event, request.POST)
@@ -245,7 +234,6 @@ def _choose(request: Request, event: Event, asked: QueryDict, status: int = 200)
     last = max((place for place, line in enumerate(lines) if line.seed), default=0)
     context = {
         "event": event,
-        "part": "events",
         "sizes": sorted({*SIZES, event.cut_size or USUAL_SIZE}),
         "size": size,
         "third": third,
@@ -263,7 +251,6 @@ def _bracket(request: Request, event: Event) -> HttpResponse:
     found, players = cut_of(event), players_of(event)
     context = {
         "event": event,
-        "part": "events",
         **({} if found.problems else pictures(found, players)),
         "problems": found.problems,
         "described": described(found, event, players),
@@ -275,19 +262,17 @@ def _bracket(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.PAIR)
-@limited("save")
+@at_event(Permission.PAIR, posts="save")
 def give_up(request: Request, event: Event) -> HttpResponse:
     attempt(request, _("The top cut is open again."), cuts.give_up, event, request.user)
     return redirect("event_cut", event.token)
 
 
 @require_POST
-@at_event(Permission.CHANGE_EVENT)
-@limited("save")
+@at_event(Permission.CHANGE_EVENT, posts="save")
 def throw_away(request: Request, event: Event) -> HttpResponse:
     """Throw the rounds of the cut after one away."""
     after, why = whole(request, "after"), request.POST.get("why", "")[:LONGEST_WHY]
-    said = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
-    attempt(request, said, cuts.throw_away_after, event, after, why, request.user)
+    message = _("The later rounds are thrown away. Put the result right, then pair the next round again at the desk.")
+    attempt(request, message, cuts.throw_away_after, event, after, why, request.user)
     return redirect("event_cut", event.token)

@@ -18,9 +18,8 @@ from judgeapp.domain.permissions import APPOINTED, Role
 from judgeapp.domain.standings.standings import TIEBREAKS
 from judgeapp.domain.standings.values import SYSTEMS, System
 from judgeapp.games import games
-from judgeapp.limits import limited
+from judgeapp.limits import bounded, limited
 from judgeapp.permissions import Permission, may, needs
-from judgeapp.quotas import bounded
 from judgeapp.requests import Request
 from judgeapp.tournaments.access import at_event, roles_at, whole_number
 from judgeapp.tournaments.locking import Refused
@@ -38,7 +37,6 @@ MOST_PLAYERS = 99_999
 @needs(Permission.OPEN_EVENT)
 @limited("save")
 @bounded("events")
-@never_cache
 def new(request: Request) -> HttpResponse:
     source = _source(request)
     asked = ask_new(request, source)
@@ -61,9 +59,7 @@ def _source(request: Request) -> Event | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.CHANGE_EVENT)
-@limited("save")
-@never_cache
+@at_event(Permission.CHANGE_EVENT, posts="save")
 def settings(request: Request, event: Event) -> HttpResponse:
     asked = ask_change(request, event)
     asks = opening.asks(event, asked.settings) if asked.is_valid and "sure" not in request.POST else []
@@ -89,7 +85,7 @@ def _form(
         "asked": asked,
         "advice": advise(asked.form["rounds_table"].value() or "", str(players)),
         "form": asked.check,
-        "games": {key: games()[key] for key in games_with_formats()},
+        "games": games_with_formats(),
         "game": games()[asked.check.format.game],
         "systems": explained_systems(),
         "tiebreaks": TIEBREAKS.values(),
@@ -149,9 +145,7 @@ ROLES = {role.name: role for role in reversed(APPOINTED)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.APPOINT)
-@limited("save")
-@never_cache
+@at_event(Permission.APPOINT, posts="save")
 def team(request: Request, event: Event) -> HttpResponse:
     """See who has which role; give one by name."""
     if request.method != "POST":
@@ -169,9 +163,7 @@ def team(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.APPOINT)
-@limited("save")
-@never_cache
+@at_event(Permission.APPOINT, posts="save")
 def take_away(request: Request, event: Event, key: int) -> HttpResponse:
     try:
         name = appointing.take_away(event, key, request.user)
@@ -190,9 +182,7 @@ def _go_on(request: Request, event: Event) -> HttpResponse:
 
 
 @require_POST
-@at_event(Permission.APPOINT)
-@limited("save")
-@never_cache
+@at_event(Permission.APPOINT, posts="save")
 def make_void(request: Request, event: Event) -> HttpResponse:
     appointing.make_links_void(event, request.user)
     messages.success(request, _("No link that was given so far holds any more. Those below are new."))
@@ -200,13 +190,12 @@ def make_void(request: Request, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_EVENT)
-@limited("save")
+@at_event(Permission.SEE_EVENT, posts="save")
 @login_required
 @never_cache
 def invited(request: Request, event: Event, signed: str) -> HttpResponse:
     """Take the role that a link gives."""
-    context: dict[str, Any] = {"event": event, "part": "events"}
+    context: dict[str, Any] = {"event": event}
     try:
         if request.method == "POST":
             role = appointing.accept(event, request.user, signed)
@@ -225,7 +214,6 @@ def _team_page(
     links = [(each.one, _link(request, event, each)) for each in reversed(appointing.BY_LINK)]
     context = {
         "event": event,
-        "part": "events",
         "team": [(member, each.name, each.one) for member, each in appointing.roles_of(event)],
         "roles": [(key, each.one) for key, each in ROLES.items()],
         "links": [(words, address, qr_code(address)) for words, address in links],

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judgeapp.domain.pairing.reasons import sentence
 from judgeapp.domain.pairing.swiss import pair_round
-from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Proof, Reason
+from judgeapp.domain.pairing.values import Bye, Cost, Entrant, First, Options, Proof, Reason, sentence
 from tests.domain.pairing.optimum import by_complete_graph, fields
 
 TEAM, CLUB, BYES = Options(apart_team=True), Options(apart_club=True), Options(spread_byes=True)

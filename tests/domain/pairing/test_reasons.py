@@ -3,9 +3,8 @@
 import pytest
 
 from judgeapp.domain import messages
-from judgeapp.domain.pairing.reasons import SENTENCES, proof_sentence, sentence
 from judgeapp.domain.pairing.swiss import pair_round, unproved
-from judgeapp.domain.pairing.values import Cost, Entrant, Options, Proof, Reason
+from judgeapp.domain.pairing.values import SENTENCES, Cost, Entrant, Options, Proof, Reason, proof_sentence, sentence
 
 
 def reason(code, **facts):

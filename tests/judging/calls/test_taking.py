@@ -37,7 +37,7 @@ def test_a_second_press_keeps_the_time_of_the_first(call, judge):
 def test_a_call_that_is_over_cannot_be_taken(call, judge):
     seen = again(call)
     Call.objects.update(ended_at=timezone.now())
-    assert problems(answering.take, seen, judge) == (answering.OVER,)
+    assert problems(answering.take, seen, judge) == ("This call is over. Look at the others.",)
     assert again(call).taken_by is None
 
 
@@ -94,7 +94,7 @@ def test_a_head_judge_takes_and_gives_back_what_nobody_has(call, judge, head_jud
 
 def test_no_head_judge_is_called_to_what_is_over(call):
     Call.objects.update(ended_at=timezone.now())
-    assert problems(answering.call_head, call) == (answering.OVER,)
+    assert problems(answering.call_head, call) == ("This call is over. Look at the others.",)
 
 
 def test_a_call_that_is_given_back_meanwhile_is_nobodys(call, judge, other_judge, monkeypatch):

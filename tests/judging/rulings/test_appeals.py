@@ -4,8 +4,8 @@ import pytest
 
 from judgeapp.judging.models import Appeal, Ruling
 from judgeapp.judging.rulings.drafting import Draft
+from judgeapp.judging.rulings.presenting import Status, as_seen, whole
 from judgeapp.judging.rulings.recording import overturn, supersede, uphold
-from judgeapp.judging.rulings.telling import Status, as_seen, whole
 from judgeapp.judging.rulings.visible import EVERYBODY
 from judgeapp.tournaments.locking import Refused
 from tests.judging.made_rulings import make_ruling

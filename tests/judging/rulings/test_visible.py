@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from judgeapp.domain.permissions import CREW
 from judgeapp.judging.models import Ruling
-from judgeapp.judging.rulings.telling import as_seen, whole
-from judgeapp.judging.rulings.visible import EVERYBODY, Reader, on_site, reader_at, visible_to
+from judgeapp.judging.rulings.presenting import as_seen, whole
+from judgeapp.judging.rulings.visible import EVERYBODY, Reader, on_site, reader_at
 from judgeapp.permissions import Role
 from tests.judging.made_rulings import make_ruling
 from tests.tournaments.making import make_event, make_member
@@ -36,7 +36,7 @@ def kind(ruling: Ruling) -> str:
 
 @pytest.mark.parametrize("role", Role)
 def test_each_role_sees_what_is_meant_for_it(event, role):
-    found = visible_to({role}, event)
+    found = reader_at({role}, event).sees(Ruling.objects.all(), event)
     here = {kind(ruling) for ruling in found if ruling.event_id == event.pk}
     elsewhere = [kind(ruling) for ruling in found if ruling.event_id != event.pk]
     assert here == {ON_SITE, PUBLIC, *({EVENT, STAFF} if role in CREW else {EVENT} if role is Role.PLAYER else set())}

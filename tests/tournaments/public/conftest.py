@@ -12,10 +12,10 @@ from tests.tournaments.making import make_entrants, make_event, play_rounds, rel
 @pytest.fixture(autouse=True)
 def empty_memory(publishes, monkeypatch):
     """Nothing is in memory, and no newer version is looked for until a test says so."""
-    serving.forget()
+    serving._held.clear()
     monkeypatch.setattr(serving, "LOOK_AGAIN", math.inf)
     yield
-    serving.forget()
+    serving._held.clear()
 
 
 @pytest.fixture(scope="module")

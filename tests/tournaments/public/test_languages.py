@@ -1,11 +1,13 @@
 """Public pages in the language of who looks."""
 
+import re
+
 import pytest
 from django.conf import settings
 from django.utils import translation
 
 from judgeapp import middleware
-from judgeapp.tournaments.models import Page
+from judgeapp.tournaments.models import Page, Report
 from judgeapp.tournaments.public import publishing, serving
 from tests.tournaments.making import close, play
 from tests.tournaments.published import bodies, look_again, words
@@ -107,6 +109,21 @@ def test_a_phone_learns_of_a_change_in_its_language(ask):
         pages = ask("live.json", language).json()["pages"]
         assert pages["data"] == ask("data.json", language)["ETag"].strip('"')
         assert f'data-digest="{pages["pairings"]}"' in words(ask("pairings/", language))
+
+
+def test_a_player_whose_name_is_you_is_not_who_reads_the_page(ask, event):
+    ben = event.entrants.get(name="Ben Baker")
+    event.entrants.filter(pk=ben.pk).update(name="You")
+    match = event.rounds_played.get(number=1).matches.filter(seats__entrant=ben).get()
+    Report.objects.filter(match=match).update(
+        kind="no-show 2" if match.seats.get(entrant=ben).side == 0 else "no-show 1"
+    )
+    publishing.publish(event)
+    look_again()
+    for language, wins in (("en", "; You wins"), ("es", "; gana You")):
+        page = words(ask("rounds/1/", language))
+        assert wins in page
+        assert not re.search(r"you win\b|\bganas\b|\byour\b", page)
 
 
 def test_what_was_published_before_there_was_a_language_is_shown_in_the_first(ask, event):

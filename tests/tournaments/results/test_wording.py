@@ -1,10 +1,11 @@
 """Results in words, and the results that forms offer."""
 
 import pytest
+from django.utils import translation
 
 from judgeapp.domain.events.results import Kind, Score, ScoreRules, Unfinished, problems, read_score
 from judgeapp.tournaments.results.wording import YOU, choices, score_words, shown
-from judgeapp.tournaments.templatetags.results import unbroken
+from judgeapp.tournaments.templatetags.results import note, unbroken
 
 RULES = ScoreRules()
 
@@ -47,8 +48,16 @@ def test_a_player_is_told_as_you(score, words):
     assert score_words(score, RULES, (YOU, "Ben")) == words
 
 
-def test_a_player_whose_name_is_you_is_nobody_who_reads_it():
-    assert score_words(Score(kind=Kind.NO_SHOW_B), RULES, ("You", "Ben")) == "Ben did not come; You wins"
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("games", [(2, 1), (1, 2), (1, 1)])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_player_whose_name_is_you_is_nobody_who_reads_it(side, games, kind, language):
+    """Whatever the result, it reads as that of somebody with any other name."""
+    of_you, of_zoe = (("Ben", name)[:: 1 if side else -1] for name in ("You", "Zoe"))
+    with translation.override(language):
+        words = str(score_words(Score(*games, kind=kind), RULES, of_zoe))
+        assert str(score_words(Score(*games, kind=kind), RULES, of_you)) == words.replace("Zoe", "You")
 
 
 @pytest.mark.parametrize(
@@ -125,3 +134,18 @@ def test_every_button_is_read_again_as_what_it_is_and_is_allowed(best_of, is_cut
     assert [read_score(score.text) for score in offered] == offered
     assert [problems(score, rules, is_cut) for score in offered] == [()] * len(offered)
     assert len(set(offered)) == len(offered)
+
+
+@pytest.mark.parametrize(
+    ("stored", "spanish"),
+    [
+        ("Taken back.", "Anulado."),
+        ("Taken back. (by olga)", "Anulado. (by olga)"),
+        ("Taken back., by olga", "Anulado. by olga"),  # as files were brought in before
+        ("The slip said: Taken back.", "The slip said: Taken back."),
+        ("mistyped", "mistyped"),
+    ],
+)
+def test_only_a_note_that_begins_so_says_that_a_result_is_taken_back(stored, spanish):
+    with translation.override("es"):
+        assert note(stored) == spanish

@@ -2,6 +2,7 @@
 
 import pytest
 
+from judgeapp.domain.messages import from_stored
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Entrant, Event, LogEntry, Match, Round, Seat
 from judgeapp.tournaments.public import publishing
@@ -82,7 +83,7 @@ def test_every_change_is_kept_in_words_and_asks_for_another_check(event, draft):
     Round.objects.update(state="checked")
     change(event, 1, "swap", "Ann", "Dot")
     draft.refresh_from_db()
-    assert (draft.edits_translated, draft.state) == (["Ann and Dot have changed places."], "draft")
+    assert ([from_stored(each) for each in draft.edits], draft.state) == (["Ann and Dot have changed places."], "draft")
     assert LogEntry.objects.first().words == "Draft of round 1: Ann and Dot have changed places."
 
 

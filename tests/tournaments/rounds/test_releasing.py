@@ -1,7 +1,7 @@
 """Checking, releasing and taking back a round."""
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from judgeapp.permissions import Role
 from judgeapp.tournaments.locking import Refused
@@ -92,6 +92,16 @@ def test_what_is_put_back_after_the_check_is_a_change_too(event):
     Report.objects.filter(pk=report.pk).update(a=report.b, b=report.a)
     problems = refused(making.do, event, Job.Kind.RELEASE, 2, lifecycle.release)
     assert f"No longer so: {winner} has 0 points now; the draw knew 3." in problems
+
+
+def test_what_is_no_longer_so_is_translated_whole(event):
+    corrected(event)
+    lifecycle.check(event, 2, None)
+    report = Report.objects.filter(match__round__number=1, match__table=1).get()
+    Report.objects.filter(pk=report.pk).update(a=report.b, b=report.a)
+    problems = refused(making.do, event, Job.Kind.RELEASE, 2, lifecycle.release)
+    with translation.override("es"):
+        assert not [each for each in map(str, problems) if "the draw knew" in each]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from judgeapp.domain.messages import from_stored
 from judgeapp.permissions import Role
 from judgeapp.tournaments.locking import Refused
 from judgeapp.tournaments.models import Announcement, Entrant, Event, LogEntry, Match, Report, Round, Seat
@@ -103,8 +104,8 @@ def test_a_repair_stops_tables_and_begins_new_ones_with_the_time_that_is_gone():
         "Round 2: Please stop at table 2. New matches are at table 2. "
         "Look at the pairings again if you sit there or have not played."
     )
-    edits = Round.objects.get(pk=second.pk).edits_translated
-    assert edits[0] == "Table 2 (Cid – Dot) is taken back."
+    edits = Round.objects.get(pk=second.pk).edits
+    assert from_stored(edits[0]) == "Table 2 (Cid – Dot) is taken back."
     assert LogEntry.objects.filter(words__startswith="Repaired round 2: Table 2 (Cid – Dot) is taken back.").exists()
     assert look(event, second).wrong == []
 
@@ -200,6 +201,13 @@ def test_a_wrong_result_changes_points_and_opponents():
     ]
     assert {tuple(names) for _, *names in shown(found.ways[-1].after)} == {("Ann", "Dot"), ("Bob", "Cid")}
     assert {table for table, *_ in shown(found.ways[-1].after)} == {1, 2}
+
+
+def test_words_in_a_name_are_no_wrong_points():
+    event, second = playing()
+    Entrant.objects.filter(name="Dot").update(name="What the draw knew", state="dropped", dropped_after=1)
+    wrong = look(event, second).wrong
+    assert wrong == ["What the draw knew has left and has a match."]
 
 
 def test_the_new_match_of_a_fixed_table_is_there():

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from judgeapp.outbox import state as broker_state
 from judgeapp.permissions import Role
-from judgeapp.tournaments import jobs, tasks
+from judgeapp.tournaments import tasks
 from judgeapp.tournaments.models import Announcement, Event, Job, Match, Report, Round
 from judgeapp.tournaments.rounds import clock, lifecycle, steps
 from tests.tournaments import making
@@ -128,7 +128,7 @@ def test_a_job_that_ends_while_its_page_is_read_leads_on(staff, event, monkeypat
 
     def read_and_end(*given):
         found = read(*given)
-        jobs.run(job.pk, lifecycle.release)
+        tasks.run_job(job.pk)
         return found
 
     monkeypatch.setattr(steps, read_before, read_and_end)

@@ -1,5 +1,5 @@
-import json
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -30,18 +30,15 @@ class Command(SiteCommand):
             report = import_cards(file, game, source=Path(file).name, dry_run=dry_run)
         except ImportFailed as error:
             raise CommandError(str(error)) from error
-        self._print(report, as_json=options["json"])
+        self.answer(asdict(report), in_lines(report), as_json=options["json"])
         if report.bad_rows:
             outcome = "would be" if dry_run else "are"
             raise CommandError(f"{report.bad_rows} rows were not read; the cards of all others {outcome} imported.")
 
-    def _print(self, report: Report, *, as_json: bool) -> None:
-        if as_json:
-            self.stdout.write(json.dumps(asdict(report), indent=2, ensure_ascii=False))
-            return
-        for problem in report.problems:
-            self.stdout.write(f"{report.unit} {problem.line}: {problem}")
-        for note in report.notes:
-            self.stdout.write(f"note: {note}")
-        figures = f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged"
-        self.stdout.write(f"{games()[report.game].name}: {figures}{' (dry run)' if report.dry_run else ''}")
+
+def in_lines(report: Report) -> Iterator[str]:
+    """Yield what could not be read, what is worth knowing, and how many cards were brought in."""
+    yield from (f"{report.unit} {problem.line}: {problem}" for problem in report.problems)
+    yield from (f"note: {note}" for note in report.notes)
+    figures = f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged"
+    yield f"{games()[report.game].name}: {figures}{' (dry run)' if report.dry_run else ''}"

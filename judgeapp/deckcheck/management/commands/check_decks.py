@@ -1,5 +1,4 @@
 import datetime
-import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -8,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from judgeapp.commands import SiteCommand
+from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.checks import check_text
 from judgeapp.deckcheck.findings import as_dict
@@ -18,7 +17,7 @@ from judgeapp.domain.decks.formats import Format, FormatError
 from judgeapp.domain.letters import decode
 
 STDIN = "-"
-NOT_LEGAL, WRONG_USE = 1, 2
+NOT_LEGAL = 1
 
 
 class Command(SiteCommand):
@@ -50,7 +49,7 @@ class Command(SiteCommand):
         except FormatError as error:
             raise CommandError("\n".join(error.problems), returncode=WRONG_USE) from error
         results = [_check(name, data, format_, day) for name, data in self.track(read(paths), "Lists checked")]
-        self.stdout.write(json.dumps(results, ensure_ascii=False, indent=2) if options["json"] else _lines(results))
+        self.answer(results, _lines(results), as_json=options["json"])
         if bad := sum(result["verdict"] != Verdict.LEGAL for result in results):
             raise CommandError(f"{bad} of {len(results)} not legal", returncode=NOT_LEGAL)
 
@@ -90,18 +89,12 @@ def _check(name: str, data: bytes, format_: Format, day: datetime.date) -> dict[
         finding = batches.no_text(f"“{name}” is no text file; save the list as plain text.", format_)
         return {"name": name, "verdict": Verdict.CANNOT_TELL, "findings": [as_dict(finding)]}
     judgement = check_text(format_, day, text).judgement
-    return {
-        "name": name,
-        "verdict": judgement.verdict,
-        "findings": [as_dict(one) for one in judgement.findings],
-    }
+    return {"name": name, "verdict": judgement.verdict, "findings": list(map(as_dict, judgement.findings))}
 
 
-def _lines(results: list[dict[str, Any]]) -> str:
-    """Return a line for each list: its verdict, and every finding with its rules."""
-    return "\n".join(
-        ": ".join(filter(None, (one["name"], one["verdict"], _findings(one["findings"])))) for one in results
-    )
+def _lines(results: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield a line for each list: its verdict, and every finding with its rules."""
+    return (": ".join(filter(None, (one["name"], one["verdict"], _findings(one["findings"])))) for one in results)
 
 
 def _findings(findings: list[dict[str, Any]]) -> str:

@@ -9,12 +9,12 @@ from typing import ClassVar, Self
 
 from judgeapp.domain.decks.cards import Card, plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
-from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, copies, together, with_and
+from judgeapp.domain.decks.deck import CardCount, Entry, Finding, Severity, copies, together, with_and
 from judgeapp.domain.messages import commas, on_day, say
 
 Identity = tuple[object, ...]
 _FACTS = {"title", "number", "version", "function", "colours", "set"}
-_SAID = {
+_FACT_NAMES = {
     "title": say("title"),
     "number": say("card number"),
     "version": say("version (Hero ID)"),
@@ -36,8 +36,6 @@ class Copies(ForEach):
     lifted_by    keywords whose cards have no limit of this kind
     """
 
-    basis: Basis
-    zones: tuple[str, ...]
     limit: int | None = None
     identity: tuple[str, ...] = ("title",)
     identity_of: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -158,7 +156,7 @@ class Copies(ForEach):
             words = say("as many copies of a card as it says itself")
         else:
             words = say("any number of copies")
-        same = with_and(_SAID[fact] for fact in self.identity)
+        same = with_and(_FACT_NAMES[fact] for fact in self.identity)
         zones = table.name(*self.zones)
         return say("{zones}: {words} (the same {facts} is the same card).", zones=zones, words=words, facts=same)
 
@@ -186,8 +184,6 @@ class Copies(ForEach):
 class Group(ForEach):
     """At most so many cards with a keyword in some zones together, all titles counted."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     keyword: str
     limit: int
 
@@ -239,8 +235,6 @@ class Group(ForEach):
 class TeamCopies(Switch):
     """At most as many copies in a team's decks together as a card's team restriction allows."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     is_for_team: ClassVar[bool] = True
 
     def check(self, table: Table) -> Iterator[Finding]:
@@ -311,8 +305,6 @@ class Listed(Switch):
     known_until   the last day on which the list is known to be complete; None if it always is
     """
 
-    basis: Basis
-    zones: tuple[str, ...]
     name: str
     entries: tuple[ListEntry, ...]
     known_until: datetime.date | None = None
@@ -327,11 +319,11 @@ class Listed(Switch):
 
     def _broken(self, table: Table, found: CardCount, entry: ListEntry) -> Finding:
         over = found.count - entry.limit
-        said = {"card": found.card.label, "day": on_day(entry.since), "list": self.name}
-        limited = say("{card} is limited to {copies} since {day} ({list}).", copies=copies(entry.limit), **said)
+        about = {"card": found.card.label, "day": on_day(entry.since), "list": self.name}
+        limited = say("{card} is limited to {copies} since {day} ({list}).", copies=copies(entry.limit), **about)
         return self.basis.finding(
             code="banned" if not entry.limit else "limited",
-            message=limited if entry.limit else say("{card} is banned since {day} ({list}).", **said),
+            message=limited if entry.limit else say("{card} is banned since {day} ({list}).", **about),
             zone=table.deck.zone_of(found.card, self.zones),
             cards=(found,),
             actual=found.count,
@@ -370,9 +362,6 @@ def _status(entry: ListEntry) -> str:
 @dataclass(frozen=True)
 class Released(Switch):
     """No card that was not out on the day of the check; a warning, for release dates are not verified."""
-
-    basis: Basis
-    zones: tuple[str, ...]
 
     def check(self, table: Table) -> Iterator[Finding]:
         for found in together(table.deck.inside(*self.zones)):

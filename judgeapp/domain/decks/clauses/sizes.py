@@ -10,7 +10,6 @@ from judgeapp.domain.decks.cards import plain
 from judgeapp.domain.decks.clauses.table import ForEach, Switch, Table
 from judgeapp.domain.decks.deck import (
     Amount,
-    Basis,
     CardCount,
     Entry,
     Finding,
@@ -33,8 +32,6 @@ class Size(ForEach):
     noun   what is counted, in the singular
     """
 
-    basis: Basis
-    zones: tuple[str, ...]
     amount: Amount
     of: tuple[str, ...] = ()
     noun: str = "card"
@@ -99,8 +96,6 @@ def _repair(actual: int, nearest: int, noun: str) -> str:
 class Types(Switch):
     """Only some types of card in some zones, or none of some types."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     allow: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
 
@@ -168,8 +163,6 @@ class FromPool(Switch):
     whole   the last zone holds all that the others leave; a list that fills it must leave nothing out
     """
 
-    basis: Basis
-    zones: tuple[str, ...]
     pool: str
     free: tuple[str, ...] = ()
     free_most: int = 0

@@ -85,12 +85,16 @@ class Clause(Protocol):
         ...
 
 
+@dataclass(frozen=True)
 class ForEach:
-    """A clause that looks at each player's deck by itself."""
+    """A clause about some zones that looks at each player's deck by itself."""
 
+    basis: Basis
+    zones: tuple[str, ...]
     is_for_team: ClassVar[bool] = False
 
 
+@dataclass(frozen=True)
 class Switch(ForEach):
     """A clause without a value: an organiser can only switch it off, which the format does."""
 
@@ -124,10 +128,10 @@ class Either:
 
     def check(self, table: Table) -> Iterator[Finding]:
         answers = [list(clause.check(table)) for _, clause in self.readings]
-        said: list[Finding] = []
+        different: list[Finding] = []
         for found in (found for answer in answers for found in answer):
-            if not any(_is_same(found, other) for other in said):
-                said.append(found)
+            if not any(_is_same(found, other) for other in different):
+                different.append(found)
                 broken = [any(_is_same(found, other) for other in answer) for answer in answers]
                 yield found if all(broken) else self._open(found, broken)
 

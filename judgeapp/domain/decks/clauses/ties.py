@@ -8,7 +8,7 @@ from itertools import islice
 from judgeapp.domain.decks.cards import STATED, TYPED_IN, plain
 from judgeapp.domain.decks.clauses.table import Switch, Table
 from judgeapp.domain.decks.conditions import Condition, read_condition
-from judgeapp.domain.decks.deck import Basis, CardCount, Entry, Finding, Severity, copies, together, with_and, with_or
+from judgeapp.domain.decks.deck import CardCount, Entry, Finding, Severity, copies, together, with_and, with_or
 from judgeapp.domain.messages import say
 
 MOST_READINGS = 16
@@ -19,8 +19,6 @@ _NOUNS = {"faction": say("faction"), "symbols": say("symbols")}  # a format may 
 class Shares(Switch):
     """Every card of `zones` shares a colour (a faction) with a card of `of`."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     of: tuple[str, ...]
     noun: str = "faction"
 
@@ -98,8 +96,6 @@ class Matches(Switch):
     if_known   say nothing if the cards of `of` name none
     """
 
-    basis: Basis
-    zones: tuple[str, ...]
     of: tuple[str, ...]
     if_known: bool = False
     noun: str = "symbol"
@@ -189,8 +185,6 @@ def _exchange(extra: Counter[str], missing: Counter[str], *, is_open: bool) -> s
 class Partner(Switch):
     """A warning for cards of a type whose partner (the card they are played on) is not in `of`."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     of: tuple[str, ...]
     type: str
     partner: str
@@ -252,8 +246,6 @@ class Partner(Switch):
 class Distinct(Switch):
     """No two cards of a zone are the same by these facts."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     identity: tuple[str, ...]
 
     def check(self, table: Table) -> Iterator[Finding]:
@@ -291,8 +283,6 @@ MOST_FORBIDDEN = 100  # findings of a deck: more tell nobody anything
 class OwnRules(Switch):
     """Every card of `zones` meets the deck rules of every card of `of`."""
 
-    basis: Basis
-    zones: tuple[str, ...]
     of: tuple[str, ...]
 
     def check(self, table: Table) -> Iterator[Finding]:
@@ -337,11 +327,11 @@ class OwnRules(Switch):
 
     def _finding(self, table: Table, source: str, condition: Condition, found: CardCount) -> Finding:
         is_open = condition.allows(found.card) is None
-        said = {"source": source, "rule": condition.words, "card": found.card.label}
+        about = {"source": source, "rule": condition.words, "card": found.card.label}
         message = (
-            say("{source} has a deck rule ({rule}), and what it asks of {card} is not known here.", **said)
+            say("{source} has a deck rule ({rule}), and what it asks of {card} is not known here.", **about)
             if is_open
-            else say("{source} has a deck rule ({rule}): {card} may not be in the deck.", **said)
+            else say("{source} has a deck rule ({rule}): {card} may not be in the deck.", **about)
         )
         take_out = say("Take out {copies} of {card}.", copies=copies(found.count), card=found.card.title)
         return self.basis.finding(

@@ -38,7 +38,7 @@ def compare(old: Sequence[Rule], new: Sequence[Rule], numbering: Numbering) -> C
         only_old=only_in(old, found.removed, numbering),
         only_new=only_in(new, found.added, numbering),
     )
-    return replace(comparison, summary=tuple(tell(comparison, numbering)))
+    return replace(comparison, summary=tuple(summary_of(comparison, numbering)))
 
 
 _At = tuple[int, int]  # the place in the new edition; behind it, how many of those that are gone come before
@@ -168,8 +168,8 @@ def with_moves(changes: Sequence[Change], numbering: Numbering) -> tuple[tuple[C
             run = last[parents] = _Run(old, new)
         runs[at] = by_numbers[old.number, new.number] = run
     moves = {id(run): run.move() for run in runs.values() if run.count > 1}
-    told = (replace(change, move=moves.get(id(runs.get(at)))) for at, change in enumerate(changes))
-    return tuple(told), tuple(moves.values())
+    placed = (replace(change, move=moves.get(id(runs.get(at)))) for at, change in enumerate(changes))
+    return tuple(placed), tuple(moves.values())
 
 
 def _below(rule: Rule) -> str:
@@ -200,7 +200,7 @@ BECAME: dict[Kind, Callable[[int], str]] = {
 }
 
 
-def tell(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
+def summary_of(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
     """Yield the sentences, what matters most first."""
     yield _totals(comparison)
     yield from _sections(comparison, numbering)
@@ -220,14 +220,14 @@ def _totals(comparison: Comparison) -> str:
     counts = {kind: number for kind, number in comparison.counts.items() if number}
     if not counts.keys() - {Kind.SAME}:
         return say("Nothing changed: {rules}, all the same.", rules=_rules(new))
-    told = listed([BECAME[kind](number) for kind, number in counts.items()])
-    return say("The old edition has {old} rules and headings, the new one {new}: {told}.", old=old, new=new, told=told)
+    kinds = listed([BECAME[kind](number) for kind, number in counts.items()])
+    return say("The old edition has {old} rules and headings, the new one {new}: {told}.", old=old, new=new, told=kinds)
 
 
 def _sections(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
     """Yield where most changed, apart from chapters and sections that are new or gone as a whole."""
     changed = [
-        (sum(_is_told_here(change, comparison, numbering) for change in each.changes), name_of(each.section, numbering))
+        (sum(_is_counted(change, comparison, numbering) for change in each.changes), name_of(each.section, numbering))
         for each in comparison.sections
         if each.section != Place()
     ]
@@ -237,7 +237,7 @@ def _sections(comparison: Comparison, numbering: Numbering) -> Iterator[str]:
         yield say("Most changes are in {places}.", places=listed(names))
 
 
-def _is_told_here(change: Change, comparison: Comparison, numbering: Numbering) -> bool:
+def _is_counted(change: Change, comparison: Comparison, numbering: Numbering) -> bool:
     alone = {Kind.REMOVED: comparison.only_old, Kind.ADDED: comparison.only_new}.get(change.kind, ())
     return change.kind.has_other_text and among(alone, change, numbering) is None
 

@@ -107,11 +107,7 @@ def partners(some: Mapping[int, Bag], others: Mapping[int, Bag]) -> Iterable[tup
 
 
 Pair = tuple[int, int]
-
-
 Words = tuple[str, ...]
-
-
 Key = TypeVar("Key")
 
 

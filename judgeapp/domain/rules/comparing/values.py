@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Place:
-    """A rule or a heading as it is told: its number (or slug) and its title, "" for what it has not."""
+    """A rule or a heading as it is named: its number (or slug) and its title, "" for what it has not."""
 
     number: str = ""
     title: str = ""

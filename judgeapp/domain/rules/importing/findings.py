@@ -46,7 +46,7 @@ _WHY: dict[Kind, _Why] = {
     ),
 }
 _NO_NUMBER = {Kind.BULLET: "bullet", Kind.SIBLING: "no number", Kind.NONE: "no number"}
-_MOST_TOLD = 8  # lines that a doubt names
+_MOST_SHOWN = 8  # lines that a doubt names
 _STRAY = say("A title stands between the number and its sentence.")
 _MARKED = say("Marks stand round the number that are not part of it.")
 _GLUED = say("No space stands behind the number.")
@@ -153,14 +153,14 @@ def duplicates(opened: Sequence[Opened], numbering: Numbering) -> Iterator[Doubt
 
 def _lines(which: Sequence[Opened], number: str) -> str:
     """Return the lines in which a number stands, with what each of them is read as."""
-    told = [
+    places = [
         say("line {line} (kept)", line=each.line.number)
         if each.number == number
         else say("line {line} (read as {number})", line=each.line.number, number=each.number)
         for each in which
     ]
-    lines = commas(told[:_MOST_TOLD])
-    more = len(told) - _MOST_TOLD
+    lines = commas(places[:_MOST_SHOWN])
+    more = len(places) - _MOST_SHOWN
     return say_many("{lines} and {n} more", "{lines} and {n} more", more, lines=lines) if more > 0 else lines
 
 

@@ -30,23 +30,11 @@ _ITALIC = re.compile(r"\*(?![\s*])([^*]+)\*")
 _HEADING = re.compile(r"(#{1,6})(?=\s)|(={2,6})(?!=)(?=.*==$)")
 _STARS = re.compile(r"(\*{1,6})(?:\s+|(?=\d)(?!.*\*\*))")
 _BULLET = re.compile(r"[-–•·▪●○◦>+](?:\s+|$)|[•·▪●○◦](?=\w)|>(?=[A-Z])")
-
-
 _STEP = re.compile(r"\d{1,2}\.\s")
-
-
 _STARRED = re.compile(r"(?<!\w)\*(?=\S)([^*]*\S)\*(?!\w)")
-
-
 _WORD = re.compile(r"\w")
-
-
 _HYPHENED = re.compile(r"\w-$")
-
-
 NESTED = "– "
-
-
 _DEEPEST_ITALICS = 8
 
 

@@ -16,17 +16,9 @@ from judgeapp.domain.rules.importing.values import Draft, Grammar, Line, Owned, 
 from judgeapp.domain.rules.numbering import Parts, slug
 
 _PAGE = re.compile(r"(?:- ?|page )?[0-9]{1,3}(?: ?-| ?(?:of|/) ?[0-9]{1,3})?", re.IGNORECASE)
-
-
 _LEADER = re.compile(r"(?:\t|\.\.|…|··)\s?[0-9]{1,3}\s*$")  # what leads to a page number in a table of contents
-
-
 _PAGE_NUMBER = re.compile(r"[\s.…·]{1,200}[0-9]{1,3}$")
-
-
 _NEAR = 100  # letters at a line's end that are looked at for a page number
-
-
 _LEAST_CONTENTS = 4  # lines with page numbers that are a table of contents without a title
 
 

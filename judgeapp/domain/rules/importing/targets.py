@@ -285,7 +285,7 @@ class Targets:
         """Yield the rule that the printed one stood below, then the one with the same tail, if they have the words."""
         if not self._parts(printed)[SECTION:]:
             return
-        words = self._telling(place, place.words)
+        words = self._without_own(place, place.words)
         if (above := self._nearest_above(printed)) in self._rules and self._cover(words, above) >= LIKELY:
             yield above
         guesses = {number for number in self._shifted(place, printed) if number} - {place.rule}
@@ -300,11 +300,11 @@ class Targets:
 
     def _fits(self, place: Place, guess: str, number: str) -> bool:
         """Has a rule near the printed one what stands before the reference, which the printed one has not?"""
-        near = self._telling(place, place.words_before[-3:])
+        near = self._without_own(place, place.words_before[-3:])
         is_near = self._cover(near, guess) >= NAMED and self._cover(near, number) < LIKELY
-        return is_near and self._speaks(self._telling(place, place.words), guess, number)
+        return is_near and self._speaks(self._without_own(place, place.words), guess, number)
 
-    def _telling(self, place: Place, words: Iterable[str]) -> list[str]:
+    def _without_own(self, place: Place, words: Iterable[str]) -> list[str]:
         """Return the words without those that only the rule itself has, which speak for no other."""
         own = self._own.get(place.rule, set())
         return [word for word in words if not (word in own and word in self._single)]

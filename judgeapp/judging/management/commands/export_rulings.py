@@ -1,18 +1,13 @@
-import json
-import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
 from django.http import Http404
 
-from judgeapp.commands import SiteCommand
-from judgeapp.judging.rulings import telling
+from judgeapp.commands import FAILED, STDOUT, WRONG_USE, SiteCommand
+from judgeapp.judging.rulings import presenting
 from judgeapp.judging.rulings.visible import EVERYBODY, Asked, Reader
 
-NOT_WRITTEN, WRONG_USE = 1, 2
-STDOUT = "-"
 STAFF = Reader(is_staff=True)
 
 
@@ -23,35 +18,26 @@ class Command(SiteCommand):
         ("--csv --game bakugan rulings.csv", "those of a game, a line each"),
         ("- --public", "what stands on the whole site, to standard output; with --event what is public there"),
     )
-    exit_codes = {NOT_WRITTEN: "the file cannot be written", WRONG_USE: "there is no such game or event"}
+    exit_codes = {FAILED: "the file cannot be written", WRONG_USE: "there is no such game or event"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", default=STDOUT, help="where to; - (the default) is standard output")
         parser.add_argument("--csv", action="store_true", help="as CSV with a line each, instead of JSON")
         parser.add_argument("--game", default="", help="only rulings of a game, by its key")
         parser.add_argument("--event", default="", help="only rulings at an event, by its token")
-        parser.add_argument(
-            "--public",
-            action="store_true",
-            help="only what everybody sees",
-        )
+        parser.add_argument("--public", action="store_true", help="only what everybody sees")
         parser.add_argument("--json", action="store_true", help="say what was written as JSON")
 
     def handle(self, *, file: str, **options: Any) -> None:
         reader = EVERYBODY if options["public"] else STAFF
         rulings = _asked(options["game"], options["event"]).listed(reader)
-        rulings_seen = [telling.as_seen(ruling, reader) for ruling in telling.whole(rulings)]
-        text = telling.as_csv(rulings_seen) if options["csv"] else f"{telling.as_json(rulings_seen)}\n"
-        if file == STDOUT:
-            sys.stdout.write(text)
+        rulings_seen = [presenting.as_seen(ruling, reader) for ruling in presenting.whole(rulings)]
+        text = presenting.as_csv(rulings_seen) if options["csv"] else f"{presenting.as_json(rulings_seen)}\n"
+        if not self.write_out(text, file):
             return
-        try:
-            Path(file).write_text(text, encoding="utf-8", newline="")
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}", returncode=NOT_WRITTEN) from error
         counts = {"rulings": len(rulings_seen), "bytes": len(text.encode())}
         words = f"{file}: {counts['rulings']} rulings, {counts['bytes']:,} bytes."
-        self.stdout.write(json.dumps({"file": file, **counts}) if options["json"] else words)
+        self.answer({"file": file, **counts}, words, as_json=options["json"])
 
 
 def _asked(game: str, event: str) -> Asked:

@@ -1,4 +1,3 @@
-import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db.models import QuerySet
 
-from judgeapp.commands import SiteCommand
+from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.domain.timing.engine import ENGINE
 from judgeapp.games import games
 from judgeapp.judging.models import Ruling
@@ -14,7 +13,7 @@ from judgeapp.judging.rulings import replaying
 from judgeapp.judging.rulings.replaying import Checked
 from judgeapp.tournaments.models import Event
 
-CHANGED, WRONG_USE = 1, 2
+CHANGED = 1
 AT_ONCE = 200  # rulings in memory
 
 
@@ -38,10 +37,7 @@ class Command(SiteCommand):
     def handle(self, *, game: str, event: str, **options: Any) -> None:
         asked = asked_for(game, event)
         checked = replaying.check(self.track(asked.iterator(chunk_size=AT_ONCE), "Rulings played again", asked.count()))
-        if options["json"]:
-            self.stdout.write(json.dumps(as_plain(checked), ensure_ascii=False, indent=2))
-        else:
-            self.stdout.write("\n".join(in_lines(checked)))
+        self.answer(as_plain(checked), in_lines(checked), as_json=options["json"])
         if number := checked.fallen:
             words = "holds as it was" if number == 1 else "hold as they were"
             raise CommandError(f"{number} of {checked.rulings} rulings no longer {words}.", returncode=CHANGED)

@@ -1,17 +1,11 @@
-import json
-import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from judgeapp.commands import SiteCommand
+from judgeapp.commands import FAILED, STDOUT, WRONG_USE, SiteCommand
 from judgeapp.tournaments import archive
 from judgeapp.tournaments.models import Event
-
-NOT_WRITTEN, WRONG_USE = 1, 2
-STDOUT = "-"
 
 
 class Command(SiteCommand):
@@ -24,7 +18,7 @@ class Command(SiteCommand):
         ),
         ("TOKEN - --public", "what may be published, to standard output"),
     )
-    exit_codes = {NOT_WRITTEN: "the file cannot be written", WRONG_USE: "there is no such event"}
+    exit_codes = {FAILED: "the file cannot be written", WRONG_USE: "there is no such event"}
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="the event's token, as in its address")
@@ -40,13 +34,8 @@ class Command(SiteCommand):
         extent = archive.Extent(private=not options["public"], links=options["links"])
         plain = archive.write(found, extent)
         text = archive.as_text(plain)
-        if file == STDOUT:
-            sys.stdout.write(f"{text}\n")
+        if not self.write_out(f"{text}\n" if file == STDOUT else text, file):
             return
-        try:
-            Path(file).write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}", returncode=NOT_WRITTEN) from error
         counts = {"entrants": len(plain["entrants"]), "rounds": len(plain["rounds"]), "bytes": len(text.encode())}
         words = f"{file}: {counts['entrants']} entrants, {counts['rounds']} rounds, {counts['bytes']:,} bytes."
-        self.stdout.write(json.dumps({"file": file, **counts}) if options["json"] else words)
+        self.answer({"file": file, **counts}, words, as_json=options["json"])

@@ -1,4 +1,3 @@
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -6,10 +5,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 
-from judgeapp.commands import SiteCommand
+from judgeapp.commands import WRONG_USE, SiteCommand
 from judgeapp.tournaments import archive
 
-BAD_FILE, WRONG_USE = 1, 2
+BAD_FILE = 1
 
 
 class Command(SiteCommand):
@@ -47,22 +46,11 @@ class Command(SiteCommand):
         try:
             made = archive.restore(archive.read(data), user, **flags)
         except archive.ArchiveError as error:
-            self._refuse(file, error, as_json=options["json"])
-        self._say(made, as_json=options["json"])
-
-    def _refuse(self, file: str, error: archive.ArchiveError, *, as_json: bool) -> None:
-        problems = "\n".join(error.problems)
-        if as_json:
-            self.stdout.write(json.dumps({"event": None, "problems": error.problems}, indent=2))
-        words = f"{file} is not brought in; nothing has changed."
-        raise CommandError(words if as_json else f"{words}\n{problems}", returncode=BAD_FILE) from error
-
-    def _say(self, made: archive.Restored, *, as_json: bool) -> None:
-        event = made.event
-        if as_json:
-            plain = {"event": event.token, "address": event.get_absolute_url(), "notes": made.notes, "problems": []}
-            self.stdout.write(json.dumps(plain, indent=2))
-            return
-        self.stdout.write(f"{event.name}: {event.get_absolute_url()}")
-        for words in made.notes:
-            self.stdout.write(words)
+            if options["json"]:
+                self.answer({"event": None, "problems": error.problems}, "", as_json=True)
+            words = f"{file} is not brought in; nothing has changed."
+            problems = [] if options["json"] else error.problems
+            raise CommandError("\n".join([words, *problems]), returncode=BAD_FILE) from error
+        address = made.event.get_absolute_url()
+        plain = {"event": made.event.token, "address": address, "notes": made.notes, "problems": []}
+        self.answer(plain, [f"{made.event.name}: {address}", *made.notes], as_json=options["json"])

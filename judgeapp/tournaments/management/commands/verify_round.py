@@ -42,10 +42,7 @@ class Command(SiteCommand):
             verdict = verifying.verify(published)
         except verifying.VerifyError as error:
             raise CommandError(str(error), returncode=NOT_VERIFIABLE) from error
-        if options["json"]:
-            self.stdout.write(json.dumps(verdict.as_plain(), indent=2))
-        else:
-            self.stdout.write("\n".join(in_words(verdict)))
+        self.answer(verdict.as_plain(), in_words(verdict), as_json=options["json"])
         if not verdict.holds:
             raise CommandError(f"Round {verdict.round} does not hold.", returncode=DIFFERS)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from judgeapp.permissions import Role
-from judgeapp.tournaments import frame
 from judgeapp.tournaments.models import Event
+from judgeapp.tournaments.templatetags import staff
 from tests.tournaments import making
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ LATER = {"Mismatches", "Repair", "Top cut", "Decks"}
 
 def labels(event: Event, here: str = "event_desk") -> set[str]:
     fresh = Event.objects.get(pk=event.pk)
-    return {link.label for link in frame.links(fresh, [Role.OWNER], here)}
+    return {link.label for link in staff.links(fresh, [Role.OWNER], here)}
 
 
 def test_pages_that_cannot_be_of_use_yet_are_not_offered():
@@ -43,5 +43,5 @@ def test_the_page_that_is_open_is_always_offered():
     ],
 )
 def test_the_strip_marks_where_one_is(here, label):
-    found = frame.links(making.make_event(), [Role.OWNER], here)
+    found = staff.links(making.make_event(), [Role.OWNER], here)
     assert [link.label for link in found if link.is_here] == [label]

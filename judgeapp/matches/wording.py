@@ -182,8 +182,6 @@ _WHY = {
     "time": gettext_lazy("time"),
     "loss": gettext_lazy("a penalty"),
 }
-
-
 REMEDY = "Remedy"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from judgeapp.domain.play.asking import at_time, question, ways_to_end
 from judgeapp.games import games
-from judgeapp.matches import playing, telling
+from judgeapp.matches import playing, wording
 from judgeapp.matches.board import board_of
 from judgeapp.matches.playing import Tap
 from tests.matches.making import ANN, BEN, STAFF, add, begin, lose, make_casual, play_to_2_0, tap
@@ -140,5 +140,5 @@ def test_every_answer_that_a_page_offers_has_words(game):
     standing = playing.state(match)
     options = [*question(play, standing).options, *ways_to_end(play, standing), *at_time(standing)]
     for number, option in enumerate(options):
-        entry = telling.Entry(number, str(number), option.kind, option.side, NOW, option.data)
-        assert telling.words_of(play, entry, ("Ann", "Ben")) not in ("", option.kind)
+        entry = wording.Entry(number, str(number), option.kind, option.side, NOW, option.data)
+        assert wording.words_of(play, entry, ("Ann", "Ben")) not in ("", option.kind)
