@@ -212,8 +212,10 @@ def ahead(editions: Sequence[Edition]) -> Iterator[None]:
 
 def _point_to(new: Path) -> None:
     with index.lock(index_folder()):
-        if new.exists():  # another process may have built one of the same editions since
+        if index.stamp_at(new) == live_stamp():
             index.point_to(index_folder(), new)
+        else:  # whoever changed the editions since has written an index of its own
+            shutil.rmtree(new, ignore_errors=True)
 
 
 def parts_of_current() -> list[Part]:

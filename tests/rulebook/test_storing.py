@@ -134,6 +134,19 @@ def test_what_was_read_for_the_index_may_go_meanwhile(import_edition, monkeypatc
         editions.change(lambda shown: shown)
 
 
+@pytest.mark.parametrize("late_points_first", [False, True])
+def test_two_that_follow_closely_leave_the_index_of_the_later_one(import_searched, monkeypatch, late_points_first):
+    waiting = []
+    monkeypatch.setattr(indexing.transaction, "on_commit", lambda point, robust: waiting.append(point))
+    import_searched()
+    late = import_searched(label="2020", date=LATER)
+    for point in reversed(waiting) if late_points_first else waiting:
+        point()
+    assert Edition.objects.get(game="bakugan", is_live=True) == late
+    assert not indexing.refresh_index()
+    assert len(list(indexing.index_folder().glob("index-*/"))) == 1
+
+
 def test_the_index_is_that_of_the_edition_as_it_will_be(import_searched):
     """The addresses in it are those after the change: the restatement's have its slug, the document's none."""
     import_searched()

@@ -165,7 +165,7 @@ def _current(folder: Path) -> Path | None:
 
 def _write_part(new: Path, part: Part, current: Path | None) -> None:
     path = new / part.name
-    if current and _stamp_at(current / part.name) == part.stamp:
+    if current and stamp_at(current / part.name) == part.stamp:
         shutil.copytree(current / part.name, path)
         return
     path.mkdir()
@@ -175,13 +175,17 @@ def _write_part(new: Path, part: Part, current: Path | None) -> None:
 
 
 def point_to(folder: Path, new: Path) -> None:
-    """Let a new index be the current one, and remove all others. Hold the `lock`."""
+    """Let a new index be the current one, and remove those before it. Hold the `lock`.
+
+    One that was written later stays: who wrote it is about to point to it.
+    """
+    written = (new / _STAMP).stat().st_mtime_ns
     pointer = new.with_suffix(".pointer")
     pointer.write_text(new.name, encoding="utf-8")
     pointer.replace(folder / _POINTER)
-    for old in folder.glob("index-*"):
-        if old != new:
-            shutil.rmtree(old, ignore_errors=True)
+    for other in folder.glob("index-*/"):
+        if other != new and other.stat().st_mtime_ns <= written:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def pairs(stems: list[str]) -> list[str]:
@@ -206,10 +210,11 @@ def _write(folder: Path, texts: Iterable[Text]) -> None:
 def stamp_of(folder: Path) -> str:
     """Return the stamp that the current index was built with, or "" if there is no index."""
     current = _current(folder)
-    return _stamp_at(current) if current else ""
+    return stamp_at(current) if current else ""
 
 
-def _stamp_at(path: Path) -> str:
+def stamp_at(path: Path) -> str:
+    """Return the stamp of an index or of a part of one, or "" if there is none."""
     try:
         return (path / _STAMP).read_text(encoding="utf-8")
     except (OSError, ValueError):
