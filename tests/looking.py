@@ -1,7 +1,6 @@
 """One look over an open page: in light and dark, at three widths, for screen readers, thumbs and the keyboard."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -11,6 +10,7 @@ WIDTHS = (PHONE, 390, DESK)
 BAD = {"serious", "critical"}
 SCHEMED = ["color-contrast", "link-in-text-block"]  # the rules of axe that look at colours, which is dear
 NO_COLOURS = {"rules": {rule: {"enabled": False} for rule in SCHEMED}}
+COLOURS = {"runOnly": SCHEMED}
 SCHEMES = {PHONE: "light", DESK: "dark"}  # colours hang on the scheme alone, and what is shown on the width alone
 FEW = 6  # steps with the Tab key on a page: the kinds of things that can have the focus repeat themselves
 
@@ -23,8 +23,26 @@ UNREACHED = """() => [...document.querySelectorAll("a[href], button, input, sele
   .filter((each) => each.checkVisibility() && !each.disabled && each.tabIndex < 0 && !each.closest(".visually-hidden"))
   .filter((each) => each.getAttribute("aria-hidden") !== "true").map((each) => each.outerHTML.slice(0, 120))"""
 AXE = Axe().axe_script
-RUN = """(options) => axe.run(options)
+RUN = """({where, options}) => axe.run(where || document, {resultTypes: ["violations"], ...options})
   .then((found) => found.violations.map((each) => [each.id, each.impact, each.nodes[0].html]))"""
+# One of each kind of text: what has the same tags, classes and colours up to the page looks the same.
+KINDS = """() => {
+  const kinds = new Map(), lineages = new Map([[null, ""]]);
+  const lineage = (each) => {
+    if (!lineages.has(each)) {
+      const {color, background, font, opacity} = getComputedStyle(each);
+      const own = [each.localName, each.className, color, background, font, opacity];
+      lineages.set(each, `${lineage(each.parentElement)} ${own.join()}`);
+    }
+    return lineages.get(each);
+  };
+  for (const each of document.querySelectorAll("body *")) {
+    const isText = [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
+    if ((isText || each.matches("input")) && each.checkVisibility() && !kinds.has(lineage(each)))
+      kinds.set(lineage(each), each);
+  }
+  return {include: [...kinds.values()]};
+}"""
 UNSEEN = """() => {
   const isRinged = (style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
   const around = [document.activeElement, document.activeElement.closest(".find")].filter((each) => each);
@@ -62,11 +80,14 @@ def misfits(page: Page) -> Iterator[str]:
     yield from (f"too small for a thumb: {each}" for each in page.evaluate(SMALL))
 
 
-def inaccessible(page: Page, rules: dict[str, Any] | None = None) -> Iterator[str]:
-    """Yield what axe finds serious, by all of its rules or some."""
+def inaccessible(page: Page, *, with_colours: bool = True) -> Iterator[str]:
+    """Yield what axe finds serious."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    for each, impact, place in page.evaluate(RUN, {"resultTypes": ["violations"], **(rules or {})}):
+    found = page.evaluate(RUN, {"where": None, "options": NO_COLOURS})
+    if with_colours:
+        found += page.evaluate(RUN, {"where": page.evaluate_handle(KINDS), "options": COLOURS})
+    for each, impact, place in found:
         if impact in BAD:
             yield f"{each}: {place[:120]}"
 

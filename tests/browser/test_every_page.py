@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.looking import NO_COLOURS, inaccessible, look_over, misfits
+from tests.looking import inaccessible, look_over, misfits
 from tests.running import prepared, running_site
 from tests.visits import become, made_demo, visits
 
@@ -69,5 +69,5 @@ def test_it_fits_and_can_be_read_aloud_in_spanish(look, who):
     found = []
     for path, page, answer in look(who, viewport={"width": 320, "height": 800}, locale="es"):
         found += [f"{path} answers {answer.status}"] * (not answer.ok)
-        found += (f"{path}: {each}" for each in (*misfits(page), *inaccessible(page, NO_COLOURS)))
+        found += (f"{path}: {each}" for each in (*misfits(page), *inaccessible(page, with_colours=False)))
     assert found == []
