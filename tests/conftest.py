@@ -144,10 +144,24 @@ def pytest_configure(config):
         os.environ[PREPARED] = tempfile.mkdtemp(prefix="prepared-")
 
 
+def asked_tiers(config) -> frozenset[str]:
+    """Return the tiers that alone were asked for by `-m`; none if tests without one are asked for."""
+    asked = frozenset(config.option.markexpr.split(" or "))
+    return asked if asked <= TIERS.keys() else frozenset()
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave unread what has no test of the tiers that were asked for: reading all takes as long as many tests."""
+    tiers = asked_tiers(config)
+    if not tiers or collection_path.is_dir() or collection_path.relative_to(ROOT / "tests").parts[0] in TIERS.values():
+        return None
+    words = collection_path.read_text(encoding="utf-8")
+    return not any(f"mark.{tier}" in words for tier in tiers) or None
+
+
 def pytest_xdist_auto_num_workers(config):
     """Have one more than there are cores where tests wait for browsers and processes as long as they work."""
-    waits = {"browser", "faults"}.issuperset(config.option.markexpr.split(" or "))
-    return (os.cpu_count() or 1) + 1 if waits else None
+    return (os.cpu_count() or 1) + 1 if asked_tiers(config) & {"browser", "faults"} else None
 
 
 def pytest_unconfigure(config):
