@@ -34,11 +34,11 @@ OF_SITE_STAFF = ["/rulings/waiting/", "/citations/", "/rules/import/"]
 OF_PLAYERS = ["me/", "me/match/", "me/side/", "me/deck/", "me/plans/", "call/"]
 
 
-def made_demo(data: Path, *games: str) -> dict[str, Any]:
+def made_demo(data: Path, *games: str, **more: str) -> dict[str, Any]:
     """Return people and links of a demo that is made in a folder, with an event of each game or of these only."""
     of_games = [word for game in games for word in ("--game", game)]
     command = [sys.executable, "manage.py", "demo", "--players", PLAYERS, "--json", *of_games]
-    return json.loads(subprocess.check_output(command, cwd=ROOT, env=environment(data, free_port()), text=True))
+    return json.loads(subprocess.check_output(command, cwd=ROOT, env=environment(data, free_port(), **more), text=True))
 
 
 def visits(demo: dict[str, Any]) -> Iterator[tuple[str, Any, list[str]]]:

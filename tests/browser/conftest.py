@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-sync",
 ]
 
+QUICK = {"DJANGO_SETTINGS_MODULE": "tests.browser.settings"}
+
 expect.set_options(timeout=20_000)  # ms; a machine that runs other tests beside takes its time
 
 NO_FAULTS = (
@@ -30,7 +32,7 @@ NO_FAULTS = (
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    with running_site(tmp_path_factory.mktemp("site") / "data") as running:
+    with running_site(tmp_path_factory.mktemp("site") / "data", **QUICK) as running:
         yield running
 
 

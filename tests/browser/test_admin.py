@@ -6,6 +6,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import QUICK
 from tests.running import PATIENCE, running_site
 from tests.tournaments.making import PASSWORD
 
@@ -24,7 +25,7 @@ ROWS = ["auth/user", "tournaments/event", "tournaments/round", "judging/ruling",
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """A site of its own: a record of each kind would be in the way of other tests."""
-    with running_site(tmp_path_factory.mktemp("administered") / "data") as running:
+    with running_site(tmp_path_factory.mktemp("administered") / "data", **QUICK) as running:
         yield running
 
 

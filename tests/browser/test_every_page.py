@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.browser.conftest import QUICK
 from tests.looking import inaccessible, look_over, misfits
 from tests.running import prepared, running_site
 from tests.visits import become, made_demo, visits
@@ -25,8 +26,8 @@ class Visit(NamedTuple):
 def halls(chromium, tmp_path_factory) -> Iterator[dict[str, Visit]]:
     data = tmp_path_factory.mktemp("demo") / "data"
     shutil.copytree(prepared("embedded"), data)
-    demo = made_demo(data, "bakugan")  # the first game's event is the one that is looked at
-    with running_site(data) as site:
+    demo = made_demo(data, "bakugan", **QUICK)  # the first game's event is the one that is looked at
+    with running_site(data, **QUICK) as site:
         found = {}
         for who, enter, paths in visits(demo):
             context = chromium.new_context(base_url=site.url)
