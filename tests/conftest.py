@@ -1,6 +1,7 @@
 """What tests share: the loaded corpus, the publishers' documents, a running site, and what is missing here."""
 
 import collections
+import gc
 import math
 import os
 import shutil
@@ -184,6 +185,13 @@ def pytest_collection_modifyitems(items):
         tier = next((tier for tier, folder in TIERS.items() if item.nodeid.startswith(f"tests/{folder}/")), None)
         if tier and item.get_closest_marker("journey") is None:
             item.add_marker(tier)
+
+
+def pytest_collection_finish():
+    """Let the collector of garbage leave alone what stays for the whole run, and look less often: a fifth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
 
 
 def pytest_deselected(items):
