@@ -2,8 +2,7 @@
 
 import pytest
 
-from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.engine import apply, begin, offers, opens_at
+from judgeapp.domain.timing.engine import begin, offers, opens_at
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError
 from judgeapp.games import games
@@ -49,11 +48,11 @@ def test_what_is_thought_of_on_the_spot_is_read_with_care(text):
 def test_where_nobody_can_be_placed_any_more_it_is_only_said_that_nothing_opens_later():
     """Looking ahead there once broke off with a refusal."""
     teams = {"Ana": "red", "Cem": "red", "Ben": "blue", "Dan": "blue"}
-    plain = {"game": "x610z", "players": ["Ana", "Ben", "Cem", "Dan"], "teams": teams, "step": "bases"}
+    plain = {"game": "x610z", "players": ["Ana", "Ben", "Cem", "Dan"], "teams": teams, "step": "bases",
+             "board": {"start": {"Ana": "a1", "Ben": "e9"}}}  # fmt: skip
     scenario = read_scenario(TIMING, plain)
     state = begin(TIMING, scenario.start, scenario.settings).state
-    for player, dot in (("Ana", "a1"), ("Ben", "e9")):
-        state, _ = apply(TIMING, state, Action("put", player, {"dot": dot}), scenario.settings)
     choices = list(offers(TIMING, state, scenario.settings))
+    assert [action.player for action, _ in choices] == ["Cem"] * len(choices)
     assert [action for action, refusal in choices if refusal is None] == []
     assert [opens_at(TIMING, state, action, scenario.settings) for action, _ in choices] == [None] * len(choices)

@@ -86,16 +86,49 @@ def is_fair_start(table: Table, action: Action) -> Refusal | None:
         return Refusal(say("{dot} is no start dot.", dot=dot), by_rule("105.2a", "601.2"))
     if dot in table.memo["starts"].values():
         return Refusal(say("{dot} is somebody else's start dot already.", dot=dot), by_rule("105.2a", "600.5"))
-    after = {**table.memo["starts"], action.player: dot}
-    mates = [player for player in after if side_of(table, player) == side_of(table, action.player)]
-    for mate in mates:
-        if mate != action.player and _apart(ring, dot, after[mate]) in (1, len(ring) // 2):
+    before = table.memo["starts"]
+    after = {**before, action.player: dot}
+    for mate in _mates(table, after, action.player):
+        if _apart(ring, dot, after[mate]) in _too_close(table, ring):
             text = say("{dot} is next to the start dot of {player}, a teammate, or faces it.", dot=dot, player=mate)
             return Refusal(text, by_rule("105.2b"))
     if any(lonely > to_come for lonely, to_come in _unopposed(table, ring, after)):
         text = say("With {dot} the life bases of opponents would not oppose each other.", dot=dot)
         return Refusal(text, by_rule("105.2b"))
+    if _is_open(table, ring, before) and not _is_open(table, ring, after):
+        text = say("With {dot} no start dot would be left for somebody still to come.", dot=dot)
+        return Refusal(text, by_rule("105.2b"))
     return None
+
+
+def _mates(table: Table, starts: Mapping[str, str], player: str) -> list[str]:
+    return [each for each in starts if each != player and side_of(table, each) == side_of(table, player)]
+
+
+def _has_two_sides(table: Table) -> bool:
+    return _number_of_sides(table, table.players) == 2
+
+
+def _too_close(table: Table, ring: tuple[str, ...]) -> tuple[int, ...]:
+    """Return how far apart teammates may not be: side by side, nor where an opponent has to oppose them."""
+    return (1, len(ring) // 2) if _has_two_sides(table) else (1,)
+
+
+def _is_open(table: Table, ring: tuple[str, ...], starts: Mapping[str, str]) -> bool:
+    """Tell whether everybody still to come can be placed by the rule, one after the other."""
+    table.meter.spend(1)
+    if any(lonely > to_come for lonely, to_come in _unopposed(table, ring, starts)):
+        return False
+    player = next((each for each in table.seats(table.turn_player) if each not in starts), None)
+    if player is None:
+        return True
+    taken = [starts[mate] for mate in _mates(table, starts, player)]
+    free = [dot for dot in ring if dot not in starts.values()]
+    return any(
+        all(_apart(ring, dot, mine) not in _too_close(table, ring) for mine in taken)
+        and _is_open(table, ring, {**starts, player: dot})
+        for dot in free
+    )
 
 
 def _apart(ring: tuple[str, ...], one: str, other: str) -> int:
@@ -108,10 +141,9 @@ def _unopposed(table: Table, ring: tuple[str, ...], starts: Mapping[str, str]) -
 
     With three sides or more they can't all oppose each other; nothing is asked of them.
     """
-    sides = dict.fromkeys(side_of(table, player) for player in table.players)
-    if len(sides) != 2:
+    if not _has_two_sides(table):
         return
-    for side in sides:
+    for side in dict.fromkeys(side_of(table, player) for player in table.players):
         theirs = [dot for player, dot in starts.items() if side_of(table, player) != side]
         mine = [dot for player, dot in starts.items() if side_of(table, player) == side]
         lonely = [dot for dot in mine if all(_apart(ring, dot, other) != len(ring) // 2 for other in theirs)]
