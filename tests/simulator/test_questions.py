@@ -157,6 +157,29 @@ def test_the_command_names_the_step_that_fails(tmp_path, capsys, more, status, w
     assert words in str(error.value)
 
 
+CIRCLE = """
+[[action]]
+player = "A"
+do = "play"
+card = "Mirror"
+targets = ["A's Bakugan"]
+[action.new]
+kind = "evo"
+stats = { power = 100 }
+do = []
+text = [{ sort = "static", do = [{ stat = "power", by = { stat = "power", of = "self" }, of = "self" }] }]
+[[action]]
+do = "all pass"
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_the_command_names_what_is_too_much_to_show(tmp_path, capsys, options):
+    with pytest.raises(CommandError, match=r"scene\.toml: .*depends on itself") as error:
+        played(tmp_path, capsys, GOOD.replace('[[action]]\nplayer = "A"\ndo = "pass"\n', CIRCLE), *options)
+    assert error.value.returncode == 1
+
+
 def test_the_command_says_that_a_file_is_not_there():
     with pytest.raises(CommandError) as error:
         call_command("play_scenario", "nowhere.toml")
