@@ -196,10 +196,13 @@ def cards_fit(table: Table, action: Action) -> Refusal | None:
 def cost_of(table: Table, action: Action) -> dict[str, Any]:
     """Return what activating a skill costs: the skill, and for Extra Cards and [Counter]s the card."""
     card, text = card_of(table, action), skill_of(table, action)
-    base = base_of(text.label)
-    whole = base == "Counter" or (card.kind == "extra" and card.zone == "hand")
-    cost = together(priced(table, action.player, card) if whole else {}, text.cost)
-    return together(cost, {"hand": len(chosen_for(table, action, text))}) if base == "Aegis" else cost
+    cost = together(priced(table, action.player, card) if _pays_for_card(card, text) else {}, text.cost)
+    return together(cost, {"hand": len(chosen_for(table, action, text))}) if base_of(text.label) == "Aegis" else cost
+
+
+def _pays_for_card(card: Thing, text: Text) -> bool:
+    """Tell whether activating a skill costs what its card costs (2-11-1)."""
+    return base_of(text.label) == "Counter" or (card.kind == "extra" and card.zone == "hand")
 
 
 def is_payable(table: Table, action: Action) -> Refusal | None:
@@ -255,7 +258,8 @@ def _activate(table: Table, action: Action) -> None:
     card, text = card_of(table, action), skill_of(table, action)
     chosen, cost = chosen_for(table, action, text), cost_of(table, action)
     take_timing(table)
-    spend_next(table, action.player, card)
+    if _pays_for_card(card, text):
+        spend_next(table, action.player, card)
     if text.once:
         use(table, card.key, text)
     if "Over Realm" in text.label:
@@ -324,6 +328,7 @@ def _counter(table: Table, action: Action) -> None:
     targets = (cause.item,) if cause and not cause.resolved else ()
     item = _item(table, action, "counter", about, targets)
     table.set(asking=None)
+    spend_next(table, action.player, card)
     table.later(Task("pay", (action.player, frozen(cost), card.key, chosen, cost_rules(True))),
                 Task("counter activated", (item,)))  # fmt: skip
 

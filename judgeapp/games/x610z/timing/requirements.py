@@ -16,6 +16,7 @@ from judgeapp.domain.timing.state import (
     Pending,
     Question,
     Refusal,
+    Standing,
     Task,
     Text,
     Thing,
@@ -149,7 +150,7 @@ class Declared(NamedTuple):
 
     item     what goes on the stack;  text: the sentence that says so
     cost     what it costs, in the energy that the player has chosen for it
-    things, numbers, memo, pending   what is put back as it was if it can't be paid
+    things, numbers, memo, pending, standing   what is put back as it was if it can't be paid
     """
 
     item: Item
@@ -160,13 +161,15 @@ class Declared(NamedTuple):
     numbers: tuple[tuple[str, int | None], ...]
     memo: tuple[tuple[str, Any], ...]
     pending: tuple[Pending, ...]
+    standing: tuple[Standing, ...]
 
 
 def before_declaring(table: Table, player: str, source: str) -> dict[str, Any]:
     """Return what has to be put back if a declaration fails."""
     numbers = tuple((name, table.number(player, name)) for name in (*TYPES, "hand"))
     memo = tuple((name, table.memo.get(name)) for name in ("paid", "used"))
-    return {"things": (table.things[source],), "numbers": numbers, "memo": memo, "pending": table.pending}
+    return {"things": (table.things[source],), "numbers": numbers, "memo": memo, "pending": table.pending,
+            "standing": table.standing}  # fmt: skip
 
 
 def declare(table: Table, declared: Declared, crystals: tuple[str, ...]) -> None:
@@ -210,7 +213,7 @@ def take_back(table: Table, declared: Declared) -> None:
             table.set_number(item.controller, name, amount)
     for name, value in declared.memo:
         table.remember(name, value)
-    table.set(pending=declared.pending)
+    table.set(pending=declared.pending, standing=declared.standing)
     text = say("{player} can't pay {cost} for {what}: it fails and everything is taken back.", player=item.controller,
                cost=words(declared.cost), what=item.name)  # fmt: skip
     table.tell("fails", text, by_rule("200.4"), player=item.controller, thing=item.source)
