@@ -83,7 +83,7 @@ def replace(table: Table, this: Change, key: str) -> None:
     table.tell("replaced", said, table.cite("replace"), player=controller, thing=source)
     if text.once:
         use_up(table, source, text.name)
-    more = {"thing": this.thing, "player": this.player, "amount": this.amount}
+    more = {"thing": this.thing, "player": this.player, "amount": this.amount, "change": this.kind}
     table.later(Task("run", (controller, source, text.ops, more, (*this.applied, key))))
 
 
@@ -341,9 +341,29 @@ def placed(moved: str, this: Change) -> str:
     return say("{moved} It is {place}.", moved=moved, place=place) if place else moved
 
 
+Loss = tuple[str, str, Grounds]  # a player, why they lose, and by which rules
+
+
 def lose(table: Table, this: Change) -> None:
-    """A player loses after all: nothing forbids or replaces it."""
-    table.timing.tasks["has lost"](table, this.player, this.more["why"], this.grounds)
+    """Nothing forbids or replaces that a player loses, who does so with the others of this moment."""
+    table.remember("losing", (*lost_by_now(table), (this.player, this.more["why"], this.grounds)))
+
+
+def lost_by_now(table: Table) -> tuple[Loss, ...]:
+    """Return the losses of this moment that nothing has held up, while others are still looked at."""
+    found: tuple[Loss, ...] = table.memo.get("losing", ())
+    return found
+
+
+def is_losing(table: Table, player: str) -> bool:
+    """Tell whether a player's loss is being looked at, or something is done instead of it."""
+    if any(loss[0] == player for loss in lost_by_now(table)):
+        return True
+    looked_at = (task.args[0] for task in table.agenda if task.name == "change")
+    done_instead = (task.args[0].facts.get("event", {}) for task in table.agenda if task.name == "op")
+    return any((each.kind, each.player) == ("lose", player) for each in looked_at) or any(
+        (each.get("change"), each.get("player")) == ("lose", player) for each in done_instead
+    )
 
 
 def _place(owner: str, zone: str) -> str:

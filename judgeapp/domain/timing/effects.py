@@ -9,7 +9,7 @@ from typing import Any
 from judgeapp.domain.messages import Message, listed, say, say_many
 from judgeapp.domain.timing import filters
 from judgeapp.domain.timing.amounts import REMEMBERS, settled
-from judgeapp.domain.timing.changes import Change, carry_out, change, forbidden, take_back
+from judgeapp.domain.timing.changes import Loss, carry_out, change, forbidden, lost_by_now, take_back
 from judgeapp.domain.timing.conditions import aim, all_hold, place_waiting, players_of, stat_of
 from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.engine import TURN_TASKS
@@ -295,12 +295,13 @@ def _with_targets(task: Task, key: str, chosen: tuple[str, ...]) -> Task:
 def win(table: Table, item: Item, op: Op) -> None:
     """`{ win = "you" }` or `{ lose = "opponent" }`."""
     named = players_of(table, str(op.value), item.controller)
+    grounds = table.timing.grounds.get("win or lose", table.cite("effect"))
     if op.name == "win":
-        text = say("{players} win by {item}.", players=listed(named), item=item.name)
-        table.finish(named, text, table.cite("effect"))
+        text = say_many("{players} wins by {item}.", "{players} win by {item}.", len(named), players=listed(named),
+                        item=item.name)  # fmt: skip
+        table.finish(named, text, grounds)
     else:
-        for player in named:
-            table.later(Task("lose", (player, say("by {item}", item=item.name), table.cite("effect"))))
+        table.later(*(Task("lose", (player, say("by {item}", item=item.name), grounds)) for player in named))
 
 
 OPS: dict[str, Effect] = {
@@ -350,29 +351,40 @@ def expire(table: Table, until: str, grounds: Grounds | None = None) -> None:
         table.remember("used", None)
 
 
-def about_to_lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """Let a player lose, unless an effect forbids or replaces that; a task."""
-    if player in table.out:
-        return
-    more = frozen({"why": why, "what": say("{player} losing the game", player=player)})
-    carry_out(table, Change("lose", player, grounds, more=more))
-
-
 def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """A player loses, and nothing can be done about it; a task. With one player left, that player has won."""
-    if player in table.out:
+    """Let a player lose, and whoever is to lose next with them, as far as no effect holds it up; a task."""
+    losing: list[Loss] = [(player, why, grounds)]
+    while table.agenda and table.agenda[-1].name == "lose":
+        losing.append(table.agenda.pop().args)
+    table.later(*(_loss(each) for each in losing if each[0] not in table.out), Task("lose together"))
+
+
+def _loss(loss: Loss) -> Task:
+    player, why, grounds = loss
+    what = say("{player} losing the game", player=player)
+    return change("lose", player, grounds, more=frozen({"why": why, "what": what}))
+
+
+def lose_together(table: Table, more: tuple[Loss, ...] = (), draw: Grounds | None = None) -> None:
+    """Players lose at one moment, and nothing can be done about it any more; a task. The side that is left has won.
+
+    `more` lose beside those whose loss nothing has held up; `draw` is why nobody wins where nobody is left.
+    """
+    losing = {each[0]: each for each in (*lost_by_now(table), *more) if each[0] not in table.out}
+    table.remember("losing", None)
+    if not losing:
         return
-    table.set(out=(*table.out, player))
-    table.tell("lost", say("{player} loses the game: {why}.", player=player, why=why), grounds, player=player)
+    table.set(out=(*table.out, *losing))
+    for player, why, grounds in losing.values():
+        table.tell("lost", say("{player} loses the game: {why}.", player=player, why=why), grounds, player=player)
     teams = table.memo.get("teams", {})
-    left = table.seats()
-    sides = {teams.get(each, each) for each in left}
-    if len(sides) <= 1:
+    sides = {teams.get(each, each) for each in table.seats()}
+    if not sides:
+        draw = draw or table.timing.grounds.get("all lose", table.cite("last player"))
+        end_in_draw(table, say("all players have lost at the same moment"), draw)
+    elif len(sides) == 1:
         winners = [each for each in table.players if teams.get(each, each) in sides]
-        text = say("The game is a draw.")
-        if winners:
-            text = say_many("{players} wins the game.", "{players} win the game.", len(winners),
-                            players=listed(winners))  # fmt: skip
+        text = say_many("{players} wins the game.", "{players} win the game.", len(winners), players=listed(winners))
         table.finish(winners, text, table.cite("last player"))
 
 
@@ -385,8 +397,8 @@ TASKS: dict[str, Callable[..., None]] = {
     **TURN_TASKS,
     "happen": happen,
     "expire": expire,
-    "lose": about_to_lose,
-    "has lost": lose,
+    "lose": lose,
+    "lose together": lose_together,
     "draw game": end_in_draw,
     "change": carry_out,
     "op": run_op,

@@ -341,7 +341,7 @@ def _several(question: Question) -> list[tuple[str, ...]]:
 
 def _concede(table: Table, action: Action) -> None:
     """Lose at once, whatever is asked; if others play on, what was asked of this player is asked no more."""
-    table.timing.tasks["has lost"](table, action.player, say("concedes"), table.cite("concede"))
+    table.timing.tasks["lose together"](table, ((action.player, say("concedes"), table.cite("concede")),))
     if table.over is not None or table.asking is None or table.asking.player != action.player:
         return
     had_priority = table.asking.kind == "priority"

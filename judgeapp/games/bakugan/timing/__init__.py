@@ -130,7 +130,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "aim": requirements.aim,
     "triggers": pile.place_waiting,
     "enter": pile.enter,
-    "has lost": bakugan.lose,
+    "lose together": bakugan.lose_together,
     "fed": pile.run_fed,
 }
 

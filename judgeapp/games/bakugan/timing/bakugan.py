@@ -2,12 +2,11 @@
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
-from judgeapp.domain.timing.changes import Change
+from judgeapp.domain.timing.changes import Change, Loss, lost_by_now
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.state import (
-    Grounds,
     Item,
     Mod,
     Op,
@@ -282,14 +281,16 @@ def _too_late(table: Table, key: str) -> None:
 OUT = "out"  # the zone of what has left the game
 
 
-def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """A player loses; a task. If others play on, what that player has leaves the game."""
-    if player in table.out:
-        return
-    effects.lose(table, player, why, grounds)
-    if table.over is None:
-        _empty_batch(table, player)
-        _clear_away(table, player)
+def lose_together(table: Table, more: tuple[Loss, ...] = ()) -> None:
+    """Players lose at one moment; a task. If others play on, what those players have leaves the game."""
+    before = table.out
+    ties = ["5.9.2.1.1" in grounds.rules for _, _, grounds in (*lost_by_now(table), *more)]
+    draw = by_rule("5.9.2.1.1.1") if all(ties) else by_reading("A30", "1.5.1", "5.9.2.1.1.1")
+    effects.lose_together(table, more, draw)
+    for player in table.out if table.over is None else ():
+        if player not in before:
+            _empty_batch(table, player)
+            _clear_away(table, player)
 
 
 def _empty_batch(table: Table, player: str) -> None:

@@ -28,7 +28,7 @@ from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing import damage
 from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, is_basic, is_multiplayer, open_up
-from judgeapp.games.bakugan.timing.damage import flip_top, lose_together, top
+from judgeapp.games.bakugan.timing.damage import flip_top, top
 from judgeapp.games.bakugan.timing.requirements import amount_of
 
 RESET = ("7.8.2.5", "7.8.2.6", "7.8.2.7")
@@ -369,7 +369,7 @@ def tie_break(table: Table, tied: tuple[str, ...]) -> None:
     empty = tuple(player for player in players if table.number(player, "deck") == 0)
     if empty:
         why = say("a card must be flipped for the tie break, and the deck is empty")
-        lose_together(table, empty, why, by_rule("5.9.2.1.1"), by_rule("5.9.2.1.1.1"))
+        table.later(*(Task("lose", (player, why, by_rule("5.9.2.1.1"))) for player in empty))
         return
     table.remember("tie", ())
     table.later(*(Task("ask tie", (player,)) for player in players), Task("tie flipped", (tied,)))

@@ -137,17 +137,9 @@ def fall(table: Table) -> None:
     """Players who would have been dealt damage without cards in their deck lose, together; a task (1.5.1, 8.2.4)."""
     decked = table.memo.get("decked", ())
     table.remember("decked", None)
-    why, several = say("damage would be dealt, and the deck is empty"), len(table.players) > 2
-    lose_together(table, decked, why, by_rule("8.2.4" if several else "1.5.1"),
-                  by_reading("A30", "1.5.1", "5.9.2.1.1.1"))  # fmt: skip
-
-
-def lose_together(table: Table, losers: tuple[str, ...], why: str, grounds: Grounds, draw: Grounds) -> None:
-    """Let players lose at one moment: if nobody is left, the game is a draw."""
-    if losers and set(table.seats()) <= set(losers):
-        table.later(Task("draw game", (say("{why}, for everybody at once", why=why), draw)))
-    else:
-        table.later(*(Task("lose", (player, why, grounds)) for player in losers))
+    why = say("damage would be dealt, and the deck is empty")
+    grounds = by_rule("8.2.4" if len(table.players) > 2 else "1.5.1")
+    table.later(*(Task("lose", (player, why, grounds)) for player in decked))
 
 
 # --- flipping

@@ -67,6 +67,8 @@ CHECKPOINTS = Checkpoints(
 GROUNDS: dict[str, Grounds] = {
     "concede": by_rule("1-2-4"),
     "last player": by_rule("1-2-1"),
+    "all lose": by_rule("1-2-3"),
+    "win or lose": by_rule("1-2-6"),
     "question": by_rule("4-6-1"),
     "priority": by_rule("4-6-1", "4-7-1"),
     "ask order": by_rule("4-5-3-2", "4-5-3-3"),
@@ -131,7 +133,7 @@ TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
     tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
            **requirements.TASKS, **effects.TASKS, **later.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
-           **preparation.TASKS, **zones.TASKS, "interrupt": checkpoints.interrupt},
+           **preparation.TASKS, **zones.TASKS},
     verbs=verbs.VERBS,
     ops=effects.OPS,
     op_words=effects.OP_WORDS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from judgeapp.domain.messages import commas, say
-from judgeapp.domain.timing.changes import change, forbidden
+from judgeapp.domain.timing.changes import change, forbidden, is_losing
 from judgeapp.domain.timing.checkpoints import counting
 from judgeapp.domain.timing.conditions import Condition, all_hold, raw_stat_of, used, works
 from judgeapp.domain.timing.config import Action
@@ -44,47 +44,42 @@ NOTHING_HAPPENS = Event("", "", by_rule("8-6-6"))
 
 
 def process(table: Table) -> tuple[Task, ...]:
-    """Return what the rules do at this moment, all of it together (4-5-3-1, 9-1-2-3)."""
-    judge(table, "4-7-3-1" if counting(table) else "4-5-3-1")
+    """Return what the rules do at this moment, all of it together (4-5-3-1, 9-1-2-3); first of all, who loses (9-2-2).
+
+    Who can't lose is only told of, or this would never end.
+    """
+    losing = losses(table, "4-7-3-1" if counting(table) else "4-5-3-1")
+    held = [each for each in losing if forbidden(table, "lose", each.args[0])]
+    table.later(*held)
+    if len(held) < len(losing):
+        return tuple(each for each in losing if each not in held)
     watch(table)
-    if table.over is not None:
-        return ()
     return (*_idle_combos(table), *_without_power(table))
 
 
 def interrupt(table: Table) -> None:
     """Do at once what does not wait for a checkpoint (9-1-2-1); a task after everything that happens."""
-    if table.settings["loss"] == "at once":
-        judge(table)
-    if table.over is None:
-        watch(table)
+    losing = losses(table) if table.settings["loss"] == "at once" else ()
+    table.later(*losing, Task("watch"))
 
 
-def judge(table: Table, *timing: str) -> None:
-    """Let every player lose who has no Life or no deck left; all at once is a draw (9-2, 1-2-3).
+def losses(table: Table, *timing: str) -> tuple[Task, ...]:
+    """Return the losses of all players who have no Life or no deck left (9-2).
 
     `timing` is the rule by which it is looked at now, if it waits for that.
     Before the game nobody loses (1-2-2-1, 1-2-2-2).
     """
     if table.step == BEFORE:
-        return
+        return ()
     why = {player: area for player in table.seats() for area in LOSS if table.number(player, area) == 0}
-    if not why or table.over is not None:
-        return
+    why = {player: area for player, area in why.items() if not is_losing(table, player)}
     rules = tuple(dict.fromkeys(LOSS[area] for area in why.values()))
     at_once = by_reading("A1", "9-2-1", *rules, "1-2-2", *timing)
-    if len(why) == len(table.seats()):
-        for player, area in why.items():
-            text = say("{player} loses the game: {why}.", player=player, why=WORDS[area])
-            table.tell("lost", text, at_once, player=player)
-        table.timing.tasks["draw game"](table, say("all players have lost at the same moment"), by_rule("1-2-3"))
-        return
-    for player, area in why.items():
-        table.timing.tasks["lose"](table, player, WORDS[area], at_once)
+    return tuple(Task("lose", (player, WORDS[area], at_once)) for player, area in why.items())
 
 
 def watch(table: Table) -> None:
-    """Make a situation trigger pending when its situation comes about; it must end before it can come about anew.
+    """Make a situation trigger pending when its situation comes about, anew only after it has ended; a task.
 
     `met` in the memo holds each one that has come about, with whether it still goes on.
     """
@@ -418,4 +413,4 @@ def clear_fields(table: Table, player: str, kept: str) -> None:
     table.later(*(change("move", player, rule, thing=thing.key, to="drop") for thing in others))
 
 
-TASKS = tasks(auto_cost, choose_targets, allies_chosen, clear_fields, pay)
+TASKS = tasks(interrupt, watch, auto_cost, choose_targets, allies_chosen, clear_fields, pay)

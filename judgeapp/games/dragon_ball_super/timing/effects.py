@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from judgeapp.domain.messages import listed, say
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.conditions import players_of
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.state import (
@@ -389,20 +388,6 @@ def draw(table: Table, item: Item, op: Op) -> None:
         COMMON["draw"](table, item, op)
 
 
-def win(table: Table, item: Item, op: Op) -> None:
-    """`{ win = "you" }`, `{ lose = "opponent" }`: at once, even during the resolution (1-2-6)."""
-    named = players_of(table, str(op.value), item.controller)
-    if op.name == "win":
-        text = say("{player} wins by {skill}.", player=listed(named), skill=item.name)
-        table.finish(named, text, by_rule("1-2-6"))
-    elif set(named) >= set(table.seats()):
-        why = say("all players lose by {skill}", skill=item.name)
-        table.timing.tasks["draw game"](table, why, by_rule("1-2-3", "1-2-6"))
-    else:
-        for player in named:
-            table.timing.tasks["lose"](table, player, say("by {skill}", skill=item.name), by_rule("1-2-6"))
-
-
 # --- roles, and all words together
 
 
@@ -437,8 +422,6 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
-    "win": win,
-    "lose": win,
     "later": later,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from judgeapp.domain.messages import commas, listed, say, say_many
-from judgeapp.domain.timing.changes import Change, change, forbidden, replacements
+from judgeapp.domain.timing.changes import Change, Loss, change, forbidden, lost_by_now, replacements
 from judgeapp.domain.timing.config import Action, Stage
 from judgeapp.domain.timing.piles import go_on
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, by_reading, by_rule, frozen
@@ -224,35 +224,10 @@ def _members(table: Table, sides: Iterable[str]) -> tuple[str, ...]:
     return tuple(player for player in table.players if side_of(table, player) in sides)
 
 
-Loss = tuple[str, str, Grounds]  # a player, why they lose, and by which rules
-
-
-def lose(table: Table, player: str, why: str, grounds: Grounds) -> None:
-    """A player loses, and whoever does at the same moment, unless an effect forbids or replaces it (107.1); a task."""
-    losing = [(player, why, grounds)]
-    while table.agenda and table.agenda[-1].name == "lose":
-        losing.append(table.agenda.pop().args)
-    doubtful = [each for each in losing if is_held_up(table, each[0])]
-    sure = tuple(each for each in losing if each not in doubtful)
-    table.later(*(_loss(each) for each in doubtful), Task("lose together", (sure,)))
-
-
-def _loss(loss: Loss) -> Task:
-    player, why, grounds = loss
-    what = say("{player} losing the game", player=player)
-    return change("lose", player, grounds, more=frozen({"why": why, "what": what}))
-
-
 def is_held_up(table: Table, player: str) -> bool:
     """Tell whether an effect may keep a player from losing."""
     loss = Change("lose", player, by_rule("106.3"))
     return bool(forbidden(table, "lose", player) or replacements(table, loss))
-
-
-def loses(table: Table, this: Change) -> None:
-    """Nothing has kept a player from losing, who loses with the others of this moment; a change."""
-    losing = (*table.memo.get("losing", ()), (this.player, this.more["why"], this.grounds))
-    table.remember("losing", losing)
 
 
 def give_up(table: Table, action: Action) -> None:
@@ -262,9 +237,9 @@ def give_up(table: Table, action: Action) -> None:
     lose_together(table, ((action.player, say("concedes"), grounds),))
 
 
-def lose_together(table: Table, sure: tuple[Loss, ...]) -> None:
+def lose_together(table: Table, more: tuple[Loss, ...] = ()) -> None:
     """Players lose, and with them their teams (106.1b); a task."""
-    losing = [each for each in (*table.memo.get("losing", ()), *sure) if each[0] not in table.out]
+    losing = [each for each in (*lost_by_now(table), *more) if each[0] not in table.out]
     table.remember("losing", None)
     if not losing:
         return
