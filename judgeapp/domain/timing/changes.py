@@ -238,11 +238,12 @@ def draw(table: Table, this: Change) -> None:
     amount = this.amount if left is None else min(left, this.amount)
     table.add(this.player, "deck", -amount)
     table.add(this.player, "hand", amount)
+    text = say("{player} draws no card: the deck is empty.", player=this.player)
     if amount:
         text = say_many("{player} draws a card.", "{player} draws {n} cards.", amount, player=this.player)
-    else:
-        text = say("{player} draws no card: the deck is empty.", player=this.player)
-    grounds = this.grounds if amount else table.cite("empty deck")
+    elif not this.amount:
+        text = say("{player} draws no card.", player=this.player)
+    grounds = this.grounds if amount or not this.amount else table.cite("empty deck")
     kind = "drawn" if amount else "skipped"
     table.tell(kind, text, grounds, player=this.player, amount=amount)
 
