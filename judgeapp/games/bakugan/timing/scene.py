@@ -102,7 +102,8 @@ def _texts(table: Table, thing: Thing) -> None:
 def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
     """Amounts are numbers, or X, which is 0 but for a card that is being played (1.8.1.2.1)."""
     for op in ops:
-        amounts = [op.args.get("by", 0), op.value if op.name in AMOUNTS else 0]
+        by = 0 if op.name in ("take", "discard") else op.args.get("by", 0)  # there it says who chooses
+        amounts = [by, op.value if op.name in AMOUNTS else 0]
         if wrong := [amount for amount in amounts if not isinstance(amount, (int, Amount))]:
             text = say(
                 "{name}: {op} has no amount “{wrong}”; it is a number or “x”", name=name, op=op.name, wrong=wrong[0]
