@@ -402,7 +402,7 @@ def _twin(table: Table, item: Item, ref: str) -> Item | None:
     made for the original.
     """
     found = table.item(ref)
-    source = table.things.get(found.source if found else ref)
+    source = table.things.get(found.source if found else item.facts.get("cards", {}).get(ref, ref))
     text: Text | None = (found.facts.get("text") if found else None) or (source.text("play") if source else None)
     if found is None:
         if text is None or source is None:

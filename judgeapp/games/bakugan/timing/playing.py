@@ -34,6 +34,7 @@ from judgeapp.games.bakugan.timing.requirements import (
     amount_of,
     candidates,
     card_cost,
+    cards_of,
     lacks_energy,
     lacks_other,
     other_cost,
@@ -257,6 +258,7 @@ def _item(table: Table, action: Action, card: Thing, marks: frozenset[str]) -> I
     facts = {
         "specs": card_specs(card),
         "zones": zones_of(table, named),
+        "cards": cards_of(table, named),
         "answers": answers_flip(table, action.player),
         "paid": frozen({"x": x_of(action)}),
     }
@@ -391,7 +393,8 @@ def use_ability(table: Table, action: Action) -> None:
         hand.discard_for(table, action, cost, card, by_rule("6.4.2", "4.5.1"))
     if text.once:
         use_up(table, card.key, text.name)
-    facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "text": text})
+    facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "cards": cards_of(table, named),
+                    "text": text})  # fmt: skip
     item = Item(table.new_key(), text.name, player, "activated", card.key, text.ops, named, text.proviso, facts=facts)
     rules = ("6.4.2", "4.4.1")
     grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)

@@ -282,6 +282,12 @@ def zones_of(table: Table, named: tuple[str, ...]) -> Mapping[str, str]:
     return frozen({key: table.things[key].zone for key in named if key in table.things})
 
 
+def cards_of(table: Table, named: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the cards that were selected while they wait in the batch: they can be copied even when negated."""
+    waiting = {item.key: item.source for item in table.pile if item.sort == "card" and item.source}
+    return frozen({key: waiting[key] for key in named if key in waiting})
+
+
 # --- Energy and costs
 
 PLAYED = ("action", "hero", "evo")  # kinds that are played from the hand
