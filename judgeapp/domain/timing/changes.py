@@ -215,7 +215,7 @@ def move(table: Table, this: Change) -> None:
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
     if came_from != this.to and table.standing:
-        let_go(table, thing.key)
+        let_go(table, thing.key, leaves)
     if entered and this.more.get("marks"):
         table.mark(thing.key, *this.more["marks"])
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
@@ -301,11 +301,13 @@ def control(table: Table, this: Change) -> None:
 
 
 FOR_A_TIME = ("given", "feature", "was", "lent")  # what a card has only because of an effect
+IN_PLAY = ("forbid", "replace")  # what effects have made of a card, as long as it is in play
 
 
-def let_go(table: Table, key: str) -> None:
-    """Let a card that has changed zones have nothing any more that effects gave to it."""
-    mine = [each for each in table.standing if each.thing == key and each.sort in FOR_A_TIME]
+def let_go(table: Table, key: str, has_left: bool) -> None:
+    """Let a card that has changed zones have nothing any more that effects gave to it; `has_left` play, nor bans."""
+    sorts = (*FOR_A_TIME, *IN_PLAY) if has_left else FOR_A_TIME
+    mine = [each for each in table.standing if each.thing == key and each.sort in sorts]
     if mine:
         table.set(standing=tuple(each for each in table.standing if each not in mine))
         for each in mine:

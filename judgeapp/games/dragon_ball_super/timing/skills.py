@@ -255,15 +255,15 @@ def give_back(table: Table, until: str) -> None:
         refresh(table, key)
 
 
-def forget(table: Table, key: str) -> None:
-    """Let a card be a new one: nothing lent to it, nothing negated, nothing used (3-1-4)."""
+def forget(table: Table, key: str, has_left: bool) -> None:
+    """Let a card be a new one: nothing lent to it, nothing negated, nothing used; `has_left` play: no bans (3-1-4)."""
     for name in ("lent", "muted"):
         if name in table.memo:
             table.remember(name, tuple(each for each in table.memo[name] if each[0] != key) or None)
     for name in ("used", "ended", "met"):
         if name in table.memo:
             table.remember(name, frozenset(each for each in table.memo[name] if each[0] != key) or None)
-    let_go(table, key)
+    let_go(table, key, has_left)
     refresh(table, key)
 
 

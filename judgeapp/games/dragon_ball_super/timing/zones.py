@@ -54,7 +54,7 @@ def move(table: Table, this: Change) -> None:
     _recount(table, thing, table.things[thing.key], thing.zone, to)
     _tell(table, this, thing, to, grounds)
     if not stays_same:
-        forget(table, thing.key)
+        forget(table, thing.key, thing.zone in ON_FIELD)
     if not stays_same and thing.zone in ON_FIELD:
         _let_go(table, thing.key)
     table.later(*(_drop(card, this) for card in below))
@@ -233,7 +233,7 @@ def put_under(table: Table, key: str, top: str) -> None:
     """Put a card at the very bottom beneath another (11-3-3); its skills are negated there (11-3-2)."""
     table.alter(key, zone="under", on=top, mods=(), controller=table.things[top].controller)
     table.put_last(key)
-    forget(table, key)
+    forget(table, key, has_left=True)
     table.alter(key, marks=table.things[key].marks - STATES | (table.things[key].marks & {"token"}))
 
 
