@@ -196,6 +196,8 @@ def _what(table: Table, this: Change) -> str:
         what: str = this.more["what"]
         return what
     whose = table.name(this.thing) if this.thing else this.player
+    if this.thing and this.to in table.timing.zones:
+        return say("{card} going to {zone}", card=whose, zone=shown(this.to))
     if not this.to:
         return say("{whose} {change}", whose=whose, change=this.kind)
     return say("{whose} {change} {to}", whose=whose, change=this.kind, to=shown(this.to))

@@ -10,6 +10,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, players, things
+from judgeapp.domain.timing.filters import narrowed
 from judgeapp.domain.timing.state import Filter, Item, Op, Standing, Text, Thing, frozen
 from judgeapp.domain.timing.table import Table
 
@@ -33,7 +34,7 @@ def change_cost(table: Table, item: Item, op: Op) -> None:
         made = [Standing("cost", charge, player, key, until, item.source, item.controller, which) for key in keys]
         table.set(standing=(*table.standing, *made))
         for key in keys:
-            text = _said(table.name(key) if key else kind.capitalize(), player, charge, until)
+            text = narrowed(_said(table.name(key) if key else kind.capitalize(), player, charge, until), which)
             table.tell("standing", text, table.timing.grounds.get("cost", table.cite("effect")), item=item.key,
                        player=player)  # fmt: skip
 

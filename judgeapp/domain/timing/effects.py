@@ -232,7 +232,7 @@ def stand(table: Table, item: Item, op: Op) -> None:
         text = say("{who} may {deed} ({until}).", **about)
         if op.name == "forbid":
             text = say("{who} can't {deed} ({until}).", **about)
-        table.tell("standing", text, table.cite("effect"), item=item.key)
+        table.tell("standing", filters.narrowed(text, each.which), table.cite("effect"), item=item.key)
 
 
 def stand_in(table: Table, item: Item, op: Op) -> None:

@@ -7,8 +7,10 @@ are chosen, counted or meant.
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import players_of, stat_of
-from judgeapp.domain.timing.state import Filter, Item, Thing
+from judgeapp.domain.timing.state import Amount, Filter, Item, Thing
+from judgeapp.domain.timing.words import shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -35,6 +37,23 @@ def found(table: "Table", wanted: Filter, you: str, me: str) -> list[Thing]:
     zones = table.timing.in_play
     there = [thing for thing in table.things.values() if anywhere or thing.zone in zones]
     return [thing for thing in there if fits(table, thing, wanted, you, me)]
+
+
+def narrowed(said: str, wanted: Filter | None) -> str:
+    """Return a sentence on cards with which of them it is about, where a filter says so."""
+    return say("{said} Only for: {which}.", said=said, which=_in_words(wanted)) if wanted else said
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, Amount):
+        return say("a number that depends")
+    parts = value.parts if isinstance(value, Filter) else value
+    if isinstance(parts, Mapping):
+        return commas(say("{name} {value}", name=shown(name), value=_in_words(each)) for name, each in parts.items())
+    if isinstance(parts, (list, tuple)):
+        words: str = either([_in_words(each) for each in parts])
+        return words
+    return shown(str(parts))
 
 
 def meant(table: "Table", ref: Any, item: Item | None, me: str) -> list[Thing]:
