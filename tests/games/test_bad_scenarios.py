@@ -91,6 +91,16 @@ IGNORED = {
         "x610z", {"name": "x", "do": [{"raise": 1, "of": "F"}]}, "of “F” is not known"),
     "more than one player who pays": (
         "x610z", {"name": "x", "do": [{"pay": 1, "who": "each"}]}, "who “each” is not known"),
+    "a key of what a cost takes from the hand": (
+        "x610z", {"name": "x", "cost": {"hand": {"amount": 1, "kinds": "flux"}}},
+        "hand of a cost: key “kinds” is not known; nearest is “kind”"),
+    "a kind of card that pays and that there is not": (
+        "bleach", {"name": "x", "cost": {"hand": {"kind": "evnt"}}}, "kind “evnt” is not known; nearest is “event”"),
+    "an X that is no X": ("bakugan", {"name": "x", "cost": {"x": 3}}, "x of a cost is true"),
+    "an X in the cost of what nobody activates": (
+        "dragon_ball_super",
+        {"name": "x", "kind": "battle", "text": [{"when": "attacks", "cost": {"x": True}, "do": [{"draw": 1}]}]},
+        "nobody activates it and says what X is"),
 }  # fmt: skip
 EXPECTED = {
     "a zone that there is not": (

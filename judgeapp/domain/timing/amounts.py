@@ -103,8 +103,10 @@ def _number(table: "Table", amount: Amount, you: str, me: str) -> int:
 
 
 def _paid(table: "Table", amount: Amount, you: str, me: str) -> int:
-    item = table.doing
-    return int(item.facts.get("paid", {}).get(amount.value, 0)) if item else 0
+    """What was paid for what resolves, or for the card whose playing has set it off."""
+    facts: Mapping[str, Any] = table.doing.facts if table.doing else {}
+    paid = facts.get("paid", facts.get("event", {}).get("paid", {}))
+    return int(paid.get(amount.value, 0))
 
 
 def _event(table: "Table", amount: Amount, you: str, me: str) -> int:

@@ -336,7 +336,8 @@ def activate(table: "Table", item: Item, text: str, grounds: Grounds) -> None:
 def announce(table: "Table", kind: str, item: Item, text: str, grounds: Grounds) -> None:
     """Put what a player has declared on top of what waits, and say so."""
     table.set(pile=(*table.pile, item))
-    table.tell(kind, text, grounds, player=item.controller, thing=item.source, item=item.key, sort=item.sort)
+    about = {"player": item.controller, "thing": item.source, "item": item.key, "paid": item.facts.get("paid", {})}
+    table.tell(kind, text, grounds, sort=item.sort, **about)
 
 
 def resolve(table: "Table", key: str, sort: str) -> None:

@@ -202,6 +202,7 @@ class Timing:
     features       what else cards are told apart by ("trait", "colour"), with what finds a card's own
     price          what a card costs in all, as filters speak of it
     discards_to    the zone that discarded cards go to
+    zone_change    the change by which cards change zones
     signed    the stats that may be below 0
     lead      what players call whoever's turn it is, or who is first in everything
     usual_stage  the step in which most scenes are set, if it is not that of `lens`
@@ -245,6 +246,7 @@ class Timing:
     features: Mapping[str, Callable[[Thing], tuple[str, ...]]] = field(default_factory=dict)
     price: Callable[[Thing], int] = printed_price
     discards_to: str = "discard"
+    zone_change: str = "move"
 
 
 SLOTS = (

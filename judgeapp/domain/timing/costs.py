@@ -1,18 +1,35 @@
-"""What cards cost: more, less or nothing, as long as an effect lasts, for the next card only, or as texts in play say.
+"""What cards cost: more, less or nothing, as effects and texts in play say; X; and cards from the hand.
 
-The game says what of a cost is changed; here is only by how much.
+The game says what of a cost is changed; here is only by how much. Most cards of a hand are counted and not named: a
+player says which of the named ones pay.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import say
+from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import all_hold, players_of
+from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, players, things
 from judgeapp.domain.timing.filters import narrowed
-from judgeapp.domain.timing.state import Filter, Item, Op, Standing, Text, Thing, frozen
+from judgeapp.domain.timing.state import (
+    Filter,
+    Grounds,
+    Hand,
+    Item,
+    Op,
+    Refusal,
+    Standing,
+    Task,
+    Text,
+    Thing,
+    frozen,
+)
 from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import UNNAMED, X
 
 FREE = "free"
 
@@ -66,7 +83,7 @@ def changed_cost(
     free, by = cost_change(table, player, card)
     if not free and not by:
         return cost
-    amounts = {name: amount for name, amount in cost.items() if name in table.timing.numbers and _is_amount(amount)}
+    amounts = {name: amount for name, amount in cost.items() if name in table.timing.numbers and is_amount(amount)}
     rest = {name: amount for name, amount in cost.items() if name not in amounts}
     if free:
         amounts = {}
@@ -79,7 +96,8 @@ def changed_cost(
     return frozen({**{name: amount for name, amount in amounts.items() if amount}, **rest})
 
 
-def _is_amount(value: Any) -> bool:
+def is_amount(value: Any) -> bool:
+    """Tell whether a part of a cost is a number, and not X, a card or cards from the hand."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -128,6 +146,207 @@ def spend_next(table: Table, player: str, card: Thing) -> None:
             if each.sort == "cost" and each.what.next and _concerns(table, each, player, card)]  # fmt: skip
     if used:
         table.set(standing=tuple(each for each in table.standing if each not in used))
+
+
+# --- X: what a player says, when a card is played or a text is used, that it costs
+
+
+def has_x(cost: Mapping[str, Any]) -> bool:
+    """Tell whether there is an X in a cost."""
+    return X in cost or X in cost.values() or any(hand.amount == X for hand in cost.get("hand", ()))
+
+
+def x_of(action: Action) -> int:
+    """Return what an action says for X, 0 if it says nothing; raises InvalidAction for less."""
+    x = int(action.args.get(X, 0))
+    if x < 0:
+        raise InvalidAction(say("{name} can't be below 0.", name=X))
+    return x
+
+
+def with_x(cost: Mapping[str, Any], x: int, any_energy: str = "energy") -> Mapping[str, Any]:
+    """Return a cost with X as a number: `x = true` is so much more energy of any sort, `"x"` so much of something."""
+    if not has_x(cost):
+        return cost
+    plain: dict[str, Any] = {name: x if amount == X else amount for name, amount in cost.items() if name != X}
+    if X in cost:
+        plain[any_energy] = plain.get(any_energy, 0) + x
+    if "hand" in plain:
+        plain["hand"] = tuple(hand._replace(amount=x) if hand.amount == X else hand for hand in plain["hand"])
+    return frozen(plain)
+
+
+def no_x(table: Table, action: Action, cost: Mapping[str, Any], what: str) -> Refusal | None:
+    """Refuse an X that is said where there is none in the cost."""
+    if X not in action.args or has_x(cost):
+        return None
+    text = say("There is no X in the cost of {card}.", card=what)
+    return Refusal(text, table.timing.grounds.get("x", table.cite("cannot pay")))
+
+
+def amounts_paid(cost: Mapping[str, Any], x: int) -> Mapping[str, int]:
+    """Return what effects can ask of what was paid: every amount, cards from the hand among them, and X."""
+    amounts = {name: amount for name, amount in cost.items() if is_amount(amount)}
+    cards = {"hand": sum(hand.amount for hand in cost["hand"])} if "hand" in cost else {}
+    return frozen({**amounts, **cards, X: x})
+
+
+# --- cards from the hand
+
+
+class Share(NamedTuple):
+    """What pays one part of a cost: named cards, by their keys, and a number of cards that the scene does not name."""
+
+    hand: Hand
+    keys: tuple[str, ...]
+    others: int
+
+
+class Lack(NamedTuple):
+    """Why it is not settled which cards pay; `amount` of the `options` have still to be named, if there are any."""
+
+    text: str
+    amount: int = 0
+    options: tuple[str, ...] = ()
+
+
+ENOUGH = 10**9  # cards in a hand that is not counted
+MOST_WAYS, MOST_TRIED = 12, 200  # ways to pay that are offered, and that are looked at
+
+
+def in_hand(table: Table, player: str) -> list[Thing]:
+    """Return the named cards in a player's hand."""
+    return [thing for thing in table.things.values() if (thing.zone, thing.controller) == ("hand", player)]
+
+
+def unnamed_in_hand(table: Table, player: str) -> int:
+    """Return how many cards of a hand the scene does not name; a hand that is not counted has always enough."""
+    counted = table.number(player, "hand")
+    return ENOUGH if counted is None else max(0, counted - len(in_hand(table, player)))
+
+
+def said_to_go(action: Action) -> tuple[str, ...]:
+    """Return what an action names to be discarded for a cost (`discard`); "a card" is one that nobody named."""
+    said = action.args.get("discard", ())
+    return (said,) if isinstance(said, str) else tuple(map(str, said))
+
+
+def shares(
+    table: Table, player: str, hands: Iterable[Hand], said: Collection[str], me: str, but: Collection[str] = ()
+) -> list[Share] | Lack:
+    """Return which cards of a hand pay: those that are said, then unnamed ones, then named ones without a choice.
+
+    me   key of the card that is paid for, which never pays for itself;  but: further cards that can't pay
+    """
+    hands = sorted(hands, key=lambda hand: not hand.cards.parts)
+    mine = [thing for thing in in_hand(table, player) if thing.key != me and thing.key not in but]
+    left = [table.thing(each) for each in said if each != UNNAMED]
+    if wrong := _cannot_go(table, player, hands, left, mine, me):
+        return wrong
+    if len(said) > sum(hand.amount for hand in hands):
+        return Lack(say("So many cards are not discarded for this: {n}.", n=len(said)))
+    free, spare = [thing for thing in mine if thing not in left], unnamed_in_hand(table, player)
+    found: list[Share] = []
+    for hand in hands:
+        share = _share(
+            hand,
+            [thing for thing in left if _will_do(table, player, thing, hand, me)],
+            [thing for thing in free if _will_do(table, player, thing, hand, me)],
+            0 if hand.cards.parts else spare,
+            player,
+        )
+        if isinstance(share, Lack):
+            return share
+        left, free = ([each for each in cards if each.key not in share.keys] for cards in (left, free))
+        spare -= share.others
+        found.append(share)
+    return found if not left else Lack(say("{named} can't be discarded for this.", named=left[0].name))
+
+
+def _share(hand: Hand, said: list[Thing], fitting: list[Thing], spare: int, player: str) -> Share | Lack:
+    """Return what pays one part: of the fitting cards those that are said, unnamed ones, and the rest if it must be."""
+    named = said[: hand.amount]
+    others = min(hand.amount - len(named), spare)
+    rest = hand.amount - len(named) - others
+    if rest > len(fitting):
+        return _too_few(player, hand)
+    if 0 < rest < len(fitting):
+        return _say_which(rest, fitting)
+    return Share(hand, tuple(thing.key for thing in (*named, *fitting[:rest])), others)
+
+
+def _will_do(table: Table, player: str, thing: Thing, hand: Hand, me: str) -> bool:
+    return table.fits(thing, hand.cards, player, me)
+
+
+def _cannot_go(
+    table: Table, player: str, hands: list[Hand], said: list[Thing], mine: list[Thing], me: str
+) -> Lack | None:
+    for named in said:
+        fits = any(_will_do(table, player, named, hand, me) for hand in hands)
+        if named not in mine or said.count(named) > 1 or not fits:
+            return Lack(say("{named} can't be discarded for this.", named=named.name))
+    return None
+
+
+def _too_few(player: str, hand: Hand) -> Lack:
+    if hand.cards.parts:
+        return Lack(say_many("{player} has no card in hand that fits and that could be discarded.",
+                             "{player} has not {n} cards in hand that fit and that could be discarded.",
+                             hand.amount, player=player))  # fmt: skip
+    return Lack(say_many("{player} has no other card in hand to discard.",
+                         "{player} has not {n} other cards in hand to discard.", hand.amount,
+                         player=player))  # fmt: skip
+
+
+def _say_which(rest: int, fitting: list[Thing]) -> Lack:
+    text = say_many("Say which card is discarded (discard = …).",
+                    "Say which {n} cards are discarded (discard = …).", rest)  # fmt: skip
+    return Lack(text, rest, tuple(thing.key for thing in fitting))
+
+
+def lacks_cards(
+    table: Table, action: Action, hands: tuple[Hand, ...], me: str, grounds: Grounds, asks: bool = False
+) -> Refusal | None:
+    """Refuse a cost for which a hand has no cards, or of which it is left open which cards go, if nobody `asks`."""
+    found = shares(table, action.player, hands, said_to_go(action), me)
+    if isinstance(found, list) or (asks and found.options):
+        return None
+    return Refusal(found.text, grounds)
+
+
+def ways_to_discard(table: Table, player: str, hands: tuple[Hand, ...], me: str) -> list[tuple[str, ...]]:
+    """Return ways to pay with cards from the hand: without a word where nothing has to be said, else some choices."""
+    lack = shares(table, player, hands, (), me)
+    if isinstance(lack, list) or not lack.options:
+        return [()]
+    mine = [thing.key for thing in in_hand(table, player) if thing.key != me]
+    most = min(len(mine), sum(hand.amount for hand in hands))
+    tried = (way for size in range(lack.amount, most + 1) for way in combinations(mine, size))
+    fitting = (way for way in islice(tried, MOST_TRIED) if isinstance(shares(table, player, hands, way, me), list))
+    return list(islice(fitting, MOST_WAYS)) or [()]
+
+
+def with_discards(table: Table, action: Action, cost: Mapping[str, Any], me: str) -> Iterator[Action]:
+    """Yield an action with each way to pay what its cost takes from the hand."""
+    for way in ways_to_discard(table, action.player, with_x(cost, 0).get("hand", ()), me):
+        yield action._replace(args=frozen({**action.args, "discard": way})) if way else action
+
+
+def from_hand(table: Table, player: str, found: Iterable[Share], me: str, grounds: Grounds) -> tuple[Task, ...]:
+    """Return the tasks that let the cards go which pay, each with its events."""
+    tasks: list[Task] = []
+    payer = Item("", "", player, "cost", me)
+    for hand, keys, others in found:
+        to = hand.to or table.timing.discards_to
+        how = {"how": "cost", **({"then": "discarded"} if to == table.timing.discards_to else {})}
+        more = frozen({**how, **({"place": hand.place} if hand.place else {})})
+        tasks += [change(table.timing.zone_change, player, grounds, thing=key, to=to, you=player, by=me, more=more)
+                  for key in keys]  # fmt: skip
+        if others:
+            unnamed = frozen({**more, "to": to, "grounds": grounds})
+            tasks.append(Task("take unnamed", (payer, player, "hand", unnamed, others)))
+    return tuple(tasks)
 
 
 OPS: dict[str, Effect] = {"cost": change_cost}

@@ -39,6 +39,14 @@ FILTER: dict[str, Form] = {
     "not": Shape.FILTER,
     "any": Shape.FILTERS,
 }
+# Cards that a cost takes from the hand: how many, which will do, and where they go.
+OF_THE_TABLE = ("zone", "of", "owner", "on", "among")  # what is not asked of a card in one's own hand
+HAND: dict[str, Form] = {
+    "amount": Names("amount of a cost", Shape.COUNT_OR_WORD),
+    "to": ZONE,
+    "place": PLACE,
+    **{name: form for name, form in FILTER.items() if name not in OF_THE_TABLE},
+}
 # Numbers that depend: what they ask for, and what is then made of it.
 AMOUNT_HEADS: dict[str, Form] = {
     "count": Names("zone", Shape.WORDS),

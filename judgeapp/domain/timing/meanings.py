@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, BOUNDS, FILTER, NUMERIC
+from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, BOUNDS, FILTER, HAND, NUMERIC, OF_THE_TABLE
 from judgeapp.domain.timing.naming import Mentions
-from judgeapp.domain.timing.state import Amount, Filter, fixed, frozen
-from judgeapp.domain.timing.words import WHO, Form, Names, Shape, fitting, shape_of
+from judgeapp.domain.timing.state import Amount, Filter, Hand, fixed, frozen
+from judgeapp.domain.timing.words import WHO, Form, Names, Shape, X, fitting, shape_of
 
 
 class Place(NamedTuple):
@@ -59,6 +59,17 @@ class Meanings:
         """Return the filter that stands among the keys of an effect, a condition or an amount, which are looked at."""
         parts = {name: value for name, value in given.items() if name in self.filter_words}
         return self._made_of(fitting({**more, **parts}, self.filter_words, lambda message: None), place)
+
+    def hand(self, plain: Any, place: Place) -> Hand:
+        """Return what a cost takes from the hand: a number, "x", or a table that says more."""
+        if not isinstance(plain, Mapping):
+            plain = {"amount": plain}
+        shapes = {**HAND, **{name: form for name, form in self.filter_words.items() if name not in OF_THE_TABLE}}
+        given = place.fit(plain, shapes)
+        amount = given.get("amount", 1)
+        if amount != X and self.number(amount, place) < 0:
+            place.tell(say("{key} of a cost is a whole number from 0, or “x”", key="hand"))
+        return Hand(amount, self.of(given, place), str(given.get("to", "")), str(given.get("place", "")))
 
     def _part(self, name: str, value: Any, place: Place) -> Any:
         if name == "cost":

@@ -16,7 +16,19 @@ from judgeapp.domain.timing.filters import GROUPS
 from judgeapp.domain.timing.state import Mark
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.vocabulary import EVENTS as EVENTS_OF_EFFECTS
-from judgeapp.domain.timing.words import DETAILS, EVENTS, OF_A_CARD, WHEN, Form, Names, Shape, fitting, unknown
+from judgeapp.domain.timing.words import (
+    DETAILS,
+    EVENTS,
+    OF_A_CARD,
+    UNNAMED,
+    WHEN,
+    Form,
+    Names,
+    Shape,
+    X,
+    fitting,
+    unknown,
+)
 
 PEOPLE = ("you", "opponent", "each", "turn player")
 OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
@@ -221,7 +233,9 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "item": lambda known: SORTS_OF_ITEMS,
     "sureness": lambda known: [mark.value for mark in Mark],
     "key": lambda known: known.table.things,
-    "cost": lambda known: known.timing.numbers,
+    "cost": lambda known: (*known.timing.numbers, X),
+    "amount of a cost": lambda known: (X,),
+    "paid with": lambda known: (UNNAMED, *known.things),
     "window": lambda known: known.timing.stages,
     "reach": lambda known: ("you", "opponent", "each"),
     "rule": lambda known: known.rules,

@@ -88,7 +88,7 @@ def put_on_top(table: "Table", item: Item, text: str, grounds: Grounds, kind: st
     table.set(pile=(*table.pile, item), passed=())
     kind = kind or ("played" if item.sort == "card" else "used")
     source = table.things.get(item.source)
-    about = {"sort": item.sort, "kind": source.kind if source else item.sort}
+    about = {"sort": item.sort, "kind": source.kind if source else item.sort, "paid": item.facts.get("paid", {})}
     table.tell(kind, text, grounds, player=item.controller, thing=item.source, item=item.key, **about)
 
 

@@ -36,6 +36,7 @@ from judgeapp.domain.timing.words import (
     Names,
     Shape,
     Word,
+    X,
     fitting,
     unknown,
 )
@@ -100,11 +101,21 @@ class Cards:
         return self.mentions.fit(values, shapes or {}, place, self.problems.teller(place), more=shapes is None)
 
     def cost(self, plain: Any, where: str) -> Mapping[str, Any]:
-        """Return a cost; a bare number is energy."""
+        """Return a cost; a bare number is energy, and what it takes from the hand becomes a tuple of `Hand`."""
         self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
-        for key, value in plain.items() if isinstance(plain, Mapping) else ():
+        if not isinstance(plain, Mapping):
+            return frozen({"energy": plain})
+        return frozen({key: self._part_of_cost(key, value, where) for key, value in plain.items()})
+
+    def _part_of_cost(self, key: str, value: Any, where: str) -> Any:
+        if key == "hand":
+            listed = value if isinstance(value, (list, tuple)) else (value,)
+            return tuple(self.meanings.hand(each, self._place(where, say("hand of a cost"))) for each in listed)
+        if key == X and value is not True:
+            self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
+        if value != X:
             self.mentions.note(where, key, Names("card"), value)
-        return frozen({"energy": plain} if isinstance(plain, int) else plain)
+        return value
 
     def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
         """Return the instructions of a list of tables and sentences, or of one."""

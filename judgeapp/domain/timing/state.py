@@ -87,6 +87,21 @@ class Amount(NamedTuple):
     cards: Filter | None = None
 
 
+class Hand(NamedTuple):
+    """Cards that a cost takes from the hand: `cost = { hand = { amount = 2, kind = "event", to = "removed" } }`.
+
+    amount   how many, or "x"
+    cards    which of them will do; nothing in it: any
+    to       the zone they go to; "" is where discarded cards go
+    place    "top" or "bottom" of it, or ""
+    """
+
+    amount: Any = 1
+    cards: Filter = Filter(NOTHING)
+    to: str = ""
+    place: str = ""
+
+
 class When(NamedTuple):
     """What a triggered text or a replacement waits for.
 

@@ -120,11 +120,13 @@ def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amo
     text = say_many("A card that is not named goes from {player}'s {zone} to {to}.",
                     "{n} cards that are not named go from {player}'s {zone} to {to}.", amount, **about)  # fmt: skip
     more = {"player": player, "item": item.key, "came_from": zone, "to": how["to"], "amount": amount, "by": item.key}
-    table.tell("moved", text, table.cite("effect"), **more)
+    more |= {name: how[name] for name in ("how",) if name in how}
+    grounds = how.get("grounds", table.cite("effect"))
+    table.tell("moved", text, grounds, **more)
     if "then" in how:
         text = say_many("{player}: a card is {what}.", "{player}: {n} cards are {what}.", amount, player=player,
                         what=shown(how["then"]))  # fmt: skip
-        table.tell(how["then"], text, table.cite("effect"), **more)
+        table.tell(how["then"], text, grounds, **more)
 
 
 # --- looking, revealing, searching, shuffling

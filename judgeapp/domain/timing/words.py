@@ -161,6 +161,8 @@ USUAL = {
     "trait": "trait",
 }
 WHO, OF, UNTIL = Names("who"), Names("card", Shape.MEANT), Names("until")
+X = "x"  # the amount of a cost that its player says
+UNNAMED = "a card"  # of a hand: one that the scene does not name
 STAT, MARK, ZONE, COUNTED = Names("stat"), Names("mark"), Names("zone"), Names("number")
 ON_CARD, WAITS, DEED = OF, Names("waiting"), Names("deed")
 
@@ -290,6 +292,8 @@ ARGUMENTS: dict[str, Form] = {
     "text": Names("text"),
     "targets": Names("aim", Shape.WORDS),
     "order": Names("text", Shape.WORDS),
+    "discard": Names("paid with", Shape.WORDS),
+    "x": Shape.NUMBER,
     "times": Shape.NUMBER,
     "by": Shape.NUMBER,
     "to": Shape.WORD,

@@ -44,6 +44,7 @@ GROUNDS: dict[str, Grounds] = {
     "control": by_rule("7.10.1"),
     "stat": by_rule("6.9.1"),
     "cost": by_rule("1.15.1", "1.15.2"),
+    "x": by_rule("1.8.1.2", "1.8.1.2.2"),
     "expire": by_reading("A21", "5.17.1", "3.5.3"),
 }
 

@@ -9,6 +9,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.costs import with_x
 from judgeapp.domain.timing.effects import each_thing
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -394,7 +395,7 @@ def perform_tie_flip(table: Table, action: Action) -> None:
     key = card_of(table, action).key if "card" in action.args else ""
     if not key and "cost" not in action.args:
         raise InvalidAction(say("Say which card is turned up (card = ...), or what it costs (cost = ...)."))
-    cost = int(table.things[key].cost.get("energy", 0)) if key else amount_of(action, "cost", 0)
+    cost = int(with_x(table.things[key].cost, 0).get("energy", 0)) if key else amount_of(action, "cost", 0)
     table.set(asking=None)
     text = say("{player} flips {card} with cost {cost} for the tie break.", player=action.player, card=top(table, key),
                cost=cost)  # fmt: skip

@@ -4,108 +4,79 @@ Most cards of a hand are counted and not named; what is named and what is counte
 """
 
 from collections.abc import Iterable
-from itertools import combinations, islice
 
-from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.state import Grounds, Question, Refusal, Thing, by_reading, frozen
+from judgeapp.domain.timing.costs import Share, in_hand, said_to_go, shares, unnamed_in_hand
+from judgeapp.domain.timing.state import Grounds, Hand, Question, Refusal, Thing, by_reading, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.words import shown
 
 HAND = 7  # cards that may be kept (4.3.2)
-UNNAMED = "a card"
-ENOUGH = 10**9  # cards in a hand that is not counted
-MOST_WAYS = 12  # ways to discard that are offered
-
-
-def in_hand(table: Table, player: str, but: str = "") -> list[Thing]:
-    """Return the named cards in a hand, apart from one that is just being played."""
-    found = [thing for thing in table.things.values() if (thing.zone, thing.controller) == ("hand", player)]
-    return [thing for thing in found if thing.key != but]
 
 
 def unnamed(table: Table, player: str) -> int:
     """Return how many cards in a hand are counted, but not named."""
-    return max(0, (table.number(player, "hand") or 0) - len(in_hand(table, player)))
+    return unnamed_in_hand(table, player) if table.number(player, "hand") is not None else 0
 
 
-def _spare(table: Table, player: str) -> int:
-    """Return how many unnamed cards a player can discard; a hand that is not counted has always enough."""
-    return ENOUGH if table.number(player, "hand") is None else unnamed(table, player)
+def with_sacrifice(action: Action, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return what leaves the hand for a card: its cost, and more if the player says more (Sacrifice, 7.4.4.1)."""
+    more = len(said_to_go(action)) - sum(hand.amount for hand in hands)
+    return (*hands, Hand(more)) if more > 0 else hands
 
 
-def said(table: Table, action: Action) -> list[Thing]:
-    """Return the cards that an action names to be discarded; "a card" is one that nobody named."""
-    names = listed(action.args.get("discard", ()))
-    return [table.thing(str(name)) for name in names if name != UNNAMED]
+def pay_from_hand(table: Table, action: Action, hands: tuple[Hand, ...], me: str, rule: Grounds) -> None:
+    """Let cards leave the hand for a cost; of a card that is played illegally as far as it can be."""
+    found = shares(table, action.player, hands, said_to_go(action), me)
+    for share in found if isinstance(found, list) else _as_far_as_it_goes(table, action, hands, me):
+        cards = [table.things[key] for key in share.keys]
+        discard(table, action.player, cards, share.others, rule, as_cost=True, to=share.hand.to or "discard")
 
 
-def amount(action: Action, cost: int) -> int:
-    """Return how many cards are discarded: the cost, or more if the player says more (Sacrifice, 7.4.4.1)."""
-    return max(cost, len(listed(action.args.get("discard", ()))))
-
-
-def lacks_discard(table: Table, action: Action, cost: int, card: Thing, rule: Grounds) -> Refusal | None:
-    """Refuse a discard of what is not there, of the card itself, or one that leaves open which card it is."""
-    player, cards, needed = action.player, said(table, action), amount(action, cost)
-    if not needed:
-        return None
-    can = in_hand(table, player, card.key)
-    for named in cards:
-        if named not in can or cards.count(named) > 1:
-            return Refusal(say("{named} can't be discarded for this.", named=named.name), rule)
-    spare = _spare(table, player)
-    if needed > len(can) + spare:
-        text = say("{player} has no other card in hand to discard.", player=player)
-        if needed > 1:
-            text = say("{player} has not {n} other cards in hand to discard.", player=player, n=needed)
-        return Refusal(text, rule)
-    if needed - len(cards) > spare and needed < len(can):
-        text = say_many("Say which card is discarded (discard = …).",
-                        "Say which {n} cards are discarded (discard = …).", needed)  # fmt: skip
-        return Refusal(text, rule)
-    return None
-
-
-def discard_for(table: Table, action: Action, cost: int, card: Thing, rule: Grounds) -> None:
-    """Discard for a cost: the cards that were named, then unnamed ones, and named ones if there are no others."""
-    player, needed = action.player, amount(action, cost)
-    can = in_hand(table, player, card.key)
-    cards = [named for named in said(table, action) if named in can]
-    rest = needed - len(cards)
-    if rest > _spare(table, player):
-        cards += [each for each in can if each not in cards][:rest]
-    discard(table, player, cards, needed - len(cards), rule, as_cost=True)
+def _as_far_as_it_goes(table: Table, action: Action, hands: tuple[Hand, ...], me: str) -> list[Share]:
+    """Return what an illegal play discards: the cards that are named and there, then others."""
+    needed = sum(hand.amount for hand in hands)
+    can = [card.key for card in in_hand(table, action.player) if card.key != me]
+    keys = [key for key in can if key in {thing.key for thing in map(table.thing, said_to_go(action))}]
+    rest = needed - len(keys)
+    spare = min(rest, unnamed_in_hand(table, action.player))
+    return [Share(Hand(needed), (*keys, *[key for key in can if key not in keys][: rest - spare]), spare)]
 
 
 def discard(
-    table: Table, player: str, cards: Iterable[Thing], others: int, grounds: Grounds, as_cost: bool = False
+    table: Table,
+    player: str,
+    cards: Iterable[Thing],
+    others: int,
+    grounds: Grounds,
+    as_cost: bool = False,
+    to: str = "discard",
 ) -> None:
-    """Put named cards, one after the other, and a number of unnamed ones from a hand into the discard pile."""
+    """Put named cards, one after the other, and a number of unnamed ones from a hand into the discard pile, or another
+    zone.
+    """
+    kind, about = "discarded" if to == "discard" else "moved", {"player": player, "came_from": "hand", "to": to}
     for card in cards:
         table.add(player, "hand", -1)
-        table.alter(card.key, zone="discard", mods=(), marks=frozenset())
-        text = _told(player, card.name, as_cost)
-        table.tell("discarded", text, grounds, player=player, thing=card.key, came_from="hand", amount=1)
+        table.add(player, to, 1)
+        table.alter(card.key, zone=to, mods=(), marks=frozenset())
+        table.tell(kind, _told(player, card.name, as_cost, to), grounds, thing=card.key, amount=1, **about)
     if others > 0:
         table.add(player, "hand", -others)
+        table.add(player, to, others)
         several = say("a card") if others == 1 else say("{n} cards", n=others)
-        text = _told(player, several, as_cost)
-        table.tell("discarded", text, grounds, player=player, came_from="hand", amount=others)
+        table.tell(kind, _told(player, several, as_cost, to), grounds, amount=others, **about)
 
 
-def _told(player: str, name: str, as_cost: bool) -> str:
+def _told(player: str, name: str, as_cost: bool, to: str) -> str:
+    if to != "discard":
+        return say("{player} pays with {name} from the hand, which goes to: {zone}.", player=player, name=name,
+                   zone=shown(to))  # fmt: skip
     if as_cost:
         return say("{player} discards {name} as an additional cost.", player=player, name=name)
     return say("{player} discards {name}.", player=player, name=name)
-
-
-def ways(table: Table, player: str, cost: int, card: Thing) -> list[tuple[str, ...]]:
-    """Return ways to pay a discard: without a word where unnamed cards are enough, else some choices of named ones."""
-    can = [each.key for each in in_hand(table, player, card.key)]
-    if cost <= _spare(table, player) or len(can) <= cost:
-        return [()]
-    return list(islice(combinations(can, cost), MOST_WAYS))
 
 
 # --- the hand limit (4.3.2)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import piles
 from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.costs import x_of
 from judgeapp.domain.timing.state import (
     Item,
     Pending,
@@ -24,7 +25,7 @@ from judgeapp.domain.timing.verbs import card_of
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.bakugan.timing import damage
 from judgeapp.games.bakugan.timing.bakugan import undress
-from judgeapp.games.bakugan.timing.playing import MISTAKES, announce, x_of
+from judgeapp.games.bakugan.timing.playing import MISTAKES, announce
 from judgeapp.games.bakugan.timing.requirements import amount_of, available, card_cost, uncharge
 
 ENERGY = ("energy", "charged", "uncharged")

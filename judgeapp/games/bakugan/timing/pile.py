@@ -35,7 +35,7 @@ from judgeapp.games.bakugan.timing.bakugan import (
     undress,
 )
 from judgeapp.games.bakugan.timing.damage import voids
-from judgeapp.games.bakugan.timing.playing import in_mode, lay, modes_of, with_x
+from judgeapp.games.bakugan.timing.playing import in_mode, lay, modes_of, x_in
 from judgeapp.games.bakugan.timing.requirements import (
     ask_selections,
     keep_valid,
@@ -410,7 +410,7 @@ def _twin(table: Table, item: Item, ref: str) -> Item | None:
         found = Item("", source.name, item.controller, "card", source.key, in_mode(text.ops, ""))
     specs = specs_of(text, source)
     granted = found.facts.get("granted", 0)
-    ops = with_x(text.ops, 0) if text and not modes_of(text) else found.ops[: len(found.ops) - granted]
+    ops = x_in(text.ops, 0) if text and not modes_of(text) else found.ops[: len(found.ops) - granted]
     facts = frozen({"copied": found.source, "specs": specs})
     return Item(table.new_key(), say("{item} (copy)", item=found.name), item.controller, found.sort, "", ops,
                 () if specs else found.targets, text.proviso if text else found.proviso, frozenset({"copy"}),

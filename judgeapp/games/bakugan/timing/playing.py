@@ -8,7 +8,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import allowed_there
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check
-from judgeapp.domain.timing.costs import spend_next
+from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, spend_next, ways_to_discard, with_x, x_of
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -31,7 +31,6 @@ from judgeapp.games.bakugan.timing.bakugan import factions
 from judgeapp.games.bakugan.timing.brawl import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.requirements import (
-    amount_of,
     candidates,
     card_cost,
     cards_of,
@@ -96,14 +95,14 @@ def card_needs(table: Table, action: Action) -> Refusal | None:
 
 def has_discard(table: Table, action: Action) -> Refusal | None:
     """What is discarded for a card, as its cost or for Sacrifice, is another card in hand (6.2.1.3)."""
-    card, cost = card_of(table, action), hand_cost(card_of(table, action).cost)
-    rule = by_rule("6.2.1.3", "1.15.1") if cost else by_rule("6.2.1.3", "7.4.4.1")
-    return hand.lacks_discard(table, action, cost, card, rule)
+    card, hands = card_of(table, action), plain_cost(table, action).get("hand", ())
+    rule = by_rule("6.2.1.3", "1.15.1") if hands else by_rule("6.2.1.3", "7.4.4.1")
+    return lacks_cards(table, action, hand.with_sacrifice(action, hands), card.key, rule)
 
 
-def hand_cost(cost: Mapping[str, Any]) -> int:
-    """Return how many cards from the hand a cost takes."""
-    return int(cost.get("hand", 0))
+def plain_cost(table: Table, action: Action) -> Mapping[str, Any]:
+    """Return what a card costs, with X as the number that its player says."""
+    return with_x(card_of(table, action).cost, x_of(action))
 
 
 def named_card(table: Table, action: Action, arg: str) -> Thing | None:
@@ -177,25 +176,19 @@ def card_specs(card: Thing) -> tuple[str, ...]:
 def has_x(table: Table, action: Action) -> Refusal | None:
     """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
     card = card_of(table, action)
-    if "x" not in action.args or "x" in card.cost:
-        return None
-    return Refusal(say("There is no X in the cost of {card}.", card=card.name), by_rule("1.8.1.2", "1.8.1.2.2"))
+    return no_x(table, action, card.cost, card.name)
 
 
 def can_afford(table: Table, action: Action) -> Refusal | None:
     """The Energy must be there, in the pool or in charged Energy cards."""
     card = card_of(table, action)
-    if refusal := lacks_other(table, action.player, card.cost, card.name, by_rule("6.2.1.3", "1.15.1")):
+    cost = plain_cost(table, action)
+    if refusal := lacks_other(table, action.player, cost, card.name, by_rule("6.2.1.3", "1.15.1")):
         return refusal
     refusal = lacks_energy(table, action.player, card_cost(table, action.player, card, x_of(action)), card.name)
     if refusal is None or table.asking.kind != "flip card" or not frost(table, table.asking.about["origin"]):
         return refusal
     return refusal._replace(grounds=by_rule(*refusal.grounds.rules, "7.3.3.1"))
-
-
-def x_of(action: Action) -> int:
-    """Return the Energy spent for X."""
-    return amount_of(action, "x", 0)
 
 
 MISTAKES: tuple[Check, ...] = (
@@ -225,14 +218,14 @@ def play_card(table: Table, action: Action) -> None:
 def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> None:
     """Play a card for an amount of Energy; a Flip card stops the damage that has turned it up."""
     card, player, about, kind = card_of(table, action), action.player, table.asking.about, table.asking.kind
-    item = _item(table, action, card, marks)
+    item = _item(table, action, card, marks, cost)
     if kind == "flip card":
         item = item._replace(facts=frozen({**item.facts, "origin": about["origin"]}))
         _tell_frost(table, player, card.name, about["origin"])
     table.set(asking=None)
     pay_energy(table, player, cost, card.name, by_rule("6.2.1", "7.2.3.1"))
     spend_next(table, player, card)
-    pay(table, player, other_cost(card.cost), card.name, by_rule("6.2.1.3", "1.15.1"))
+    pay(table, player, other_cost(plain_cost(table, action)), card.name, by_rule("6.2.1.3", "1.15.1"))
     _discard_for(table, action)
     if card.zone == "hand":
         table.add(player, "hand", -1)
@@ -253,26 +246,26 @@ def _tell_frost(table: Table, player: str, name: str, origin: str) -> None:
         table.tell("noted", text, by_example("7.3.3.1"), player=player)
 
 
-def _item(table: Table, action: Action, card: Thing, marks: frozenset[str]) -> Item:
+def _item(table: Table, action: Action, card: Thing, marks: frozenset[str], energy: int) -> Item:
     text, named = card.text("play"), selections(table, action)
     facts = {
         "specs": card_specs(card),
         "zones": zones_of(table, named),
         "cards": cards_of(table, named),
         "answers": answers_flip(table, action.player),
-        "paid": frozen({"x": x_of(action)}),
+        "paid": amounts_paid({**plain_cost(table, action), "energy": energy}, x_of(action)),
     }
-    ops = in_mode(with_x(text.ops, x_of(action)), str(action.args.get("mode", ""))) if text else ()
+    ops = in_mode(x_in(text.ops, x_of(action)), str(action.args.get("mode", ""))) if text else ()
     proviso = text.proviso if text else ()
     return Item(table.new_key(), card.name, action.player, "card", card.key, ops, named, proviso, marks, frozen(facts))
 
 
-def with_x(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
+def x_in(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
     """Return effects with X replaced by what was spent for it (1.8.1.2.2)."""
 
     def number(value: Any) -> Any:
         if isinstance(value, tuple) and value and isinstance(value[0], Op):
-            return with_x(value, x)
+            return x_in(value, x)
         return x if value == "x" else value
 
     return tuple(
@@ -283,13 +276,12 @@ def with_x(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
 
 def _discard_for(table: Table, action: Action) -> None:
     """Pay what a card costs in cards from the hand; one more than that is for Sacrifice (7.4.4.1, 6.2.1.3)."""
-    card, cost = card_of(table, action), hand_cost(card_of(table, action).cost)
-    sacrifices = hand.amount(action, cost) > cost
-    if sacrifices:
+    card, cost = card_of(table, action), plain_cost(table, action).get("hand", ())
+    hands = hand.with_sacrifice(action, cost)
+    if hands != cost:
         table.mark(card.key, "sacrificed")
-    if cost or sacrifices:
-        rule = by_rule("6.2.1.3", "7.4.4.1", "4.5.1") if sacrifices else by_rule("6.2.1.3", "1.15.1", "4.5.1")
-        hand.discard_for(table, action, cost, card, rule)
+    rule = by_rule("6.2.1.3", "1.15.1", "4.5.1") if hands == cost else by_rule("6.2.1.3", "7.4.4.1", "4.5.1")
+    hand.pay_from_hand(table, action, hands, card.key, rule)
 
 
 def note_play(table: Table, item: Item) -> None:
@@ -322,8 +314,8 @@ def ways(table: Table, verb: str, player: str, card: Thing, text: Text | None = 
         yield from (Action(verb, player, frozen({"card": card.key, "mode": mode})) for mode in modes)
         return
     args = {"card": card.key} if text is None else {"card": card.key, "text": text.name}
-    cost = hand_cost(card.cost if text is None else text.cost)
-    if (discards := hand.ways(table, player, cost, card) if cost else [()]) != [()]:
+    hands = with_x(card.cost if text is None else text.cost, 0).get("hand", ())
+    if (discards := ways_to_discard(table, player, hands, card.key)) != [()]:
         yield from (Action(verb, player, frozen({**args, "discard": keys})) for keys in discards)
         return
     specs = card_specs(card) if text is None else specs_of(text, card)
@@ -364,11 +356,14 @@ def ability_selections(table: Table, action: Action) -> Refusal | None:
 def can_pay_ability(table: Table, action: Action) -> Refusal | None:
     """All costs of an ability are paid before it is announced (6.4.2)."""
     text, rule = _ability(table, action), by_rule("6.4.2")
-    if refusal := lacks_other(table, action.player, text.cost, text.name, rule):
+    if refusal := no_x(table, action, text.cost, text.name):
         return refusal
-    if refusal := hand.lacks_discard(table, action, hand_cost(text.cost), card_of(table, action), rule):
+    cost = with_x(text.cost, x_of(action))
+    if refusal := lacks_other(table, action.player, cost, text.name, rule):
         return refusal
-    short = lacks_energy(table, action.player, int(text.cost.get("energy", 0)), text.name)
+    if refusal := lacks_cards(table, action, cost.get("hand", ()), card_of(table, action).key, rule):
+        return refusal
+    short = lacks_energy(table, action.player, int(cost.get("energy", 0)), text.name)
     return short and short._replace(grounds=rule)
 
 
@@ -385,17 +380,17 @@ USE_CHECKS: tuple[Check, ...] = (
 def use_ability(table: Table, action: Action) -> None:
     """Pay for an activated ability, announce it, and put it into the batch (6.4.2)."""
     card, text, player = card_of(table, action), _ability(table, action), action.player
-    named = selections(table, action)
+    named, cost = selections(table, action), with_x(text.cost, x_of(action))
     table.set(asking=None)
-    pay_energy(table, player, int(text.cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
-    pay(table, player, other_cost(text.cost), text.name, by_rule("6.4.2"))
-    if cost := hand_cost(text.cost):
-        hand.discard_for(table, action, cost, card, by_rule("6.4.2", "4.5.1"))
+    pay_energy(table, player, int(cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
+    pay(table, player, other_cost(cost), text.name, by_rule("6.4.2"))
+    hand.pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
     if text.once:
         use_up(table, card.key, text.name)
     facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "cards": cards_of(table, named),
-                    "text": text})  # fmt: skip
-    item = Item(table.new_key(), text.name, player, "activated", card.key, text.ops, named, text.proviso, facts=facts)
+                    "text": text, "paid": amounts_paid(cost, x_of(action))})  # fmt: skip
+    ops = x_in(text.ops, x_of(action))
+    item = Item(table.new_key(), text.name, player, "activated", card.key, ops, named, text.proviso, facts=facts)
     rules = ("6.4.2", "4.4.1")
     grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)
     add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)

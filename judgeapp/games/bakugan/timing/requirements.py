@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.config import Action, InvalidAction
-from judgeapp.domain.timing.costs import cost_change
+from judgeapp.domain.timing.costs import cost_change, has_x, with_x
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -317,7 +317,7 @@ def uncharge(table: Table, player: str, times: int) -> None:
 def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:
     """Return the Energy that a card costs its player now, never below 0 (1.15.2.1)."""
     free, more = cost_change(table, player, card)
-    cost = more + (0 if free else int(card.cost.get("energy", 0)) + (x if "x" in card.cost else 0))
+    cost = more + (0 if free else int(with_x(card.cost, x).get("energy", 0)))
     if card.kind == "flip" and table.asking is not None and table.asking.kind == "flip card":
         cost += damage.frost(table, table.asking.about["origin"])
     return max(0, cost)
@@ -347,7 +347,7 @@ def lacks_energy(table: Table, player: str, amount: int, what: str) -> Refusal |
 
 def other_cost(cost: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what is to be paid besides Energy and cards from the hand."""
-    return {name: amount for name, amount in cost.items() if name not in ("energy", "x", "hand")}
+    return {name: amount for name, amount in cost.items() if name not in ("energy", "hand")}
 
 
 def lacks_other(table: Table, player: str, cost: Mapping[str, Any], what: str, rule: Grounds) -> Refusal | None:
@@ -421,12 +421,12 @@ def _cost_of(table: Table, player: str, card: Thing) -> int | None:
         return None
     if card.zone == "hand":
         return card_cost(table, player, card, _most_x(card)) if card.kind in PLAYED else None
-    costs = [int(text.cost.get("energy", 0)) for text in card.texts if text.sort == "activated"]
+    costs = [int(with_x(text.cost, MOST_X).get("energy", 0)) for text in card.texts if text.sort == "activated"]
     return max(costs, default=None)
 
 
 def _most_x(card: Thing) -> int:
-    return MOST_X if "x" in card.cost else 0
+    return MOST_X if has_x(card.cost) else 0
 
 
 def has_charged(table: Table, action: Action) -> Refusal | None:

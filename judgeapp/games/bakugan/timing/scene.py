@@ -5,12 +5,13 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import Condition
+from judgeapp.domain.timing.costs import has_x, is_amount
 from judgeapp.domain.timing.filters import GROUPS
 from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing, When, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
-from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, shown
+from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import (
     FACTIONS,
@@ -26,7 +27,7 @@ from judgeapp.games.bakugan.timing.bakugan import (
 )
 from judgeapp.games.bakugan.timing.brawl import BEFORE_ROLLING, RESULTS, win_brawl
 from judgeapp.games.bakugan.timing.effects import TAGS
-from judgeapp.games.bakugan.timing.playing import with_x
+from judgeapp.games.bakugan.timing.playing import x_in
 from judgeapp.games.bakugan.timing.requirements import WORDS, needed, specs_of, words_of
 
 CORES = 6  # BakuCores that each player brings (1.1.2)
@@ -91,8 +92,10 @@ def _texts(table: Table, thing: Thing) -> None:
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
-        _check_amounts(text.name, with_x(text.ops, 0))
-    texts = [text if text.sort == "play" else text._replace(ops=with_x(text.ops, 0)) for text in thing.texts]
+        _check_amounts(text.name, x_in(text.ops, 0))
+    announced = [text.sort == "play" or has_x(text.cost) for text in thing.texts]
+    texts = [text if late else text._replace(ops=x_in(text.ops, 0))
+             for text, late in zip(thing.texts, announced, strict=True)]  # fmt: skip
     texts = [_static(text if thing.kind == "evo" else text._replace(targets=needed(text))) for text in texts]
     if thing.kind == "bakugan":
         texts = [_while_face_up(text) for text in texts]
@@ -181,10 +184,8 @@ VOCABULARY = Vocabulary(
         "cause": ("damage", "tie"),
         "selects": tuple(WORDS),
         "amount": ("x",),
-        "cost": ("x",),
         "deed": ("play action", "play hero", "play flip", "play evo"),
         "thing": ("a core",),
-        "paid with": ("a card", "@thing"),
         "victor": ("tie", "@player"),
         "window": ("flip",),
         "to energize": ("top", "@card"),
@@ -244,9 +245,9 @@ def _check_text(table: Table, thing: Thing, text: Text) -> None:
     name = thing.name if text.sort == "play" else say("{thing}, {text}", thing=thing.name, text=text.name)
     if text.targets < 0:
         raise ValueError(say("{name}: targets is a whole number from 0", name=name))
+    if text.cost and text.sort in ("static", "triggered"):
+        raise ValueError(say("{name} has a cost, so say sort = “activated”", name=name))
     if text.sort == "static":
-        if text.cost:
-            raise ValueError(say("{name} has a cost, so say sort = “activated”", name=name))
         _known(name, "effect of a static text", (op.name for op in text.ops), OF_TEXTS)
     _known(name, "zone", text.zones, table.timing.zones)
     _known(name, "once", filter(None, [text.once]), ("turn",))
@@ -258,10 +259,9 @@ def _check_text(table: Table, thing: Thing, text: Text) -> None:
 
 
 def _check_cost(table: Table, name: str, cost: Any) -> None:
-    _known(name, "cost", cost, (*table.timing.numbers, "x"))
+    _known(name, "cost", cost, (*table.timing.numbers, X))
     for key, amount in cost.items():
-        fits = isinstance(amount, bool) if key == "x" else type(amount) is int and amount >= 0
-        if not fits:
+        if key not in (X, "hand") and amount != X and not (is_amount(amount) and amount >= 0):
             raise ValueError(say("{name}: its cost in {key} can't be “{amount}”", name=name, key=key, amount=amount))
 
 

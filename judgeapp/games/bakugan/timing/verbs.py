@@ -40,14 +40,12 @@ ARGUMENTS: dict[str, Form] = {
     "cards": Names("thing", Shape.WORDS),
     "cores": Names("thing", Shape.WORDS),
     "cost": Shape.NUMBER,
-    "discard": Names("paid with", Shape.WORDS),
     "for": Names("thing"),
     "mode": Shape.WORD,
     "paid": Shape.NUMBER,
     "result": Names("result"),
     "touches": Shape.YES,
     "victor": Names("victor"),
-    "x": Shape.NUMBER,
 }
 _VERBS = (
     replace(SHARED["pass"], perform=pile.perform_pass, checks=(playing.has_used_energy,)),
@@ -57,7 +55,7 @@ _VERBS = (
     Verb("play", say("Play a card"), ("priority", "flip card"), playing.play_card, playing.PLAY_CHECKS,
          playing.offer_play, ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
     Verb("use", say("Use an ability"), ("priority",), playing.use_ability, playing.USE_CHECKS, playing.offer_use,
-         ("card",), ("text", "targets", "discard"), say("Abilities"), ARGUMENTS, shared=True, finds="play"),
+         ("card",), ("text", "targets", "x", "discard"), say("Abilities"), ARGUMENTS, shared=True, finds="play"),
     Verb("uncharge", say("Uncharge Energy cards"), ("priority", "flip card"), requirements.perform_uncharge,
          (requirements.has_charged, requirements.is_needed), requirements.offer_uncharge, ("for",), ("times",),
          "Energy", ARGUMENTS),

@@ -1,14 +1,16 @@
 """Playing a card: declared, paid for and played, with a window after each, or an event at once; using effects."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change, allowed_there, change
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.costs import changed_cost, spend_next
+from judgeapp.domain.timing.costs import amounts_paid, changed_cost, no_x, spend_next, with_x, x_of
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import (
+    NOTHING,
     Grounds,
     Item,
     Op,
@@ -49,12 +51,15 @@ from judgeapp.games.bleach.timing.zones import LASTING, discard, overlaid_by, ov
 
 
 class Playing(NamedTuple):
-    """The card of Phase B: who plays which, the character it will be attached to, how it enters and over which one."""
+    """The card of Phase B: who plays which, the character it will be attached to, how it enters and over which one, and
+    what was paid.
+    """
 
     action: Action
     host: str = ""
     marks: tuple[str, ...] = ()
     over: str = ""
+    paid: Mapping[str, int] = NOTHING
 
 
 # --- conditions
@@ -128,7 +133,14 @@ def payable(table: Table, action: Action) -> Refusal | None:
     """The cost must be there; the document does not say it of cards."""
     card = card_of(table, action)
     grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
-    return requirements.lacks(table, action.player, changed_cost(table, action.player, card, card.cost), card, grounds)
+    refusal = no_x(table, action, card.cost, card.name)
+    return refusal or requirements.lacks(table, action, _cost(table, action), card, grounds)
+
+
+def _cost(table: Table, action: Action) -> Mapping[str, Any]:
+    """Return what a card costs its player now, with X as the number that they have said."""
+    card = card_of(table, action)
+    return changed_cost(table, action.player, card, with_x(card.cost, x_of(action)))
 
 
 def _text(table: Table, action: Action) -> Text | None:
@@ -166,25 +178,25 @@ def play(table: Table, action: Action) -> None:
     if asked == "declare":
         _declare(table, action, card)
         return
-    keys = named(table, action, _ops(card))
+    keys, paid = named(table, action, _ops(card)), amounts_paid(_cost(table, action), x_of(action))
     table.set(asking=None)
-    table.later(*_pay_for(table, action.player, card), Task("play event", (card.key, keys, asked)))
+    table.later(*_pay_for(table, action), Task("play event", (card.key, keys, asked, paid)))
 
 
-def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str) -> None:
+def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str, paid: Mapping[str, int]) -> None:
     """Put an event that has been paid for into the discard pile and its effect on the queue; a task."""
     card = table.things[key]
     grounds = by_reading("A6", HOW_TO_PLAY["event"])
     _put_away(table, card, grounds)
     text = say("{player} plays {card}.", player=card.controller, card=card.name)
-    add(table, _item(table, card, targets), text, grounds, "played", asked)
+    add(table, _item(table, card, targets, paid), text, grounds, "played", asked)
 
 
-def _pay_for(table: Table, player: str, card: Thing) -> tuple[Task, ...]:
+def _pay_for(table: Table, action: Action) -> tuple[Task, ...]:
     """Pay what a card costs now."""
-    cost = changed_cost(table, player, card, card.cost)
-    spend_next(table, player, card)
-    return requirements.pay(table, player, cost, card)
+    cost, card = _cost(table, action), card_of(table, action)
+    spend_next(table, action.player, card)
+    return requirements.pay(table, action, cost, card)
 
 
 def _put_away(table: Table, card: Thing, grounds: Grounds) -> None:
@@ -194,9 +206,9 @@ def _put_away(table: Table, card: Thing, grounds: Grounds) -> None:
     )
 
 
-def _item(table: Table, card: Thing, targets: tuple[str, ...]) -> Item:
+def _item(table: Table, card: Thing, targets: tuple[str, ...], paid: Mapping[str, int]) -> Item:
     text = card.text("play")
-    facts = frozen({"zones": zones_of(table, targets)})
+    facts = frozen({"zones": zones_of(table, targets), "paid": paid})
     proviso = text.proviso if text else ()
     return Item(table.new_key(), card.name, card.controller, "card", card.key, _ops(card), targets, proviso,
                 facts=facts)  # fmt: skip
@@ -240,7 +252,9 @@ def pay(table: Table) -> None:
     card = card_of(table, action)
     wanted = _targets_wanted(card)
     aim = Task("name targets", (card.key, wanted)) if wanted else Task("paid for", (card.key, ()))
-    table.later(*_pay_for(table, action.player, card), aim)
+    paid = amounts_paid(_cost(table, action), x_of(action))
+    table.remember("playing", table.memo["playing"]._replace(paid=paid))
+    table.later(*_pay_for(table, action), aim)
 
 
 def name_targets(table: Table, key: str, amount: int) -> None:
@@ -263,7 +277,7 @@ def paid_for(table: Table, key: str, targets: tuple[str, ...]) -> None:
         _put_away(table, card, grounds)
         open_window(table, "pay", grounds=by_rule(PRIORITY, HOW_TO_PLAY[card.kind]))
         text = say("{player} plays {card}.", player=card.controller, card=card.name)
-        put_on_top(table, _item(table, card, targets), text, grounds, "played")
+        put_on_top(table, _item(table, card, targets, playing.paid), text, grounds, "played")
         table.remember("playing", None)
         return
     old = overlaid_by(table, card)
@@ -294,7 +308,7 @@ def enter_play(table: Table) -> None:
 
 def has_entered(table: Table, key: str, host: str) -> None:
     """Attach an item, and say that the card has been played; a task."""
-    card = table.things[key]
+    card, paid = table.things[key], table.memo["playing"].paid
     table.remember("playing", None)
     if card.zone != "play":
         # What kept it out came up after the payment; the document does not say where it goes.
@@ -306,7 +320,8 @@ def has_entered(table: Table, key: str, host: str) -> None:
     if host:
         text = say("{player} plays {card}, attached to {host}.", player=card.controller, card=card.name,
                    host=table.name(host))  # fmt: skip
-    table.tell("played", text, by_rule(HOW_TO_PLAY[card.kind]), player=card.controller, thing=key, kind=card.kind)
+    about = {"player": card.controller, "thing": key, "kind": card.kind, "paid": paid}
+    table.tell("played", text, by_rule(HOW_TO_PLAY[card.kind]), **about)
 
 
 # --- using activated effects of cards in play
@@ -358,7 +373,9 @@ def effect_aimed(table: Table, action: Action) -> Refusal | None:
 def effect_payable(table: Table, action: Action) -> Refusal | None:
     """It can be used as often as it can be paid for."""
     card, text = card_of(table, action), _effect(table, action)
-    return requirements.lacks(table, action.player, text.cost, card, by_rule(ACTIVATED, COSTS))
+    refusal = no_x(table, action, text.cost, text.name)
+    cost = with_x(text.cost, x_of(action))
+    return refusal or requirements.lacks(table, action, cost, card, by_rule(ACTIVATED, COSTS))
 
 
 def _effect(table: Table, action: Action) -> Text:
@@ -385,13 +402,15 @@ def use(table: Table, action: Action) -> None:
     table.set(asking=None)
     if text.once:
         use_up(table, card.key, text.name)
-    paid = requirements.pay(table, action.player, text.cost, card)
-    table.later(*paid, Task("use effect", (action.player, card.key, text, keys, asked)))
+    cost = with_x(text.cost, x_of(action))
+    facts = frozen({"zones": zones_of(table, keys), "text": text, "paid": amounts_paid(cost, x_of(action))})
+    item = Item("", text.name, action.player, "activated", card.key, text.ops, keys, text.proviso, facts=facts)
+    table.later(*requirements.pay(table, action, cost, card), Task("use effect", (item, asked)))
 
 
-def use_effect(table: Table, player: str, key: str, text: Text, targets: tuple[str, ...], asked: str) -> None:
+def use_effect(table: Table, item: Item, asked: str) -> None:
     """Put an activated effect that has been paid for on the queue; a task."""
-    facts = frozen({"zones": zones_of(table, targets)})
-    item = Item(table.new_key(), text.name, player, "activated", key, text.ops, targets, text.proviso, facts=facts)
-    words = say("{player} uses {text} of {card}.", player=player, text=text.name, card=table.name(key))
+    item = item._replace(key=table.new_key())
+    card = table.name(item.source)
+    words = say("{player} uses {text} of {card}.", player=item.controller, text=item.name, card=card)
     add(table, item, words, by_rule(ACTIVATED, PRIORITY), "used", asked)

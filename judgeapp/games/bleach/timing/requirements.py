@@ -7,6 +7,7 @@ from typing import Any
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
+from judgeapp.domain.timing.costs import from_hand, is_amount, lacks_cards, said_to_go, shares
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -22,6 +23,7 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed, targets_of
+from judgeapp.domain.timing.words import X
 from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.headings import (
     CARS,
@@ -43,7 +45,9 @@ OF_A_CARD = ("deplete", "discard", "remove")
 def malformed(cost: Mapping[str, Any], counted: Iterable[str]) -> str:
     """Return what is wrong with a cost as a scene has it, or ""."""
     for name, amount in cost.items():
-        whole = isinstance(amount, int) and not isinstance(amount, bool) and amount >= 0
+        whole = amount == X or (is_amount(amount) and amount >= 0)
+        if name in ("hand", X):
+            continue  # looked at as it was read
         if name in OF_A_CARD and not isinstance(amount, str):
             return say("to {name} as a cost takes “self” or the id of a card", name=name)
         if name not in OF_A_CARD and not (name in counted and whole):
@@ -52,9 +56,14 @@ def malformed(cost: Mapping[str, Any], counted: Iterable[str]) -> str:
     return ""
 
 
-def lacks(table: Table, player: str, cost: Mapping[str, Any], card: Thing, grounds: Grounds) -> Refusal | None:
+def lacks(table: Table, action: Action, cost: Mapping[str, Any], card: Thing, grounds: Grounds) -> Refusal | None:
     """Return what keeps a player from paying, or None."""
+    player = action.player
+    if refusal := lacks_cards(table, action, cost.get("hand", ()), card.key, grounds):
+        return refusal
     for name, amount in cost.items():
+        if name == "hand":
+            continue
         if name in OF_A_CARD:
             refusal = _card_cannot(name, player, _meant(table, card, amount), card, grounds)
             if refusal:
@@ -67,20 +76,25 @@ def lacks(table: Table, player: str, cost: Mapping[str, Any], card: Thing, groun
     return None
 
 
-def pay(table: Table, player: str, cost: Mapping[str, Any], card: Thing) -> tuple[Task, ...]:
+def pay(table: Table, action: Action, cost: Mapping[str, Any], card: Thing) -> tuple[Task, ...]:
     """Pay what is counted and say so; return the tasks that deplete, discard or remove what else is part of it."""
     tasks: list[Task] = []
     words: list[str] = []
+    player = action.player
     for name, amount in cost.items():
-        if name in OF_A_CARD:
+        if name == "hand":
+            found = shares(table, player, amount, said_to_go(action), card.key)
+            tasks += from_hand(table, player, found if isinstance(found, list) else (), card.key, by_rule(COSTS))
+            words.append(amount_of(table.timing.numbers[name], sum(hand.amount for hand in amount)))
+        elif name in OF_A_CARD:
             thing = _meant(table, card, amount)
             tasks.append(_give(name, player, thing))
             words.append(_told(name, thing))
-            continue
-        table.add(player, name, -amount)
-        if name in ENERGY:
-            table.add(player, f"depleted {name}", amount)
-        words.append(amount_of(table.timing.numbers.get(name, name), amount))
+        else:
+            table.add(player, name, -amount)
+            if name in ENERGY:
+                table.add(player, f"depleted {name}", amount)
+            words.append(amount_of(table.timing.numbers.get(name, name), amount))
     if cost:
         text = say("{player} pays for {card}: {cost}.", player=player, card=card.name, cost=commas(words))
         table.tell("paid", text, by_rule(COSTS), player=player, thing=card.key)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action, Verb
+from judgeapp.domain.timing.costs import with_discards
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as SHARED
@@ -14,6 +15,7 @@ from judgeapp.games.bleach.timing.pile import ANY, FREE
 from judgeapp.games.bleach.timing.requirements import ENERGY, aimable, in_the_queue
 from judgeapp.games.bleach.timing.zones import no_twins
 
+COSTS = ("x", "discard")  # what is said of a cost
 Offers = Callable[[Table, str], Iterable[Action]]
 
 
@@ -32,12 +34,12 @@ def _mine(table: Table, player: str, zone: str) -> list[Thing]:
 
 def _plays(table: Table, player: str) -> Iterable[Action]:
     for card in _mine(table, player, "hand"):
-        action = Action("play", player, frozen({"card": card.key}))
         text = card.text("play")
-        if table.asking.kind == "declare" or text is None or text.targets != 1:
-            yield action
-        else:
-            yield from _aimed(table, action, text.ops)
+        for action in with_discards(table, Action("play", player, frozen({"card": card.key})), card.cost, card.key):
+            if table.asking.kind == "declare" or text is None or text.targets != 1:
+                yield action
+            else:
+                yield from _aimed(table, action, text.ops)
 
 
 def _uses(table: Table, player: str) -> Iterable[Action]:
@@ -46,7 +48,8 @@ def _uses(table: Table, player: str) -> Iterable[Action]:
         for text in texts:
             which = {"text": text.name} if len(texts) > 1 else {}
             action = Action("use", player, frozen({"card": card.key, **which}))
-            yield from _aimed(table, action, text.ops) if text.targets == 1 else (action,)
+            for paid in with_discards(table, action, text.cost, card.key):
+                yield from _aimed(table, paid, text.ops) if text.targets == 1 else (paid,)
 
 
 def _aimed(table: Table, action: Action, ops: tuple[Op, ...]) -> Iterable[Action]:
@@ -94,10 +97,10 @@ VERBS: dict[str, Verb] = {
         verb.key: verb
         for verb in (
             Verb("pass", say("Pass"), (*FREE, "defend"), turn.pass_on, offers=_alone("pass"), group=say("Pass")),
-            Verb("play", say("Play"), ANY, playing.play, playing.CHECKS, _plays, ("card",), ("targets",),
-                 say("Play a card"), shared=True),
-            Verb("use", say("Use"), ANY, playing.use, playing.USE_CHECKS, _uses, ("card",), ("text", "targets"),
-                 say("Use an effect"), shared=True, finds="play"),
+            Verb("play", say("Play"), ANY, playing.play, playing.CHECKS, _plays, ("card",),
+                 ("targets", *COSTS), say("Play a card"), shared=True),
+            Verb("use", say("Use"), ANY, playing.use, playing.USE_CHECKS, _uses, ("card",),
+                 ("text", "targets", *COSTS), say("Use an effect"), shared=True, finds="play"),
             Verb("attack", say("Attack"), ANY, battle.declare_attack, battle.ATTACK_CHECKS, _attacks,
                  ("card", "stat"), group=say("Attack"), shapes={"stat": STAT}, finds="play"),
             Verb("defend", say("Defend"), ANY, battle.defend, battle.DEFEND_CHECKS, _at("defend", _defends),

@@ -166,6 +166,6 @@ TIMING = Timing(
         "character": lambda thing: (skills.character_of(thing),),
         "trait": fact("traits"),
     },
-    price=lambda thing: energy.energy_of(thing.cost)["energy"],
+    price=lambda thing: energy.energy_of(energy.with_x(thing.cost, 0))["energy"],
     discards_to="drop",
 )  # fmt: skip

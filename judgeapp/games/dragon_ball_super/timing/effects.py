@@ -33,7 +33,8 @@ from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amou
 
 def enter(item: Item, thing: Thing, grounds: Grounds, **more: Any) -> Task:
     """Return the task that puts a card into the Battle Area of an effect's master."""
-    facts = {"source": item.source, "master": item.controller, **more}
+    paid = {"paid": item.facts["paid"]} if item.source == thing.key and "paid" in item.facts else {}
+    facts = {"source": item.source, "master": item.controller, **paid, **more}
     return change("move", item.controller, grounds, thing=thing.key, to="battle", you=item.controller, by=item.key,
                   more=frozen(facts))  # fmt: skip
 

@@ -10,11 +10,13 @@ from typing import Any
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say
+from judgeapp.domain.timing import costs
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Question, Refusal, Task, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.words import X
 from judgeapp.games.dragon_ball_super.timing.skills import has
 
 ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue energy"), "green": say("green energy"),
@@ -33,6 +35,12 @@ def energy_of(cost: Cost) -> dict[str, int]:
     """
     colours = {name: int(cost[name]) for name in COLOURS if cost.get(name)}
     return {"energy": max(int(cost.get("energy", 0)), sum(colours.values())), **colours}
+
+
+def with_x(cost: Cost, x: int) -> Cost:
+    """Return a cost with X as the number that its player says; it comes in addition to all energy that is specified."""
+    plain = costs.with_x({name: amount for name, amount in cost.items() if name != X}, x)
+    return {**plain, "energy": energy_of(plain)["energy"] + x} if X in cost else plain
 
 
 def colours_in_words(colours: Iterable[str]) -> Any:

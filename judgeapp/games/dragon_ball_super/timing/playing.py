@@ -7,14 +7,14 @@ from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, counting, is_free, take_timing
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
-from judgeapp.domain.timing.costs import spend_next
-from judgeapp.domain.timing.state import Grounds, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
+from judgeapp.domain.timing.costs import amounts_paid, has_x, lacks_cards, no_x, said_to_go, spend_next, x_of
+from judgeapp.domain.timing.state import Grounds, Hand, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, is_own, listed, not_forbidden
+from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
 from judgeapp.domain.timing.words import Names, Shape, shown
 from judgeapp.games.dragon_ball_super.timing.checkpoints import missing
+from judgeapp.games.dragon_ball_super.timing.energy import with_x
 from judgeapp.games.dragon_ball_super.timing.requirements import (
-    AMOUNTS,
     chosen_for,
     offered,
     priced,
@@ -196,13 +196,35 @@ def cards_fit(table: Table, action: Action) -> Refusal | None:
 def cost_of(table: Table, action: Action) -> dict[str, Any]:
     """Return what activating a skill costs: the skill, and for Extra Cards and [Counter]s the card."""
     card, text = card_of(table, action), skill_of(table, action)
-    cost = together(priced(table, action.player, card) if _pays_for_card(card, text) else {}, text.cost)
-    return together(cost, {"hand": len(chosen_for(table, action, text))}) if base_of(text.label) == "Aegis" else cost
+    base = base_of(text.label)
+    x = x_of(action)
+    cost = together(priced(table, action.player, card, x) if _pays_for_card(card, text) else {}, with_x(text.cost, x))
+    return together(cost, {"hand": (Hand(len(chosen_for(table, action, text))),)}) if base == "Aegis" else cost
 
 
 def _pays_for_card(card: Thing, text: Text) -> bool:
     """Tell whether activating a skill costs what its card costs (2-11-1)."""
     return base_of(text.label) == "Counter" or (card.kind == "extra" and card.zone == "hand")
+
+
+def says_its_cost(table: Table, action: Action) -> Refusal | None:
+    """X is said only where there is one, and what is discarded for the cost is in the hand and fits."""
+    card, text = card_of(table, action), skill_of(table, action)
+    base = base_of(text.label)
+    asked = card.cost if has_x(card.cost) and not has_x(text.cost) else text.cost
+    if refusal := no_x(table, action, asked, text.name):
+        return refusal
+    hands = cost_of(table, action).get("hand", ())
+    if base == "Aegis":
+        action = action._replace(args=frozen({**action.args, "discard": said_for(table, action)}))
+    return lacks_cards(table, action, hands, card.key, by_rule("8-4-2", "8-4-2-2"), asks=True)
+
+
+def said_for(table: Table, action: Action) -> tuple[str, ...]:
+    """Return the cards from the hand that an action names for its cost; [Aegis] chooses its own (10-33-1)."""
+    text = skill_of(table, action)
+    chosen = chosen_for(table, action, text) if base_of(text.label) == "Aegis" else ()
+    return (*said_to_go(action), *chosen)
 
 
 def is_payable(table: Table, action: Action) -> Refusal | None:
@@ -264,9 +286,8 @@ def _activate(table: Table, action: Action) -> None:
         use(table, card.key, text)
     if "Over Realm" in text.label:
         table.remember("realms", (*table.memo.get("realms", ()), action.player))
-    item = _item(table, action, "activated", {"with": chosen})
-    for_cost = chosen if base_of(text.label) not in AMOUNTS else ()
-    table.later(Task("pay", (action.player, frozen(cost), card.key, for_cost, cost_rules(False))),
+    item = _item(table, action, "activated", {"with": chosen, "paid": amounts_paid(cost, x_of(action))})
+    table.later(Task("pay", (action.player, frozen(cost), card.key, said_for(table, action), cost_rules(False))),
                 Task("skill activated", (item,)))  # fmt: skip
 
 
@@ -321,15 +342,15 @@ def _counter(table: Table, action: Action) -> None:
     card, text = card_of(table, action), skill_of(table, action)
     cause = cause_of(table, action.player, counter_of(text.label))
     cost = cost_of(table, action)
-    chosen = tuple(table.thing(str(each)).key for each in listed(action.args.get("with", ())))
     about: dict[str, Any] = {"event": frozen({"thing": cause.thing, "player": cause.player}) if cause else frozen({})}
+    about["paid"] = amounts_paid(cost, x_of(action))
     if cause and text.label == "Counter":
         about["label"] = f"Counter: {cause.kind}"
     targets = (cause.item,) if cause and not cause.resolved else ()
     item = _item(table, action, "counter", about, targets)
     table.set(asking=None)
     spend_next(table, action.player, card)
-    table.later(Task("pay", (action.player, frozen(cost), card.key, chosen, cost_rules(True))),
+    table.later(Task("pay", (action.player, frozen(cost), card.key, said_for(table, action), cost_rules(True))),
                 Task("counter activated", (item,)))  # fmt: skip
 
 
@@ -359,13 +380,13 @@ ACTIVATING: dict[str, Verb] = {
     for verb in (
         Verb("activate", say("Activate a skill"), ("priority",), _activate,
              (has_the_skill, is_no_counter, in_free_timing, is_own, at_its_time, in_its_area, is_valid,
-              is_not_forbidden, conditions_hold, cards_fit, is_payable),
-             _skills, ("card",), ("text", "on", "with"), say("Skills"),
+              is_not_forbidden, conditions_hold, cards_fit, says_its_cost, is_payable),
+             _skills, ("card",), ("text", "on", "with", "x", "discard"), say("Skills"),
              {"on": Names("thing"), "with": Names("thing", Shape.WORDS)}),
         Verb("counter", say("Activate a [Counter]"), ("priority",), _counter,
              (has_the_skill, in_counter_timing, is_counter, is_own, in_its_area, is_pending, is_valid,
-              is_not_forbidden, conditions_hold, cards_fit, is_payable),
-             _counters, ("card",), ("text", "with"), "Counter", {"with": Names("thing", Shape.WORDS)}, shared=True),
+              is_not_forbidden, conditions_hold, cards_fit, says_its_cost, is_payable),
+             _counters, ("card",), ("text", "x", "discard"), "Counter", shared=True),
     )
 }  # fmt: skip
 TASKS = tasks(skill_activated, counter_activated)

@@ -6,15 +6,17 @@ from typing import Any
 
 from judgeapp.domain.messages import listed as in_words
 from judgeapp.domain.messages import say, say_many
+from judgeapp.domain.timing import costs
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import raw_stat_of
-from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.costs import cost_change
+from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.costs import Lack, cost_change, is_amount, shares
 from judgeapp.domain.timing.effects import Effect, choosable, gone, learn, players
 from judgeapp.domain.timing.lasting import part_of, run_part
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
+    Hand,
     Item,
     Op,
     Question,
@@ -28,7 +30,14 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
-from judgeapp.games.dragon_ball_super.timing.energy import COLOURS, Cost, colours_in_words, energy_of, lacking_energy
+from judgeapp.games.dragon_ball_super.timing.energy import (
+    COLOURS,
+    Cost,
+    colours_in_words,
+    energy_of,
+    lacking_energy,
+    with_x,
+)
 from judgeapp.games.dragon_ball_super.timing.skills import base_of, character_of, has
 from judgeapp.games.dragon_ball_super.timing.zones import SECRET, amount_in, note_part
 
@@ -39,15 +48,15 @@ def together(*costs: Cost) -> dict[str, Any]:
     for cost in costs:
         for name, amount in cost.items():
             if name != "combo":
-                both_numbers = isinstance(amount, int) and isinstance(total.get(name), int)
-                total[name] = total[name] + amount if both_numbers else amount
+                adds_up = name == "hand" or (is_amount(amount) and is_amount(total.get(name)))
+                total[name] = total[name] + amount if name in total and adds_up else amount
     return total
 
 
-def priced(table: Table, player: str, card: Thing) -> dict[str, Any]:
+def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
     """Return what a card costs its player now; effects change the energy in all, never the specified cost (2-11-1)."""
     free, by = cost_change(table, player, card)
-    cost = together(card.cost)
+    cost = together(with_x(card.cost, x))
     if free:
         cost = {name: amount for name, amount in cost.items() if name not in ("energy", *COLOURS)}
     if by:
@@ -59,23 +68,19 @@ def unpayable(table: Table, player: str, cost: Cost, thing: Thing, rules: Ground
     """Return why a cost can't be paid, or None. `rules` is what requires it."""
     if why := lacking_energy(table, player, cost):
         return Refusal(why, _with_specified(rules, cost, thing))
-    for name, area, rule in (("burst", "deck", "10-30-1"), ("hand", "hand", "8-4-2-2")):
-        left = amount_in(table, player, area) if name in cost else None
-        if left is not None and area == thing.zone == "hand" and table.number(player, area) is not None:
-            left -= 1  # a card does not pay for itself
-        if left is not None and left < cost[name]:
-            return Refusal(_too_few(area, wanted=cost[name], player=player, have=left), _also(rules, rule))
+    deck = amount_in(table, player, "deck") if "burst" in cost else None
+    if deck is not None and deck < cost["burst"]:
+        text = say("This needs {wanted} cards from the deck; {player} has {have}.", wanted=cost["burst"],
+                   player=player, have=deck)  # fmt: skip
+        return Refusal(text, _also(rules, "10-30-1"))
+    found = shares(table, player, cost.get("hand", ()), (), thing.key)
+    if isinstance(found, Lack) and not found.options:
+        return Refusal(found.text, _also(rules, "8-4-2-2"))
     if "rest" in cost and has(thing, "rest"):
         return Refusal(say("{card} is in Rest Mode already.", card=thing.name), _also(rules, "1-3-2-1"))
     if ("rest" in cost or "drop" in cost) and thing.zone not in ("leader", "battle", "combo", "hand"):
         return Refusal(say("{card} is not there any more.", card=thing.name), _also(rules, "8-4-2-2"))
     return None
-
-
-def _too_few(area: str, **about: Any) -> str:
-    if area == "deck":
-        return say("This needs {wanted} cards from the deck; {player} has {have}.", **about)
-    return say("This needs {wanted} cards from the hand; {player} has {have}.", **about)
 
 
 def _with_specified(rules: Grounds, cost: Cost, thing: Thing) -> Grounds:
@@ -89,8 +94,11 @@ def _also(rules: Grounds, rule: str) -> Grounds:
     return rules._replace(rules=tuple(dict.fromkeys((*rules.rules, rule))))
 
 
-def pay(table: Table, player: str, cost: Cost, thing: str, chosen: tuple[str, ...], grounds: Grounds) -> None:
-    """Pay a cost, [Burst] first (10-30-3), the rest in the order of the text (8-4-2-1); a task."""
+def pay(table: Table, player: str, cost: Cost, thing: str, said: tuple[str, ...], grounds: Grounds) -> None:
+    """Pay a cost, [Burst] first (10-30-3), the rest in the order of the text (8-4-2-1); a task.
+
+    `said` are the cards from the hand that the player names for it.
+    """
     steps: list[Task] = []
     for name in sorted(cost, key=lambda each: each != "burst"):
         if name == "burst":
@@ -100,37 +108,38 @@ def pay(table: Table, player: str, cost: Cost, thing: str, chosen: tuple[str, ..
         elif name == "drop":
             steps.append(change("move", player, grounds, thing=thing, to="drop", you=player))
         elif name == "hand":
-            steps.append(Task("from hand", (player, cost[name], thing, chosen, grounds)))
+            steps.append(Task("from hand", (player, cost[name], thing, said, grounds)))
     if energy_of(cost)["energy"]:
         steps.append(Task("switch energy", (player, frozenset(energy_of(cost).items()), grounds)))
     table.later(*steps, *([Task("interrupt")] if steps else []))
 
 
-def from_hand(table: Table, player: str, amount: int, me: str, chosen: tuple[str, ...], grounds: Grounds) -> None:
-    """Place cards from the hand in the Drop Area for a cost, asking which if only named ones are left; a task."""
-    waiting = {me, *chosen, *(item.source for item in table.pile)}
-    mine = [each for each in table.things.values() if each.zone == "hand" and each.controller == player]
-    named = [each.key for each in mine if each.key not in waiting]
-    counted = table.number(player, "hand")
-    unnamed = amount if counted is None else max(0, counted - len(mine))
-    lacking = min(len(named), max(0, amount - len(chosen) - unnamed))
-    args = (player, amount, chosen[:amount], grounds)
-    if lacking in (0, len(named)):
-        table.later(Task("hand chosen", (*args, tuple(named[:lacking]))))
-        return
-    text = say("{player} chooses what is placed in the Drop Area from the hand.", player=player)
-    about = {"task": "hand chosen", "args": args, "amount": lacking}
-    table.ask(Question("choose", player, text, _also(grounds, "8-4-2"), tuple(named), tuple(named[:lacking]),
-                       frozen(about)))  # fmt: skip
+def from_hand(
+    table: Table, player: str, hands: tuple[Hand, ...], me: str, said: tuple[str, ...], grounds: Grounds
+) -> None:
+    """Let cards from the hand go for a cost, asking which if only named ones are left; a task."""
+    waiting = {item.source for item in table.pile}
+    found = shares(table, player, hands, said, me, waiting)
+    if isinstance(found, list):
+        table.later(*costs.from_hand(table, player, found, me, _also(grounds, "8-4-2")))
+    elif found.options:
+        text = say("{player} chooses which cards from the hand pay.", player=player)
+        about = {"task": "hand chosen", "args": (player, hands, me, said, grounds), "amount": found.amount}
+        table.ask(Question("choose", player, text, _also(grounds, "8-4-2"), found.options,
+                           found.options[: found.amount], frozen(about)))  # fmt: skip
 
 
 def hand_chosen(
-    table: Table, player: str, amount: int, paid: tuple[str, ...], grounds: Grounds, chosen: tuple[str, ...]
+    table: Table,
+    player: str,
+    hands: tuple[Hand, ...],
+    me: str,
+    said: tuple[str, ...],
+    grounds: Grounds,
+    chosen: tuple[str, ...],
 ) -> None:
-    """Place the cards that were chosen in the Drop Area, and as many unnamed ones as are lacking; a task."""
-    cards = (*paid, *chosen)
-    moves = [change("move", player, grounds, thing=key, to="drop", you=player) for key in cards]
-    table.later(*moves, *([Task("unnamed", (player, amount - len(cards)))] if amount > len(cards) else []))
+    """Go on with a cost once it is said which cards pay; a task."""
+    table.later(Task("from hand", (player, hands, me, (*said, *chosen), grounds)))
 
 
 def burst(table: Table, player: str, amount: int) -> None:
@@ -141,15 +150,6 @@ def burst(table: Table, player: str, amount: int) -> None:
                     "{player} places {n} cards from the top of the deck in the Drop Area.", amount,
                     player=player)  # fmt: skip
     table.tell("paid", text, by_rule("10-30-1", "10-30-3"), player=player)
-
-
-def unnamed(table: Table, player: str, amount: int) -> None:
-    """Place cards from the hand that the scene does not name in the Drop Area; a task."""
-    table.add(player, "hand", -amount)
-    table.add(player, "drop", amount)
-    text = say_many("{player} places a card from the hand in the Drop Area.",
-                    "{player} places {n} cards from the hand in the Drop Area.", amount, player=player)  # fmt: skip
-    table.tell("moved", text, by_rule("8-4-2"), player=player, came_from="hand", to="drop")
 
 
 # --- materials: cards to evolve, to fuse, to absorb, colours
@@ -207,7 +207,8 @@ def unsuitable(table: Table, action: Action, text: Text) -> Refusal | None:
         ]
         return _colours_fit(combos, text, by_rule("10-32-1"), say("the Combo Area"))
     if base not in RULES:
-        return _for_cost(table, chosen, text, me)
+        _nothing_with_it(action, text)
+        return None
     fits = [thing.key for thing in fitting(table, me, text)]
     for key in chosen:
         if key not in fits:
@@ -246,13 +247,12 @@ def _colours_fit(cards: list[Thing], text: Text, rule: Grounds, where: str) -> R
     return None
 
 
-def _for_cost(table: Table, chosen: tuple[str, ...], text: Text, me: Thing) -> Refusal | None:
-    for key in chosen:
-        thing = table.things[key]
-        if thing.zone != "hand" or thing.controller != me.controller or key == me.key:
-            why = say("{card} can't be used for the cost of {skill}.", card=thing.name, skill=text.name)
-            return Refusal(why, by_rule("8-4-2"))
-    return None
+def _nothing_with_it(action: Action, text: Text) -> None:
+    """Raise InvalidAction where a skill that needs no further cards is given some."""
+    if "on" in action.args or "with" in action.args:
+        why = say("{skill} takes no cards (on, with); what is discarded for its cost is named so: discard = …",
+                  skill=text.name)  # fmt: skip
+        raise InvalidAction(why)
 
 
 # --- realms
@@ -411,4 +411,4 @@ def picked(table: Table, item: Item, op: Op, chosen: tuple[str, ...]) -> None:
 CHOICES: dict[str, Effect] = {"choose": choose}
 
 
-TASKS = tasks(burst, from_hand, hand_chosen, unnamed, choose_for, picked)
+TASKS = tasks(burst, from_hand, hand_chosen, choose_for, picked)

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
+from judgeapp.domain.timing.costs import has_x, is_amount
 from judgeapp.domain.timing.durations import RELATIVE
 from judgeapp.domain.timing.filters import GROUPS
 from judgeapp.domain.timing.state import Filter, Op, Task, Text, Thing, When
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
-from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary
+from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, X
 from judgeapp.games.dragon_ball_super.timing import preparation
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
@@ -172,6 +173,8 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
     yield from _cost(thing.cost)
     for text in thing.texts:
         yield from _cost(text.cost)
+        if has_x(text.cost) and (text.when is not None or base_of(spelt(text.label)) in AUTOS):
+            yield say("{text} is an [Auto]: nobody activates it and says what X is", text=text.name)
         yield from _more(text)
         yield from _label(text)
         if text.when:
@@ -201,7 +204,9 @@ def _is_words(value: Any) -> bool:
 
 def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
     for name, value in cost.items():
-        if name in AMOUNTS and not (isinstance(value, int) and value >= 0):
+        if name in ("hand", X) or (value == X and name in AMOUNTS and name != "combo"):
+            continue
+        if name in AMOUNTS and not (is_amount(value) and value >= 0):
             yield say("the cost {name} is a whole number from 0", name=name)
         elif name in ITSELF and value != "self":
             yield say('the cost {name} can only be "self"', name=name)

@@ -8,7 +8,7 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import allowed_there, change
 from judgeapp.domain.timing.checkpoints import Cause, announce, do_nothing, is_free, take_timing
 from judgeapp.domain.timing.config import Action, Check, InvalidAction, Verb
-from judgeapp.domain.timing.costs import spend_next
+from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, said_to_go, spend_next, x_of
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -251,17 +251,20 @@ def _is_battle_card(table: Table, action: Action) -> Refusal | None:
 
 def _can_play(table: Table, action: Action) -> Refusal | None:
     card = card_of(table, action)
-    return unpayable(table, action.player, priced(table, action.player, card), card, by_rule("6-3-1-2-1-1", "2-11-1-1"))
+    rules, cost = by_rule("6-3-1-2-1-1", "2-11-1-1"), priced(table, action.player, card, x_of(action))
+    refusal = no_x(table, action, card.cost, card.name)
+    refusal = refusal or lacks_cards(table, action, cost.get("hand", ()), card.key, rules, asks=True)
+    return refusal or unpayable(table, action.player, cost, card, rules)
 
 
 def _play(table: Table, action: Action) -> None:
     card = card_of(table, action)
     take_timing(table)
-    item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),))
-    rule = by_rule("6-3-1-2-1-1")
-    cost = priced(table, action.player, card)
+    rule, cost = by_rule("6-3-1-2-1-1"), priced(table, action.player, card, x_of(action))
+    facts = frozen({"paid": amounts_paid(cost, x_of(action))})
+    item = Item(table.new_key(), card.name, action.player, "play", card.key, (Op("play", "self"),), facts=facts)
     spend_next(table, action.player, card)
-    table.later(Task("pay", (action.player, frozen(cost), card.key, (), rule)),
+    table.later(Task("pay", (action.player, frozen(cost), card.key, said_to_go(action), rule)),
                 Task("declare play", (item,)))  # fmt: skip
 
 
@@ -376,7 +379,7 @@ VERBS: dict[str, Verb] = {
               in_step(say("Battle Cards are played in the Main Phase, outside of battles"),
                       by_rule("6-3-1-2-1", "6-3-1-2"), "main"),
               _is_battle_card, is_in("hand"), not_forbidden("play"), _can_play),
-             _plays, ("card",), group=say("Play")),
+             _plays, ("card",), ("x", "discard"), say("Play")),
         *ACTIVATING.values(),
         Verb("attack", say("Attack"), ("priority",), _attack,
              (in_free_timing, is_own, by_turn_player,

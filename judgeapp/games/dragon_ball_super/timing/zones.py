@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import Change, change, placed
 from judgeapp.domain.timing.conditions import raw_stat_of
+from judgeapp.domain.timing.costs import with_x
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
@@ -150,7 +151,8 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
         if thing.kind == "battle":
             how = this.more.get("how", "play")
             played = say("{player} has played {card}.", player=now.controller, card=thing.name)
-            table.tell("played", played, by_rule("3-6-3", "8-6-5-3"), how=how, **about)
+            paid = this.more.get("paid", {})
+            table.tell("played", played, by_rule("3-6-3", "8-6-5-3"), how=how, paid=paid, **about)
             if "Evolve" in how:
                 table.tell("evolved", say("{card} is an evolved card.", card=thing.name), by_rule("10-5-7"), **about)
     elif thing.zone == "battle" and to not in ON_FIELD:
@@ -180,7 +182,7 @@ def _known_of(table: Table, before: Thing, now: Thing) -> dict[str, int]:
     it has come to, with what is in effect there (8-6-5-1-2, 8-6-5-1-3, 8-8-1-5-1)."""
     card = before if before.zone == "battle" else now
     power = {"power": raw_stat_of(table, card, "power")} if has_known_power(card) else {}
-    return {"cost": int(card.cost.get("energy", 0)), **power}
+    return {"cost": int(with_x(card.cost, 0).get("energy", 0)), **power}
 
 
 def _tell_ko(table: Table, this: Change, thing: Thing, to: str) -> None:

@@ -126,7 +126,7 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
     "expire": turn.end_turn_effects,
     **tasks(
         pile.again, pile.aim, pile.raised,
-        requirements.meet,
+        requirements.meet, requirements.announced,
         zones.settle, zones.place_summon, zones.put, zones.focus, zones.ask_focus, zones.wipe_end_dots,
         effects.paid_or_not,
         game.lose_together, game.win, game.ask_starter, game.starter_chosen,
@@ -205,4 +205,5 @@ TIMING = Timing(
     one_orders=True,
     default=default,
     features={"type": fact("type")},
+    zone_change="zone",
 )

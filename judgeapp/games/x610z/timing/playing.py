@@ -1,19 +1,30 @@
 """Casting cards, using effects and abilities (200.2a, b, e, f), and energy crystals (200.1b, 404)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, either, say, say_many
 from judgeapp.domain.timing.changes import allowed, forbidden
 from judgeapp.domain.timing.conditions import all_hold, use_up, used
 from judgeapp.domain.timing.config import Action, Check, InvalidAction
-from judgeapp.domain.timing.costs import spend_next
+from judgeapp.domain.timing.costs import (
+    Share,
+    amounts_paid,
+    has_x,
+    lacks_cards,
+    no_x,
+    said_to_go,
+    shares,
+    spend_next,
+    with_discards,
+    x_of,
+)
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
-from judgeapp.games.x610z.timing.requirements import full_cost, main_text, texts, usable
+from judgeapp.games.x610z.timing.requirements import full_cost, hand_cost, main_text, texts, usable
 from judgeapp.games.x610z.timing.zones import same_type, zone_change
 
 NO_TEXT: tuple[Text | None, ...] = (None,)
@@ -75,6 +86,14 @@ def crystals_ready(table: Table, action: Action) -> Refusal | None:
             text = say("{other} forbids activating {card}.", other=by, card=crystal.name)
             return Refusal(text, by_rule("107.1b"))
     return None
+
+
+def can_discard(table: Table, action: Action) -> Refusal | None:
+    """Cards that are paid from the hand are there, and X is said only where there is one (200.4)."""
+    card, asked = card_of(table, action), requirements.costs(table, action)
+    if not any(has_x(cost) for cost in asked) and (refusal := no_x(table, action, {}, card.name)):
+        return refusal
+    return lacks_cards(table, action, hand_cost(table, action), card.key, by_rule("200.4"))
 
 
 def can_pay(cost: Callable[[Table, Action], dict[str, int]]) -> Check:
@@ -181,7 +200,21 @@ def begin_declaring(table: Table, action: Action, what: str, grounds: Grounds) -
     return undo
 
 
-def _announced(table: Table, action: Action, name: str, sort: str, ops: tuple[Op, ...]) -> Item:
+def _from_hand(table: Table, action: Action) -> tuple[Share, ...]:
+    """Return the cards from the hand that pay for an action."""
+    source = card_of(table, action).key
+    found = shares(table, action.player, hand_cost(table, action), said_to_go(action), source)
+    return tuple(found) if isinstance(found, list) else ()
+
+
+def _paid(table: Table, action: Action) -> Mapping[str, int]:
+    """Return what effects can ask of what is paid."""
+    return amounts_paid({**full_cost(table, action), "hand": hand_cost(table, action)}, x_of(action))
+
+
+def _announced(
+    table: Table, action: Action, name: str, sort: str, ops: tuple[Op, ...], paid: Mapping[str, int]
+) -> Item:
     """Return the item that goes on the stack for a card or a text."""
     card, main = card_of(table, action), main_text(table, action)
     word = requirements.word_for(card, main)
@@ -190,6 +223,7 @@ def _announced(table: Table, action: Action, name: str, sort: str, ops: tuple[Op
         "text": main,
         "target": word,
         "zones": frozen({key: table.things[key].zone for key in named if key in table.things}),
+        "paid": paid,
     }
     proviso = main.proviso if main else ()
     return Item(table.new_key(), name, action.player, sort, card.key, ops, named, proviso, facts=frozen(facts))
@@ -205,18 +239,19 @@ def cast(table: Table, action: Action) -> None:
     """Cast a card: show it, choose targets, pay, and it is on the stack (200.2a)."""
     card = card_of(table, action)
     what = _aimed(table, action, say("casting {card}", card=card.name))
+    hand, paid = _from_hand(table, action), _paid(table, action)
     undo = begin_declaring(table, action, what, by_rule("200.2a"))
     ops = tuple(op for text in texts(table, action) for op in text.ops)
     if table.timing.kinds[card.kind].lasting:
         ops = (Op("enter"), *ops)
-    item = _announced(table, action, card.name, "card", ops)
+    item = _announced(table, action, card.name, "card", ops, paid)
     cost = cost_chosen(table, action, full_cost)
     spend_next(table, action.player, card)
     if card.zone == "hand":
         table.add(action.player, "hand", -1)
     table.alter(card.key, zone="stack")
     said = say("{player} casts {card}; it is on the stack.", player=action.player, card=card.name)
-    declared = requirements.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo)
+    declared = requirements.Declared(item, cost, said, by_rule("200.2a", "201.2a"), **undo, hand=hand)
     requirements.declare(table, declared, crystals_of(table, action))
 
 
@@ -231,9 +266,10 @@ def use(table: Table, action: Action) -> None:
     elif paid and "activated" in card.marks:
         grounds = by_reading("", rule, "403.9g", "206.1e")
     name = text.name if text.name == card.name else say("{text} of {card}", text=text.name, card=card.name)
+    hand, paid_before = _from_hand(table, action), _paid(table, action)
     undo = begin_declaring(table, action, _aimed(table, action, name), grounds)
     ops = tuple(op for each in texts(table, action) for op in each.ops)
-    item = _announced(table, action, text.name, "paid" if paid else "activated", ops)
+    item = _announced(table, action, text.name, "paid" if paid else "activated", ops, paid_before)
     cost = cost_chosen(table, action, full_cost)
     if paid:
         table.remember("paid", table.memo.get("paid", frozenset()) | {(action.player, card.key, text.name)})
@@ -242,7 +278,7 @@ def use(table: Table, action: Action) -> None:
     if text.once:
         use_up(table, card.key, text.name)
     said = say("{text} goes on the stack.", text=name)
-    declared = requirements.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo)
+    declared = requirements.Declared(item, cost, said, by_rule(rule, "201.2a"), **undo, hand=hand)
     requirements.declare(table, declared, crystals_of(table, action))
 
 
@@ -269,9 +305,9 @@ def _offers(table: Table, player: str, verb: str, card: Thing) -> Iterator[Actio
         action = Action(verb, player, {"card": card.key, **which})
         amount = _target_count(table, action)
         chosen = list(requirements.choices(table, requirements.word_for(card, text), amount)) if amount else []
-        yield from (Action(verb, player, {**action.args, "targets": each}) for each in chosen)
-        if not chosen:
-            yield action
+        aimed = [Action(verb, player, {**action.args, "targets": each}) for each in chosen] or [action]
+        cost = text.cost if verb == "use" and text is not None else card.cost
+        yield from (paid for each in aimed for paid in with_discards(table, each, cost, card.key))
 
 
 # --- energy crystals, which are placed and activated at once (200.1b, 404)

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.config import Action, InvalidAction
-from judgeapp.domain.timing.costs import changed_cost
+from judgeapp.domain.timing.costs import Share, changed_cost, from_hand, with_x, x_of
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import (
     Grounds,
+    Hand,
     Item,
     Op,
     Pending,
@@ -33,10 +34,11 @@ Energy = Mapping[str, int]
 
 
 def cost_of(plain: Any) -> dict[str, int]:
-    """Return a cost by type of energy; a bare number is colorless (204.1c)."""
+    """Return a cost by type of energy, without cards from the hand; a bare number is colorless (204.1c)."""
     if isinstance(plain, int):
         return {"colorless": plain} if plain else {}
-    return {("colorless" if name == "energy" else name): amount for name, amount in plain.items() if amount}
+    energy = {("colorless" if name == "energy" else name): amount for name, amount in plain.items() if name != "hand"}
+    return {name: amount for name, amount in energy.items() if amount}
 
 
 def total(*costs: Energy) -> dict[str, int]:
@@ -150,6 +152,7 @@ class Declared(NamedTuple):
 
     item     what goes on the stack;  text: the sentence that says so
     cost     what it costs, in the energy that the player has chosen for it
+    hand     the cards from the hand that it costs, too: gone once the energy is paid
     things, numbers, memo, pending, standing   what is put back as it was if it can't be paid
     """
 
@@ -162,6 +165,7 @@ class Declared(NamedTuple):
     memo: tuple[tuple[str, Any], ...]
     pending: tuple[Pending, ...]
     standing: tuple[Standing, ...]
+    hand: tuple[Share, ...] = ()
 
 
 def before_declaring(table: Table, player: str, source: str) -> dict[str, Any]:
@@ -194,13 +198,19 @@ def meet(table: Table, declared: Declared) -> None:
     item = declared.item
     if take(table, item.controller, declared.cost, item.name):
         table.set(asking=None)
-        add(table, item, declared.text, declared.grounds)
+        cards = from_hand(table, item.controller, declared.hand, item.source, by_rule("200.4", "204.1b"))
+        table.later(*cards, Task("announced", (item, declared.text, declared.grounds)))
     elif can_meet(table, item.controller, declared.cost):
         text = say("{player} activates energy crystals to pay {cost} for {what}.", player=item.controller,
                    cost=words(declared.cost), what=item.name)  # fmt: skip
         table.ask(Question("pay", item.controller, text, by_rule("200.4"), about={"declared": declared}))
     else:
         take_back(table, declared)
+
+
+def announced(table: Table, item: Item, text: str, grounds: Grounds) -> None:
+    """Put on the stack what has been paid for; a task."""
+    add(table, item, text, grounds)
 
 
 def take_back(table: Table, declared: Declared) -> None:
@@ -291,12 +301,24 @@ def texts(table: Table, action: Action) -> tuple[Text, ...]:
 
 
 def full_cost(table: Table, action: Action) -> dict[str, int]:
-    """Return what it costs: the casting or activation cost, and that of additional effects (204.2 to 204.6)."""
+    """Return what it costs in energy: the cost of casting or activation, and of additional effects (204.2 to 204.6)."""
+    main, *more = (cost_of(with_x(cost, x_of(action), "colorless")) for cost in costs(table, action))
+    if action.verb == "cast":
+        main = dict(changed_cost(table, action.player, card_of(table, action), main, "colorless"))
+    return total(main, *more)
+
+
+def costs(table: Table, action: Action) -> tuple[Mapping[str, Any], ...]:
+    """Return what an action costs as its texts say it: the main cost first, then those of additional effects."""
     text, card = main_text(table, action), card_of(table, action)
     main = card.cost if action.verb == "cast" or text is None else text.cost
-    if action.verb == "cast":
-        main = changed_cost(table, action.player, card, cost_of(main), "colorless")
-    return total(cost_of(main), *(cost_of(text.cost) for text in extras(table, action)))
+    return (main, *(text.cost for text in extras(table, action)))
+
+
+def hand_cost(table: Table, action: Action) -> tuple[Hand, ...]:
+    """Return the cards from the hand that an action costs."""
+    plain = (with_x(cost, x_of(action), "colorless") for cost in costs(table, action))
+    return tuple(hand for cost in plain for hand in cost.get("hand", ()))
 
 
 # --- what can be a target (208)

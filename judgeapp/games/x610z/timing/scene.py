@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, fitting
+from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, fitting
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
 from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
 from judgeapp.games.x610z.timing.zones import first_stats
@@ -144,18 +144,28 @@ def _card(table: Table, thing: Thing) -> None:
         if thing.stats.get(name, 0) < 0:
             wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
     _aims(thing, wrong)
-    costs = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts), *options_of(thing)]
+    _costs(thing, wrong)
     for op in (op for text in thing.texts for op in _all_ops(text.ops)):
-        costs += _costs_of(op)
         _place_of(table, op, wrong)
-    for name, amount in (part for cost in costs for part in cost_of(cost).items()):
-        _one_of(name, TYPES, "energy", wrong)
-        if not isinstance(amount, int) or amount < 0:
-            wrong(say("so much energy can't be: {amount}", amount=repr(amount)))
     if thing.on:
         host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
         table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
     _in_play(table, table.things[thing.key], wrong)
+
+
+def _costs(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
+    """Look at the energy that a card and its texts cost, give or ask for."""
+    if any(text.cost and text.sort == "triggered" for text in thing.texts):
+        wrong(say("what triggers by itself has no cost; an effect can ask for one (pay)"))
+    costs: list[Any] = [thing.cost, thing.facts.get("move", 0), *(text.cost for text in thing.texts)]
+    ops = (op for text in thing.texts for op in _all_ops(text.ops))
+    costs += [*options_of(thing), *(cost for op in ops for cost in _costs_of(op))]
+    parts: list[tuple[str, Any]] = [part for cost in costs for part in cost_of(cost).items()]
+    for name, amount in parts:
+        if name != X:
+            _one_of(name, TYPES, "energy", wrong)
+        if amount != X and (not isinstance(amount, int) or amount < 0):
+            wrong(say("so much energy can't be: {amount}", amount=repr(amount)))
 
 
 def _one_of(name: str, known: tuple[str, ...], what: str, wrong: Callable[[str], NoReturn]) -> None:

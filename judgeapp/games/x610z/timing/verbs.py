@@ -81,19 +81,19 @@ SHAPES = {
     "cards": Names("thing", Shape.WORDS),
     "controller": Names("player"),
 }
-CAST = ("targets", "text", "extra", *COSTS)
+CAST = ("targets", "text", "extra", "x", "discard", *COSTS)
 PRIORITY = ("priority",)
 
 OWN = (
     Verb("cast", say("Cast"), PRIORITY, playing.cast,
          (is_own, is_in("hand"), playing.is_card, says_which, in_time(playing.row_of_card), not_forbidden("cast"),
           playing.type_is_free, playing.needs_hold, playing.targets_legal, playing.crystals_ready,
-          playing.can_pay(full_cost)),
+          playing.can_discard, playing.can_pay(full_cost)),
          playing.casts, ("card",), CAST, say("Cast"), shared=True),
     Verb("use", say("Use"), PRIORITY, playing.use,
          (is_own, playing.is_in_play, says_which, in_time(playing.row_of_text), not_forbidden("use"),
           moving.not_deactivated, playing.is_ready, playing.paid_once, playing.needs_hold, playing.targets_legal,
-          playing.crystals_ready, playing.can_pay(full_cost)),
+          playing.crystals_ready, playing.can_discard, playing.can_pay(full_cost)),
          playing.uses, ("card",), CAST, say("Effects and abilities"), shared=True, finds="play", fills=with_use),
     Verb("move", say("Move"), PRIORITY, moving.move,
          (moving.is_summon, is_own, in_time("move"), moving.not_deactivated, playing.is_ready, not_forbidden("move"),
