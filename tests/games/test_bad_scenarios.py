@@ -91,6 +91,15 @@ IGNORED = {
         "x610z", {"name": "x", "do": [{"raise": 1, "of": "F"}]}, "of “F” is not known"),
     "more than one player who pays": (
         "x610z", {"name": "x", "do": [{"pay": 1, "who": "each"}]}, "who “each” is not known"),
+    "a sort of what waits that there is not": (
+        "bakugan", {"name": "x", "do": [{"negate": "target", "sort": "activatd"}]},
+        "sort “activatd” is not known; nearest is “activated”"),
+    "a keyword that there is not, of what is negated": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"negate": "target", "label": "Overrealm"}]},
+        "label “Overrealm” is not known; nearest is “Over Realm”"),
+    "a sort where an attack is negated": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"negate": "attack", "sort": "play"}]},
+        "to negate “attack” takes no “sort”"),
     "a key of what a cost takes from the hand": (
         "x610z", {"name": "x", "cost": {"hand": {"amount": 1, "kinds": "flux"}}},
         "hand of a cost: key “kinds” is not known; nearest is “kind”"),

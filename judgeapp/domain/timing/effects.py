@@ -188,9 +188,50 @@ def put_mod(table: Table, key: str, mod: Mod, item: Item) -> None:
     table.tell("stat", said, table.cite("stat"), thing=key, item=item.key, player=item.controller, stat=mod.stat)
 
 
+SORTED = ("sort", "label", "which")  # what an effect says of what it can negate
+
+
+def can_negate(table: Table, op: Op, found: Item, you: str, me: str) -> bool:
+    """Tell whether an instruction negates something of this sort; `you` and `me` are those of its text."""
+    text: Text | None = found.facts.get("text")
+    label = str(found.facts.get("label") or (text.label if text else "")).lower()
+    labels = [each.lower() for each in _words(op.args.get("label", ()))]
+    if labels and not any(label == each or label.startswith((f"{each} ", f"{each}:")) for each in labels):
+        return False
+    if "sort" in op.args and found.sort not in _words(op.args["sort"]):
+        return False
+    card = table.things.get(found.source or str(found.facts.get("copied", "")))
+    which = op.args.get("which")
+    return which is None or (
+        card is not None and table.fits(card._replace(controller=found.controller), which, you, me)
+    )
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def never_negated(table: Table, ops: tuple[Op, ...], target: str, number: int, you: str, me: str) -> str:
+    """Return why instructions can't negate what is, or would be, their target of this number from 0; or ""."""
+    refs = (f"target {number + 1}", "targets", *(("target",) if not number else ()))
+    for op in ops:
+        found = table.item(target)
+        asks = not set(SORTED).isdisjoint(op.args) and op.name in NEGATING and op.value in refs
+        if asks and found is not None and not can_negate(table, op, found, you, me):
+            return say("{found} is not of the sort that this negates.", found=found.name)
+    return ""
+
+
 def negate(table: Table, item: Item, op: Op) -> None:
-    """`{ negate = "target" }`: an item leaves the pile without effect; what was paid for it stays paid."""
+    """`{ negate = "target", sort = "activated", which = { kind = "hero" } }`: an item leaves the pile without effect.
+
+    What was paid for it stays paid.
+    """
     for found in _waiting(table, item, op):
+        if not can_negate(table, op, found, item.controller, item.source):
+            text = say("{found} is not of the sort that this negates.", found=found.name)
+            table.tell("skipped", text, table.cite("no target"), item=found.key)
+            continue
         if barrier := forbidden(table, "negate", found.controller, found.source):
             text = say("{found} can't be negated ({barrier}).", found=found.name, barrier=barrier)
             table.tell("prevented", text, table.cite("can't"), item=found.key)
@@ -304,6 +345,7 @@ def win(table: Table, item: Item, op: Op) -> None:
         table.later(*(Task("lose", (player, say("by {item}", item=item.name), grounds)) for player in named))
 
 
+NEGATING = ("negate", "cancel")
 OPS: dict[str, Effect] = {
     "note": note,
     "draw": draw,

@@ -69,6 +69,12 @@ AMOUNT_ARGS: dict[str, Form] = {
 }
 BOUNDS: dict[str, Form] = {"least": Shape.NUMBER, "most": Shape.NUMBER}
 
+# What can be said of what waits and is negated: its sort, its label or keyword, and its card.
+NEGATED: dict[str, Form] = {
+    "sort": Names("item", Shape.WORDS),
+    "label": Names("label", Shape.WORDS),
+    "which": Shape.FILTER,
+}
 OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
@@ -77,7 +83,7 @@ OP_WORDS: dict[str, Word] = {
     "mark": word(Names("mark", gives=True), of=OF, until=UNTIL),
     "unmark": word(MARK, of=OF),
     "stat": word(STAT, by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
-    "negate": word(WAITS),
+    "negate": word(WAITS, **NEGATED),
     "copy": word(WAITS),
     "control": word(ON_CARD, who=WHO),
     "forbid": word(DEED, who=WHO, of=OF, until=UNTIL, by=Names("doer"), which=Shape.FILTER),

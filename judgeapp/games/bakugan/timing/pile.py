@@ -342,6 +342,8 @@ def negate(table: Table, item: Item, op: Op) -> None:
     known = ref.startswith("target") or table.find(ref) is not None
     named = things(table, item, op, ref) if known else []
     cores = [thing.key for thing in named if thing.kind == "core" and thing.zone == "play"]
+    if cores and not set(effects.SORTED).isdisjoint(op.args):
+        cores = []  # only what waits is told apart
     if not cores:
         effects.negate(table, item, op)
     table.later(*(Task("negate core", (key, item.name)) for key in cores))

@@ -36,6 +36,7 @@ from judgeapp.games.bakugan.timing.requirements import (
     cards_of,
     lacks_energy,
     lacks_other,
+    negates_nothing,
     other_cost,
     pay_energy,
     selection_refusal,
@@ -142,7 +143,9 @@ def may_reroll(table: Table, action: Action) -> Refusal | None:
 def play_selections(table: Table, action: Action) -> Refusal | None:
     """What a card needs selected is selected as it is announced (1.13.1)."""
     card = card_of(table, action)
-    return selection_refusal(table, action.player, selections(table, action), card_specs(card), card)
+    named = selections(table, action)
+    refusal = selection_refusal(table, action.player, named, card_specs(card), card)
+    return refusal or negates_nothing(table, card.text("play"), named, action.player, card.key)
 
 
 def modes_of(text: Text | None) -> list[str]:
@@ -349,8 +352,9 @@ def works_here(table: Table, action: Action) -> Refusal | None:
 def ability_selections(table: Table, action: Action) -> Refusal | None:
     """What an ability needs selected is selected as it is announced (1.13.1)."""
     card = card_of(table, action)
-    specs = specs_of(_ability(table, action), card)
-    return selection_refusal(table, action.player, selections(table, action), specs, card)
+    text, named = _ability(table, action), selections(table, action)
+    refusal = selection_refusal(table, action.player, named, specs_of(text, card), card)
+    return refusal or negates_nothing(table, text, named, action.player, card.key)
 
 
 def can_pay_ability(table: Table, action: Action) -> Refusal | None:

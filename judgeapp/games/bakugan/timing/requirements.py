@@ -6,6 +6,7 @@ from typing import Any
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import cost_change, has_x, with_x
+from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -206,6 +207,13 @@ def selection_refusal(
     return None
 
 
+def negates_nothing(table: Table, text: Text | None, named: tuple[str, ...], you: str, me: str) -> Refusal | None:
+    """Refuse selections that a text can't negate because of what they are (1.13.1)."""
+    whys = (never_negated(table, text.ops if text else (), key, number, you, me) for number, key in enumerate(named))
+    why = next(filter(None, whys), "")
+    return Refusal(why, by_rule("1.13.1")) if why else None
+
+
 def selections(table: Table, action: Action) -> tuple[str, ...]:
     """Return what an action selects; a card in the batch means its item there."""
     in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
@@ -265,7 +273,11 @@ def aim(table: Table, item: Item, amount: int) -> None:
 
 def ask_selections(table: Table, item: Item, specs: tuple[str, ...]) -> bool:
     """Ask for the selections of something that goes into the batch by itself; False if there is nothing to select."""
-    found = [candidates(table, item.controller, spec) for spec in specs]
+    you, me = item.controller, item.source
+    found = [
+        [key for key in candidates(table, you, spec) if not never_negated(table, item.ops, key, number, you, me)]
+        for number, spec in enumerate(specs)
+    ]
     options = tuple(dict.fromkeys(key for keys in found for key in keys))
     if not all(found) or len(options) < len(specs):
         return False

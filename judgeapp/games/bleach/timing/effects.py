@@ -8,7 +8,7 @@ from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
 from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.effects import each_thing, players
-from judgeapp.domain.timing.instructions import PLACE, THEN
+from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
 from judgeapp.domain.timing.state import (
     NOTHING,
     Item,
@@ -176,7 +176,7 @@ OP_WORDS = {
     "aim": word(Shape.COUNT),
     "draw": word(Shape.COUNT, who=Shape.WORD, of=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
-    "cancel": word(WAITS),
+    "cancel": word(WAITS, **NEGATED),
     "move": word(ON_CARD, to=Shape.WORD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
     "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),

@@ -160,7 +160,7 @@ def _targets_wanted(card: Thing) -> int:
 def _targets_for(table: Table, card: Thing) -> tuple[str, ...]:
     if card.kind == "item":
         return tuple(each.key for each in table.in_play(kind="character"))
-    return aimable(table, _ops(card))
+    return aimable(table, _ops(card), card.controller, card.key)
 
 
 # What lasts is named before what only the moment forbids.

@@ -8,6 +8,7 @@ from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import from_hand, is_amount, lacks_cards, said_to_go, shares
+from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -153,9 +154,9 @@ ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
 ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
 
 
-def aimable(table: Table, ops: tuple[Op, ...]) -> tuple[str, ...]:
+def aimable(table: Table, ops: tuple[Op, ...], you: str, me: str) -> tuple[str, ...]:
     """Return what instructions can be aimed at: effects in the queue, cards, players, or any of these."""
-    waits = tuple(item.key for item in table.pile)
+    waits = tuple(item.key for item in table.pile if not never_negated(table, ops, item.key, 0, you, me))
     if aims_at_queue(ops):
         return waits
     zones = ("play", *(op.args["from"] for op in ops if "from" in op.args))
@@ -188,7 +189,10 @@ def wrongly_aimed(table: Table, action: Action, text: Text, grounds: Grounds) ->
     if keys and aims_at_queue(ops) and not waits & set(keys):
         names = commas(map(table.name, keys))
         return Refusal(say("There is no such effect in the queue: {names}.", names=names), grounds)
-    for key in keys:
+    you, me = action.player, str(action.args.get("card", ""))
+    for number, key in enumerate(keys):
+        if why := never_negated(table, ops, key, number, you, table.thing(me).key):
+            return Refusal(why, grounds)
         if key in table.things and (found := _beyond(ops, table.things[key])):
             return found
         if key not in table.things and _only(ops, "of"):
@@ -263,7 +267,7 @@ def zones_of(table: Table, targets: Iterable[str]) -> Mapping[str, str]:
 
 def aim(table: Table, item: Item, op: Op) -> None:
     """Have the targets of an activated or triggered text chosen as it resolves (A3)."""
-    options = aimable(table, item.ops)
+    options = aimable(table, item.ops, item.controller, item.source)
     amount = min(int(op.value), len(options))
     if not amount:
         return

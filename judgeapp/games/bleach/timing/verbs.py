@@ -54,7 +54,7 @@ def _uses(table: Table, player: str) -> Iterable[Action]:
 
 def _aimed(table: Table, action: Action, ops: tuple[Op, ...]) -> Iterable[Action]:
     """Yield an action with each of its possible targets, or without one (and so refused) if there is none."""
-    targets = aimable(table, ops)
+    targets = aimable(table, ops, action.player, str(action.args["card"]))
     for target in targets:
         yield action._replace(args=frozen({**action.args, "targets": (target,)}))
     if not targets:

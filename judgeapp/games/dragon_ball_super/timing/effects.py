@@ -5,8 +5,8 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
-from judgeapp.domain.timing.instructions import PLACE, THEN
+from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things
+from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
@@ -317,7 +317,7 @@ def negate(table: Table, item: Item, op: Op) -> None:
         found = _waiting(table, item, op)
         if op.value == "target" and not item.targets:
             gone(table, item, op)
-        if found and "to" in op.args:
+        if found and "to" in op.args and can_negate(table, op, found, item.controller, item.source):
             table.later(Task("put away", (found.key, found.source, op.args["to"])))
         COMMON["negate"](table, item, op)
 
@@ -344,7 +344,11 @@ def _deflected(table: Table, item: Item, op: Op) -> bool:
 
 def _negate_attack(table: Table, item: Item, op: Op) -> None:
     waiting = next((each for each in table.pile if each.sort == "attack"), None)
-    if waiting is not None:
+    attacking, which = role(table, "attack card"), op.args.get("which")
+    if which and not (attacking and table.fits(attacking, which, item.controller, item.source)):
+        text = say("The attack card is not of the sort that this negates.")
+        table.tell("skipped", text, table.cite("no target"), item=item.key)
+    elif waiting is not None:
         table.later(Task("negate", (waiting.key, item.key)))
     elif "battle" in table.memo and not table.memo["battle"].negated:
         table.later(Task("attack negated", ()))
@@ -438,7 +442,7 @@ OP_WORDS: dict[str, Word] = {
     "silence": word(ON_CARD, until=Shape.WORD),
     "flip": word(ON_CARD),
     "under": word(ON_CARD, of=OF),
-    "negate": word(WAITS, to=Shape.WORD),
+    "negate": word(WAITS, to=Shape.WORD, **NEGATED),
     "guard": word(ON_CARD),
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),

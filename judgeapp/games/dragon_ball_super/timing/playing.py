@@ -8,6 +8,7 @@ from judgeapp.domain.timing.checkpoints import Cause, activate, answer, causes, 
 from judgeapp.domain.timing.conditions import all_hold, used
 from judgeapp.domain.timing.config import Action, InvalidAction, Verb
 from judgeapp.domain.timing.costs import amounts_paid, has_x, lacks_cards, no_x, said_to_go, spend_next, x_of
+from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Hand, Item, Refusal, Task, Text, Thing, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, not_forbidden
@@ -261,15 +262,17 @@ def is_pending(table: Table, action: Action) -> Refusal | None:
     if any(item.source == card.key for item in table.pile):
         why = say("{card} has been activated already; it is not pending any more.", card=card.name)
         return Refusal(why, by_rule("10-10-3-4"))
-    if cause_of(table, action.player, kind) is not None:
+    if cause_of(table, action.player, text, card.key) is not None:
         return None
     why = say("Nothing of the opponent's makes a [{label}] pending here.", label=text.label)
     return Refusal(why, PENDING.get(kind, by_rule("10-10-3")), WHEN.get(kind, ""))
 
 
-def cause_of(table: Table, player: str, kind: str) -> Cause | None:
-    """Return the newest thing that a player's [Counter] of a kind answers, or None; "" is any kind."""
-    found = (each for each in reversed(causes(table)) if kind in ("", each.kind) and each.player != player)
+def cause_of(table: Table, player: str, text: Text, me: str) -> Cause | None:
+    """Return the newest thing that a player's [Counter] answers, of its kind and of a sort that it negates; or None."""
+    kind = counter_of(text.label)
+    theirs = (each for each in reversed(causes(table)) if kind in ("", each.kind) and each.player != player)
+    found = (each for each in theirs if not never_negated(table, text.ops, each.item, 0, player, me))
     return next(found, None)
 
 
@@ -332,7 +335,7 @@ def answers(table: Table, player: str) -> dict[str, Cause]:
     for thing in table.things.values():
         if thing.zone == "hand" and thing.controller == player and thing.key not in waiting:
             for text in skills_of(thing, counters=True):
-                cause = cause_of(table, player, counter_of(text.label))
+                cause = cause_of(table, player, text, thing.key)
                 if cause is not None and all_hold(table, text.needs, player, thing.key):
                     found.setdefault(thing.key, cause)
     return found
@@ -340,7 +343,7 @@ def answers(table: Table, player: str) -> dict[str, Cause]:
 
 def _counter(table: Table, action: Action) -> None:
     card, text = card_of(table, action), skill_of(table, action)
-    cause = cause_of(table, action.player, counter_of(text.label))
+    cause = cause_of(table, action.player, text, card.key)
     cost = cost_of(table, action)
     about: dict[str, Any] = {"event": frozen({"thing": cause.thing, "player": cause.player}) if cause else frozen({})}
     about["paid"] = amounts_paid(cost, x_of(action))

@@ -107,6 +107,7 @@ UNTIL = ("battle", "main", "turn", "game", *RELATIVE)
 OF_PLAYERS = ("number", "count", "card")  # conditions whose `of` is a player
 WHO = ("you", "opponent", "each", "turn player", "target", "owner", "event")
 OF = ("self", "source", "target", "targets", "host", "event", "attack card", "guard card", *GROUPS)
+NO_SORT = {"attack": {"sort", "label"}, "Blocker": {"sort", "label", "which"}}  # what is no use where these are negated
 ON_CARDS = ("move", "ko", "silence", "flip", "under", "guard", "play", "control")  # effects whose value is a card
 # What players do that effects forbid or allow, besides skills of a label and changes.
 FORBIDDEN = ("play", "attack", "combo", "charge", "activate", "auto", "counter", "block", "negate", "concede")
@@ -139,6 +140,7 @@ VOCABULARY = Vocabulary(
         "how": ("play", "skill", "token", *SKILLS),
         "cost": (*AMOUNTS, *ITSELF),
         "window": ("free", "counter"),
+        "item": ("play", "attack", "counter"),
         "stops": ("both", "nobody", "@player"),
         "amount": (),
     },
@@ -303,6 +305,8 @@ def _value(table: Table, op: Op) -> Iterator[str]:
         yield from _no_card(table, op.value)
     elif op.name == "negate" and op.value.startswith("target ") and not _is_a_target(op.value):
         yield say("“{word}” is no target; say target, target 2, ...", word=op.value)
+    elif op.name == "negate" and op.value in NO_SORT and (said := NO_SORT[op.value] & set(op.args)):
+        yield say("to negate “{word}” takes no “{key}”", word=op.value, key=min(said))
     elif op.name == "number":
         yield from _known("number", op.value, table.timing.numbers)
     elif op.name == "replace":

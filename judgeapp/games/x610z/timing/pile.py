@@ -2,6 +2,7 @@
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import piles
+from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Item, Question, Task, Window, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing import moving, requirements
@@ -76,7 +77,8 @@ def again(table: Table) -> None:
 def aim(table: Table, item: Item, amount: int) -> None:
     """Ask for the targets of a triggered text; without a legal one it does not go on the stack (208.1); a task."""
     word = word_for(table.things[item.source], item.facts["text"])
-    found = tuple(options(table, word))
+    you, me = item.controller, item.source
+    found = tuple(key for key in options(table, word) if not never_negated(table, item.ops, key, 0, you, me))
     if len(found) < amount:
         text = say("There is no legal target for {text}: it does not go on the stack.", text=item.name)
         table.tell("skipped", text, by_rule("208.1"), item=item.key)

@@ -19,6 +19,7 @@ from judgeapp.domain.timing.costs import (
     with_discards,
     x_of,
 )
+from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
@@ -56,7 +57,12 @@ def targets_legal(table: Table, action: Action) -> Refusal | None:
     if len(named) < amount or len(named) > amount > 0:
         none = bool(amount) and not any(requirements.options(table, word))
         return Refusal(_to_be_named(amount, none), by_rule("208.1"))
-    for key in named:
+    main = main_text(table, action)
+    for number, key in enumerate(named):
+        if why := never_negated(
+            table, main.ops if main else (), key, number, action.player, card_of(table, action).key
+        ):
+            return Refusal(why, by_rule("208.1"))
         if not requirements.fits(table, word, key):
             wanted = word or say("player, permanent or action on the stack")
             text = say("{card} is no legal target (it takes: {wanted}).", card=table.name(key), wanted=wanted)
