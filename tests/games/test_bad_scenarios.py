@@ -100,6 +100,12 @@ IGNORED = {
     "a sort where an attack is negated": (
         "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"negate": "attack", "sort": "play"}]},
         "to negate “attack” takes no “sort”"),
+    "a card whose texts are given, and that is not there": (
+        "x610z", {"name": "x", "do": [{"give": "targt", "of": "self"}]},
+        "give “targt” is not known; nearest is “target”"),
+    "the word of before for taking skills away": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"silence": "target"}]},
+        "effect “silence” is called “blank” now"),
     "a key of what a cost takes from the hand": (
         "x610z", {"name": "x", "cost": {"hand": {"amount": 1, "kinds": "flux"}}},
         "hand of a cost: key “kinds” is not known; nearest is “kind”"),

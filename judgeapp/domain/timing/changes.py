@@ -217,7 +217,7 @@ def move(table: Table, this: Change) -> None:
     entered = this.to in out and came_from not in out
     table.alter(thing.key, **changed)
     if came_from != this.to and table.standing:
-        let_go(table, thing.key, leaves)
+        let_go(table, thing.key, (*FOR_A_TIME, *IN_PLAY) if leaves else FOR_A_TIME)
     if entered and this.more.get("marks"):
         table.mark(thing.key, *this.more["marks"])
     about = {"player": thing.controller, "thing": thing.key, "came_from": came_from, "to": this.to, "by": this.by}
@@ -232,6 +232,8 @@ def move(table: Table, this: Change) -> None:
     if "then" in this.more:
         then = this.more["then"]
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
+    if came_from != this.to and table.standing:
+        let_go(table, thing.key, (BLANK,))
 
 
 def draw(table: Table, this: Change) -> None:
@@ -304,11 +306,11 @@ def control(table: Table, this: Change) -> None:
 
 FOR_A_TIME = ("given", "feature", "was", "lent")  # what a card has only because of an effect
 IN_PLAY = ("forbid", "replace")  # what effects have made of a card, as long as it is in play
+BLANK = "blank"  # that it has no texts: until others have heard that it has gone
 
 
-def let_go(table: Table, key: str, has_left: bool) -> None:
-    """Let a card that has changed zones have nothing any more that effects gave to it; `has_left` play, nor bans."""
-    sorts = (*FOR_A_TIME, *IN_PLAY) if has_left else FOR_A_TIME
+def let_go(table: Table, key: str, sorts: tuple[str, ...]) -> None:
+    """Let a card that has changed zones be free of what effects of these sorts gave to it, or took from it."""
     mine = [each for each in table.standing if each.thing == key and each.sort in sorts]
     if mine:
         table.set(standing=tuple(each for each in table.standing if each not in mine))
@@ -316,10 +318,20 @@ def let_go(table: Table, key: str, has_left: bool) -> None:
             take_back(table, each)
 
 
-def given_to(table: Table, key: str) -> tuple[Text, ...]:
-    """Return the texts that a card has only because of effects."""
-    given = [each.what for each in table.standing if each.sort == "given" and each.thing == key]
+def blanks(table: Table, key: str) -> list[Standing]:
+    """Return the effects that have taken a card's texts away."""
+    return [each for each in table.standing if (each.sort, each.thing) == (BLANK, key)]
+
+
+def given_to(table: Table, key: str, since: Standing | None = None) -> tuple[Text, ...]:
+    """Return the texts that a card has only because of effects, or of those that came `since` another."""
+    later = table.standing if since is None else table.standing[table.standing.index(since) + 1 :]
+    given = [each.what for each in later if each.sort == "given" and each.thing == key]
     return tuple(text for texts in given for text in texts)
+
+
+def _without(texts: tuple[Text, ...], given: Standing) -> tuple[Text, ...]:
+    return tuple(text for text in texts if text not in given.what)
 
 
 def take_back(table: Table, standing: Standing) -> None:
@@ -328,7 +340,13 @@ def take_back(table: Table, standing: Standing) -> None:
     if thing is None:
         return
     if standing.sort == "given":
-        table.alter(thing.key, texts=tuple(text for text in thing.texts if text not in standing.what))
+        table.alter(thing.key, texts=_without(thing.texts, standing))
+        table.set(standing=tuple(
+            each._replace(what=_without(each.what, standing)) if (each.sort, each.thing) == (BLANK, thing.key) else each
+            for each in table.standing
+        ))  # fmt: skip
+    elif standing.sort == BLANK:
+        table.timing.tasks["texts again"](table, standing)
     elif standing.sort == "was":
         table.alter(thing.key, kind=standing.what)
     elif standing.sort == "lent" and standing.what in thing.marks:

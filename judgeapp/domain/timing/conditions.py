@@ -312,8 +312,6 @@ def _needs_hold(table: "Table", thing: Thing, text: Text, about: Mapping[str, An
 
 def works(table: "Table", thing: Thing, text: Text, event: Event) -> bool:
     """Tell whether a text works where its thing is, or was until this very event."""
-    if thing.key in table.memo.get("silenced", ()):
-        return False
     zones = text.zones or table.timing.in_play
     return thing.zone in zones or (event.thing == thing.key and event.more.get("came_from") in zones)
 

@@ -203,6 +203,7 @@ class Timing:
     price          what a card costs in all, as filters speak of it
     discards_to    the zone that discarded cards go to
     zone_change    the change by which cards change zones
+    lasting_labels    labels of texts that no effect takes from a card
     signed    the stats that may be below 0
     lead      what players call whoever's turn it is, or who is first in everything
     usual_stage  the step in which most scenes are set, if it is not that of `lens`
@@ -247,6 +248,7 @@ class Timing:
     price: Callable[[Thing], int] = printed_price
     discards_to: str = "discard"
     zone_change: str = "move"
+    lasting_labels: tuple[str, ...] = ()
 
 
 SLOTS = (

@@ -386,7 +386,7 @@ def expire(table: Table, until: str, grounds: Grounds | None = None) -> None:
     if kept_standing != table.standing:
         over = [each for each in table.standing if each not in kept_standing]
         table.set(standing=kept_standing)
-        for each in over:
+        for each in sorted(over, key=lambda each: each.sort != "blank"):  # what was taken away first
             take_back(table, each)
         table.tell("expired", say("Effects that last {until} end.", until=lasting(until)), grounds)
     if until == "turn":

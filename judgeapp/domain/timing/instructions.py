@@ -109,7 +109,8 @@ OP_WORDS: dict[str, Word] = {
     "shuffle": word(ZONE, who=WHO),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
     "later": word(Shape.WHEN, do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
-    "give": word(Shape.CARDS, of=OF, until=UNTIL),
+    "give": word(Names("card", Shape.TEXTS), of=OF, until=UNTIL),
+    "blank": word(ON_CARD, until=UNTIL),
     "become": word(Names("feature"), gain=Shape.WORD, lose=Shape.WORD, to=Shape.WORD, of=OF, until=UNTIL),
     "attach": word(ON_CARD, to=ON_CARD),
     "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES),
@@ -128,6 +129,8 @@ OP_WORDS: dict[str, Word] = {
     "win": word(WHO),
     "lose": word(WHO),
 }
+# Words of before, and what is said instead.
+RENAMED: dict[str, str] = {"silence": "blank"}
 CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),

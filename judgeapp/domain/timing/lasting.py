@@ -6,9 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say
+from judgeapp.domain.timing.changes import BLANK, blanks
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, things
-from judgeapp.domain.timing.state import Item, Op, Question, Standing, Task, Text, When, frozen, tasks
+from judgeapp.domain.timing.state import (
+    Filter,
+    Item,
+    Op,
+    Question,
+    Standing,
+    Task,
+    Text,
+    Thing,
+    When,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
 
@@ -44,20 +57,84 @@ def _stand(table: Table, standing: Standing) -> None:
 
 
 def give(table: Table, item: Item, op: Op) -> None:
-    """`{ give = [{ name = "Sting", when = "attacks", do = [...] }], of = "target", until = "turn" }`: texts."""
-    until = op.args.get("until", "turn")
-    each_thing(table, item, op, op.args.get("of", "self"),
-               lambda thing: Task("give texts", (thing.key, op.value, until, item)))  # fmt: skip
+    """`{ give = [{ name = "Sting", when = "attacks", do = [...] }], of = "target", until = "turn" }`: texts.
+
+    `{ give = "target", of = "self" }`: those that another card has at this moment, or all that fit a filter.
+    """
+    until, texts = op.args.get("until", "turn"), op.value
+    if isinstance(texts, (str, Filter)):
+        givers = things(table, item, op, texts)
+
+        def task(thing: Thing) -> Task:
+            return Task("give texts", (thing.key, _texts_of(table, givers, thing), until, item))
+    else:
+
+        def task(thing: Thing) -> Task:
+            return Task("give texts", (thing.key, texts, until, item))
+
+    each_thing(table, item, op, op.args.get("of", "self"), task)
+
+
+def _texts_of(table: Table, givers: list[Thing], taker: Thing) -> tuple[Text, ...]:
+    """Return the texts of cards as another one has them: what happens as a card is played is none of them."""
+    own = table.timing.lasting_labels
+    found = [(giver, text) for giver in givers if giver.key != taker.key for text in giver.texts]
+    return tuple(_as_own(text, giver, taker) for giver, text in found if text.sort != "play" and text.label not in own)
+
+
+def _as_own(text: Text, giver: Thing, taker: Thing) -> Text:
+    """Let a text that waits for what its card does wait for what its new card does."""
+    when = text.when
+    if when is None or giver.key not in (when.thing, *when.more.values()):
+        return text
+    more = {name: taker.key if value == giver.key else value for name, value in when.more.items()}
+    thing = "self" if when.thing == giver.key else when.thing
+    return text._replace(when=when._replace(thing=thing, more=frozen(more)))
 
 
 def give_texts(table: Table, key: str, texts: tuple[Text, ...], until: str, item: Item) -> None:
     """Give a card texts until a moment; a task."""
     thing = table.things[key]
+    if not texts:
+        text = say("There is no text that {card} could have.", card=thing.name)
+        table.tell("skipped", text, table.cite("no target"), thing=key, item=item.key)
+        return
     _stand(table, Standing("given", texts, "", key, until, item.source, item.controller))
     table.alter(key, texts=(*thing.texts, *texts))
     said = say("{card} has {texts} ({until}).", card=thing.name, texts=commas(text.name for text in texts),
                until=lasting(until))  # fmt: skip
     table.tell("given", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+
+
+def blank(table: Table, item: Item, op: Op) -> None:
+    """`{ blank = "target", until = "turn" }`: a card has no texts for a time."""
+    until = op.args.get("until", "turn")
+    each_thing(table, item, op, op.value, lambda thing: Task("blank texts", (thing.key, until, item)))
+
+
+def blank_texts(table: Table, key: str, until: str, item: Item) -> None:
+    """Take the texts of a card away until a moment, but for those that no effect takes away; a task."""
+    thing = table.things[key]
+    kept = tuple(text for text in thing.texts if text.label in table.timing.lasting_labels)
+    lost = tuple(text for text in thing.texts if text not in kept)
+    _stand(table, Standing(BLANK, lost, "", key, until, item.source, item.controller))
+    table.alter(key, texts=kept)
+    about = {"card": thing.name, "until": lasting(until), "texts": commas(text.name for text in kept)}
+    said = say("The texts of {card} are taken away ({until}).", **about)
+    if kept:
+        said = say("The texts of {card} are taken away ({until}), but for {texts}.", **about)
+    grounds = table.timing.grounds.get("blank", table.cite("effect"))
+    table.tell("blanked", said, grounds, player=thing.controller, thing=key, item=item.key)
+
+
+def texts_again(table: Table, standing: Standing) -> None:
+    """Give a card its texts back, or leave them to another effect that still takes them away; a task."""
+    other = next(iter(blanks(table, standing.thing)), None)
+    if other is None:
+        table.alter(standing.thing, texts=(*standing.what, *table.things[standing.thing].texts))
+        return
+    more = other._replace(what=(*standing.what, *other.what))
+    table.set(standing=tuple(more if each is other else each for each in table.standing))
 
 
 def become(table: Table, item: Item, op: Op) -> None:
@@ -138,5 +215,12 @@ def run_part(table: Table, run: Item) -> None:
     table.later(*(Task("op", (run, index)) for index in range(len(run.ops))))
 
 
-OPS: dict[str, Effect] = {"later": later, "give": give, "become": become, "attach": attach, "pick": pick}
-TASKS: dict[str, Callable[..., None]] = tasks(give_texts, change_word, fasten, picked)
+OPS: dict[str, Effect] = {
+    "later": later,
+    "give": give,
+    "blank": blank,
+    "become": become,
+    "attach": attach,
+    "pick": pick,
+}
+TASKS: dict[str, Callable[..., None]] = tasks(give_texts, blank_texts, texts_again, change_word, fasten, picked)

@@ -37,7 +37,7 @@ class Meanings:
         """Tell whether a value is a table that stands for a number or for cards."""
         if form is None or not isinstance(value, Mapping):
             return False
-        return shape_of(form) in (*NUMERIC, Shape.MEANT, Shape.FILTER)
+        return shape_of(form) in (*NUMERIC, Shape.MEANT, Shape.FILTER, Shape.TEXTS)
 
     def read(self, form: Form, plain: Mapping[str, Any], place: Place) -> Amount | Filter:
         """Return what a table means where a value of this shape stands."""

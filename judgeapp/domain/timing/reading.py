@@ -7,7 +7,7 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.amounts import marked
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import BOUNDS, CONDITION_WORDS, FILTER, OP_WORDS
+from judgeapp.domain.timing.instructions import BOUNDS, CONDITION_WORDS, FILTER, OP_WORDS, RENAMED
 from judgeapp.domain.timing.meanings import Meanings, Place
 from judgeapp.domain.timing.moves import Moves
 from judgeapp.domain.timing.naming import OWN, Mentions, strange_in
@@ -22,7 +22,7 @@ from judgeapp.domain.timing.scenario import (
     excess_of,
     message_of,
 )
-from judgeapp.domain.timing.state import Item, Op, State, Task, Text, Thing, When, fixed, frozen
+from judgeapp.domain.timing.state import Filter, Item, Op, State, Task, Text, Thing, When, fixed, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     CARD,
@@ -127,7 +127,9 @@ class Cards:
             return Op("note", plain)
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            self.problems.add(where, unknown(say("effect"), next(iter(plain), ""), self.effects))
+            word = next(iter(plain), "")
+            old = say("effect “{word}” is called “{now}” now", word=word, now=RENAMED.get(word, ""))
+            self.problems.add(where, old if word in RENAMED else unknown(say("effect"), word, self.effects))
             return None
         word = self.effects[name]
         place, shapes = self._place(where, name), self._shapes(name, word, plain)
@@ -146,7 +148,7 @@ class Cards:
         return marked(Op(name, value, frozen(args)))
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
-        if name == "give":
+        if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
             texts = tuple(self._text(each, where, name) for each in value)
             self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
             return texts

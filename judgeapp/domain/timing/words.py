@@ -31,6 +31,7 @@ class Shape(Enum):
     CONDITIONS = say("a condition or a list of conditions")
     WHEN = say("the name of an event, or a table with one (event = ...)")
     CARDS = say("a list of tables")
+    TEXTS = say("a list of tables, or a word or table that says which cards")
     NUMBERS = say("a table of whole numbers")
     TABLES = say("a table of tables")
     MEANT = say("a word, or a table that says which cards")
@@ -84,6 +85,7 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.CONDITIONS: _is_listed,
     Shape.WHEN: lambda value: _is_word(value) or _is_table(value),
     Shape.CARDS: lambda value: _all(value, _is_table),
+    Shape.TEXTS: lambda value: _is_word(value) or _is_table(value) or _all(value, _is_table),
     Shape.NUMBERS: lambda value: _is_table(value) and all(map(_is_number, value.values())),
     Shape.TABLES: lambda value: _is_table(value) and all(map(_is_table, value.values())),
     Shape.MEANT: lambda value: _is_word(value) or _is_table(value),

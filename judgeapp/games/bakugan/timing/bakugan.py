@@ -2,10 +2,11 @@
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
-from judgeapp.domain.timing.changes import Change, Loss, lost_by_now
+from judgeapp.domain.timing.changes import Change, Loss, blanks, lost_by_now
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.filters import features_of
+from judgeapp.domain.timing.lasting import texts_again as give_texts_back
 from judgeapp.domain.timing.state import (
     Item,
     Mod,
@@ -201,12 +202,22 @@ def dress(table: Table, key: str) -> None:
     pile = evos(table, key)
     for card in (table.things[key], *pile):
         if "printed" not in card.facts:
-            table.alter(card.key, facts=frozen({**card.facts, "printed": (card.stats, card.texts)}))
+            taken = tuple(text for each in blanks(table, card.key) for text in each.what)
+            printed = (card.stats, (*taken, *card.texts))
+            table.alter(card.key, facts=frozen({**card.facts, "printed": printed}))
     for card in pile:
         table.alter(card.key, texts=())
     top = pile[-1].key if pile else key
     stats, texts = table.things[top].facts["printed"]
-    table.alter(key, stats=stats, texts=texts)
+    table.alter(key, stats=stats, texts=() if blanks(table, top) else texts)
+
+
+def texts_again(table: Table, standing: Standing) -> None:
+    """Give a card its texts back; a Bakugan those that lie on it now; a task."""
+    if "printed" in table.things[standing.thing].facts and table.things[standing.thing].kind == "bakugan":
+        dress(table, standing.thing)
+    else:
+        give_texts_back(table, standing)
 
 
 def undress(table: Table, evo: Thing) -> None:

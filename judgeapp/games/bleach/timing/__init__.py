@@ -68,12 +68,12 @@ GROUNDS = {
     "no target": by_reading("A4", HOW_TO_PLAY["event"]),
     "control": by_rule(CONTROLLING),
     "stat": by_rule(STATS),
+    "blank": by_rule(CARD_RULES),
     "expire": by_rule(FLOATING),
     "search": by_rule(SEARCHING),
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
-    "blank": effects.lose_text,
     "unique": zones.keep_one,
     "acted in battle": battle.acted,
     **tasks(
@@ -190,4 +190,5 @@ TIMING = Timing(
     barred=barred,
     features={"trait": fact("traits"), "character": lambda thing: (zones.name_of(thing),)},
     heeds=zones.has_stat,
+    lasting_labels=("card rule",),
 )

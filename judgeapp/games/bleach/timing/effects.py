@@ -7,14 +7,13 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
 from judgeapp.domain.timing.durations import is_over, lasting
-from judgeapp.domain.timing.effects import each_thing, players
+from judgeapp.domain.timing.effects import players
 from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
 from judgeapp.domain.timing.state import (
     NOTHING,
     Item,
     Op,
     Standing,
-    Task,
     Text,
     Thing,
     by_reading,
@@ -24,9 +23,9 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, WHO, Names, Shape, word
-from judgeapp.games.bleach.timing.headings import CARD_RULES, CONSTANT, COSTS, END, FLOATING, PHASE_C
+from judgeapp.games.bleach.timing.headings import CONSTANT, COSTS, END, FLOATING, PHASE_C
 from judgeapp.games.bleach.timing.requirements import aim
-from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of, unblank
+from judgeapp.games.bleach.timing.zones import enter_together, name_of, title_of
 
 
 def choose(table: Table, item: Item, op: Op) -> None:
@@ -65,25 +64,6 @@ def limit_attacks(table: Table, item: Item, op: Op) -> None:
         table.tell("standing", text, by_rule(COSTS), player=item.controller, item=item.key)
 
 
-def blank(table: Table, item: Item, op: Op) -> None:
-    """`{ blank = "target" }`: a card's text is negated; its card rules are not."""
-    until = op.args.get("until", "turn")
-    each_thing(table, item, op, op.value, lambda thing: Task("blank", (thing.key, until)))
-
-
-def lose_text(table: Table, key: str, until: str) -> None:
-    """Negate the text of a card; a task. Texts that are card rules stay."""
-    thing = table.things[key]
-    rules = tuple(text for text in thing.texts if text.label == "card rule")
-    facts = frozen({"printed": thing.texts, "until": until, **thing.facts})
-    table.alter(key, texts=rules, facts=facts)
-    about = {"thing": thing.name, "until": lasting(until)}
-    said = say("The text of {thing} is negated ({until}).", **about)
-    if rules:
-        said = say("The text of {thing} is negated ({until}); its card rules stay.", **about)
-    table.tell("blanked", said, by_rule(CARD_RULES), thing=key)
-
-
 MOMENTS = {
     "turn": say("until the end of the turn"),
     "battle": say("until the end of the battle"),
@@ -94,7 +74,7 @@ ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
 
 
 def expire(table: Table, until: str) -> None:
-    """End what lasts until a moment, floating effects and negated texts among them; a task."""
+    """End what lasts until a moment, floating effects among them; a task."""
     effects.expire(table, until, ENDS.get(until))
     for thing in list(table.things.values()):
         if not is_over(table, str(thing.facts.get("until", "")), until):
@@ -102,8 +82,6 @@ def expire(table: Table, until: str) -> None:
         if thing.zone == "floating":
             table.alter(thing.key, zone="ended", texts=(), facts=NOTHING)
             table.tell("expired", say("{thing} ends.", thing=thing.name), by_rule(FLOATING), player=thing.controller)
-        else:
-            unblank(table, thing)
 
 
 def told(task: Callable[..., None]) -> Callable[..., None]:
@@ -180,7 +158,6 @@ OP_WORDS = {
     "move": word(ON_CARD, to=Shape.WORD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
     "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
-    "blank": word(ON_CARD, until=Shape.WORD),
 }
 CONDITION_WORDS = {
     "named": word(Names("character"), of=Shape.WORD),
@@ -193,6 +170,5 @@ OPS: dict[str, effects.Effect] = {
     "cancel": effects.negate,
     "floating": floating,
     "attacks": limit_attacks,
-    "blank": blank,
     "aim": aim,
 }

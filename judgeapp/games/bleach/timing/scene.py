@@ -185,7 +185,7 @@ EVENTS = (
     "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
     "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
     "loses battle", "tie",
-    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked",
+    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats",
     "replaced", "prevented", "expired", "emptied", *SHARED_EVENTS,
 )  # fmt: skip
 

@@ -168,20 +168,12 @@ def _forget(table: Table, thing: Thing) -> None:
         table.tell("forgotten", text, by_rule(CARD_MEMORY), thing=thing.key)
     used = frozenset(each for each in table.memo.get("used", ()) if each[0] != thing.key)
     table.remember("used", used or None)
-    if "printed" in thing.facts:
-        unblank(table, thing)
 
 
 def _discard_attached(table: Table, host: Thing, you: str, how: str) -> None:
     grounds = ATTACHED.get(how, by_reading("", OVERLAYING, PHASE_C))
     attached = [each for each in table.in_play() if each.on == host.key]
     table.later(*(discard(each, you, "attached", grounds) for each in attached))
-
-
-def unblank(table: Table, thing: Thing) -> None:
-    """Give a card whose text was negated its printed text back."""
-    facts = {key: value for key, value in thing.facts.items() if key not in ("printed", "until")}
-    table.alter(thing.key, texts=thing.facts["printed"], facts=frozen(facts))
 
 
 # --- uniqueness

@@ -94,6 +94,7 @@ GROUNDS: dict[str, Grounds] = {
     "no target": by_rule("8-5-3-4", "1-3-2"),
     "control": by_rule("11-5-1"),
     "stat": by_rule("8-8-1-3"),
+    "blank": by_rule("8-3-2", "8-3-4"),
     "expire": by_rule("8-2-2-2"),
     "pick": by_rule("10-27-1", "10-27-3"),
 }

@@ -6,9 +6,22 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import put_mod, run_op
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.lasting import blank_texts
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Mod,
+    Question,
+    Standing,
+    Task,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
-from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
+from judgeapp.games.dragon_ball_super.timing.skills import has, lend, refresh
 from judgeapp.games.dragon_ball_super.timing.zones import (
     AREAS,
     beneath,
@@ -162,12 +175,16 @@ def _has(card: str, word: str, until: str) -> str:
     return say("{card} has {word}.", card=card, word=word)
 
 
-def mute_skills(table: Table, key: str, until: str, item: Item) -> None:
-    """Negate the skills of a card for a time; a task."""
+def negate_skills(table: Table, key: str, until: str, item: Item) -> None:
+    """Negate the skills of a card for a time, its keywords too; a task."""
     if not _unaffected(table, table.things[key], item):
-        mute(table, key, until)
-        text = say("All skills of {card} are negated ({until}).", card=table.name(key), until=lasting(until))
-        table.tell("silenced", text, by_rule("8-3-2", "8-3-4"), thing=key)
+        blank_texts(table, key, until, item)
+        refresh(table, key)
+
+
+def skills_again(table: Table, standing: Standing) -> None:
+    """Let the skills of a card that were negated count again; a task."""
+    refresh(table, standing.thing)
 
 
 def put_power(table: Table, key: str, mod: Mod, item: Item) -> None:
@@ -289,5 +306,6 @@ TASKS: dict[str, Callable[..., None]] = {
     "op": op_and_watch,
     "mod": put_power,
     "lend": lend_word,
-    "mute": mute_skills,
+    "blank texts": negate_skills,
+    "texts again": skills_again,
 }

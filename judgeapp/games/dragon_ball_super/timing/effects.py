@@ -25,7 +25,7 @@ from judgeapp.domain.timing.vocabulary import OPS as COMMON
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.later import later
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
-from judgeapp.games.dragon_ball_super.timing.skills import STATES, base_of, printed
+from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -284,10 +284,13 @@ def stand(table: Table, item: Item, op: Op) -> None:
             COMMON[op.name](table, item, op._replace(args=frozen({**op.args, "of": thing.key})))
 
 
-def silence(table: Table, item: Item, op: Op) -> None:
-    """`{ silence = "target", until = "turn" }`: all skills of a card are negated (8-3-4)."""
+def give(table: Table, item: Item, op: Op) -> None:
+    """`{ give = "target", of = "self", until = "turn" }`: another card's keywords, too, as far as they are no texts."""
+    COMMON["give"](table, item, op)
+    givers = things(table, item, op, op.value) if isinstance(op.value, (str, Filter)) else []
     until = op.args.get("until", "turn")
-    each_thing(table, item, op, op.value, lambda thing: Task("mute", (thing.key, until, item)))
+    for keyword in sorted({mark for giver in givers for mark in giver.marks if mark in PERMANENT}):
+        mark(table, item, Op("mark", keyword, frozen({"of": op.args.get("of", "self"), "until": until})))
 
 
 def flip(table: Table, item: Item, op: Op) -> None:
@@ -420,7 +423,7 @@ OWN: dict[str, Effect] = {
     "ko": ko,
     "mark": mark,
     "unmark": mark,
-    "silence": silence,
+    "give": give,
     "flip": flip,
     "under": under,
     "negate": negate,
@@ -439,7 +442,6 @@ OP_WORDS: dict[str, Word] = {
     "move": word(ON_CARD, to=Shape.WORD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
-    "silence": word(ON_CARD, until=Shape.WORD),
     "flip": word(ON_CARD),
     "under": word(ON_CARD, of=OF),
     "negate": word(WAITS, to=Shape.WORD, **NEGATED),

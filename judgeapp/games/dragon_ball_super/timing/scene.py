@@ -108,7 +108,7 @@ OF_PLAYERS = ("number", "count", "card")  # conditions whose `of` is a player
 WHO = ("you", "opponent", "each", "turn player", "target", "owner", "event")
 OF = ("self", "source", "target", "targets", "host", "event", "attack card", "guard card", *GROUPS)
 NO_SORT = {"attack": {"sort", "label"}, "Blocker": {"sort", "label", "which"}}  # what is no use where these are negated
-ON_CARDS = ("move", "ko", "silence", "flip", "under", "guard", "play", "control")  # effects whose value is a card
+ON_CARDS = ("move", "ko", "blank", "flip", "under", "guard", "play", "control")  # effects whose value is a card
 # What players do that effects forbid or allow, besides skills of a label and changes.
 FORBIDDEN = ("play", "attack", "combo", "charge", "activate", "auto", "counter", "block", "negate", "concede")
 COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
@@ -116,7 +116,7 @@ EVENTS = frozenset({
     "activated", "attack negated", "attacked", "attacks", "battle ends", "battle over", "begins", "chosen",
     "combo ends", "comboed", "controlled", "copied", "covered", "damaged", "dealt damage", "deals damage", "declared",
     "drawn", "ends", "entered", "evolved", "fails", "flipped", "gained", "guards", "inflicts", "ko", "kos", "left",
-    "lost", "marked", "moved", "named", "negated", "paid", "played", "resolved", "resolves", "silenced", "situation",
+    "lost", "marked", "moved", "named", "negated", "paid", "played", "resolved", "resolves", "situation",
     "game begins", "stat", "triggered", "turn", "turn ends", "uncovered", "unmarked", "used", *SHARED_EVENTS,
 })  # fmt: skip
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from judgeapp.domain.timing.changes import given_to, let_go
+from judgeapp.domain.timing.changes import BLANK, FOR_A_TIME, IN_PLAY, blanks, given_to, let_go
 from judgeapp.domain.timing.durations import is_over
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
@@ -239,31 +239,23 @@ def lend(table: Table, key: str, word: str, until: str) -> None:
     refresh(table, key)
 
 
-def mute(table: Table, key: str, until: str) -> None:
-    """Negate all skills of a card until a moment."""
-    table.remember("muted", (*table.memo.get("muted", ()), (key, until)))
-    refresh(table, key)
-
-
 def give_back(table: Table, until: str) -> None:
-    """End what was lent or negated until a moment."""
-    lent, muted = table.memo.get("lent", ()), table.memo.get("muted", ())
-    over = {each[0] for each in (*lent, *muted) if is_over(table, each[-1], until)}
+    """End what was lent until a moment."""
+    lent = table.memo.get("lent", ())
+    over = {each[0] for each in lent if is_over(table, each[-1], until)}
     table.remember("lent", tuple(each for each in lent if not is_over(table, each[-1], until)) or None)
-    table.remember("muted", tuple(each for each in muted if not is_over(table, each[-1], until)) or None)
     for key in sorted(over):
         refresh(table, key)
 
 
 def forget(table: Table, key: str, has_left: bool) -> None:
     """Let a card be a new one: nothing lent to it, nothing negated, nothing used; `has_left` play: no bans (3-1-4)."""
-    for name in ("lent", "muted"):
-        if name in table.memo:
-            table.remember(name, tuple(each for each in table.memo[name] if each[0] != key) or None)
+    if "lent" in table.memo:
+        table.remember("lent", tuple(each for each in table.memo["lent"] if each[0] != key) or None)
     for name in ("used", "ended", "met"):
         if name in table.memo:
             table.remember(name, frozenset(each for each in table.memo[name] if each[0] != key) or None)
-    let_go(table, key, has_left)
+    let_go(table, key, (BLANK, *FOR_A_TIME, *(IN_PLAY if has_left else ())))
     refresh(table, key)
 
 
@@ -276,8 +268,8 @@ def refresh(table: Table, key: str) -> None:
     texts = (*texts, *given_to(table, key))
     lent = [word for each, word, _ in table.memo.get("lent", ()) if each == key and word not in words]
     words, texts = words | set(lent), (*texts, *(AUTOS[word] for word in lent if word in AUTOS))
-    if any(each == key for each, _ in table.memo.get("muted", ())):
-        words, texts = words - KEYWORDS, ()
+    if taken := blanks(table, key):
+        words, texts = words - KEYWORDS, given_to(table, key, since=taken[-1])
     table.alter(key, marks=(thing.marks & STATES) | words, texts=_facing(texts, thing.marks))
 
 
