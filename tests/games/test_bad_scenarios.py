@@ -106,6 +106,13 @@ IGNORED = {
     "the word of before for taking skills away": (
         "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"silence": "target"}]},
         "effect “silence” is called “blank” now"),
+    "the word of before for putting beneath": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"under": "x", "of": "self"}]},
+        "effect “under” is called “move, with to = “under” and on = …” now"),
+    "a card that goes beneath nothing": (
+        "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
+        "a card that goes beneath another: to = “under” and on = …"),
+    "a card that lies beneath nothing": ("bakugan", {"name": "x", "zone": "under"}, "say which (on = …)"),
     "a key of what a cost takes from the hand": (
         "x610z", {"name": "x", "cost": {"hand": {"amount": 1, "kinds": "flux"}}},
         "hand of a cost: key “kinds” is not known; nearest is “kind”"),

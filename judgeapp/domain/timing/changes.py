@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.conditions import all_hold, bearer, meets, use_up, used
-from judgeapp.domain.timing.state import NOTHING, Event, Filter, Grounds, Question, Standing, Task, Text
+from judgeapp.domain.timing.state import NOTHING, Event, Filter, Grounds, Mark, Question, Standing, Task, Text, Thing
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import counted, shown
+from judgeapp.domain.timing.words import UNDER, counted, shown
 
 
 class Change(NamedTuple):
@@ -211,7 +211,9 @@ def move(table: Table, this: Change) -> None:
     thing = table.things[this.thing]
     came_from, out = thing.zone, table.timing.in_play
     leaves = came_from in out and this.to not in out
-    changed = {"zone": this.to, "mods": (), "marks": frozenset(), "on": ""} if came_from != this.to else {}
+    changed: dict[str, Any] = {"on": this.more.get("on", "")} if this.to == UNDER else {}
+    if came_from != this.to:
+        changed = {"zone": this.to, "mods": (), "marks": frozenset(), "on": "", **changed}
     if leaves:
         changed["controller"] = thing.owner
     entered = this.to in out and came_from not in out
@@ -232,8 +234,22 @@ def move(table: Table, this: Change) -> None:
     if "then" in this.more:
         then = this.more["then"]
         table.tell(then, say("{thing} is {state}.", thing=thing.name, state=shown(then)), this.grounds, **about)
-    if came_from != this.to and table.standing:
+    _has_gone(table, thing, leaves)
+
+
+def _has_gone(table: Table, thing: Thing, leaves: bool) -> None:
+    """Let a card have its own texts again where it has come to; what lies beneath one that leaves play is discarded.
+
+    Of cards beneath others not all documents speak.
+    """
+    if table.things[thing.key].zone != thing.zone and table.standing:
         let_go(table, thing.key, (BLANK,))
+    if not leaves:
+        return
+    below = [each for each in table.things.values() if (each.zone, each.on) == (UNDER, thing.key)]
+    grounds = table.cite("leaves play")._replace(mark=Mark.READING)
+    table.later(*(change(table.timing.zone_change, each.owner, grounds, thing=each.key, to=table.timing.discards_to)
+                  for each in below))  # fmt: skip
 
 
 def draw(table: Table, this: Change) -> None:

@@ -145,14 +145,27 @@ def count(table: Table, item: Item, op: Op) -> None:
 
 
 def move(table: Table, item: Item, op: Op) -> None:
-    """`{ move = "target", to = "hand" }`; `then` names an event of its own ("destroyed", "discarded")."""
+    """`{ move = "target", to = "hand" }`; `then` names an event of its own ("destroyed", "discarded").
+
+    `{ move = "target", to = "under", on = "self" }` puts a card beneath another.
+    """
     more = {name: op.args[name] for name in ("then", "marks", "place") if name in op.args}
+    if "on" in op.args and not (more := {**more, "on": top_of(table, item, op)})["on"]:
+        return
 
     def task(thing: Thing) -> Task:
         return change("move", thing.controller, table.cite("effect"), thing=thing.key, to=op.args["to"], more=more,
                       **_why(item))  # fmt: skip
 
     each_thing(table, item, op, op.value, task)
+
+
+def top_of(table: Table, item: Item, op: Op) -> str:
+    """Return the key of the card in play that a card is put beneath (`on`), or "" and say that there is none."""
+    tops = [thing for thing in things(table, item, op, op.args["on"]) if thing.zone in table.timing.in_play]
+    if not tops:
+        gone(table, item, op)
+    return tops[0].key if tops else ""
 
 
 def mark(table: Table, item: Item, op: Op) -> None:

@@ -79,7 +79,7 @@ OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(COUNTED, by=Shape.AMOUNT, who=WHO, of=OF),
-    "move": word(ON_CARD, to=ZONE, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE),
+    "move": word(ON_CARD, to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE),
     "mark": word(Names("mark", gives=True), of=OF, until=UNTIL),
     "unmark": word(MARK, of=OF),
     "stat": word(STAT, by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
@@ -130,7 +130,7 @@ OP_WORDS: dict[str, Word] = {
     "lose": word(WHO),
 }
 # Words of before, and what is said instead.
-RENAMED: dict[str, str] = {"silence": "blank"}
+RENAMED: dict[str, str] = {"silence": "blank", "under": "move, with to = “under” and on = …"}
 CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),

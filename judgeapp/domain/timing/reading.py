@@ -30,6 +30,7 @@ from judgeapp.domain.timing.words import (
     HEAD,
     IDLE,
     TEXT,
+    UNDER,
     WAITING,
     WHEN,
     Form,
@@ -145,6 +146,8 @@ class Cards:
         if takes_filter:
             meant["cards"] = self.meanings.of(plain, place)
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
+        if name == "move" and (args.get("to") == UNDER) != ("on" in args):
+            self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
         return marked(Op(name, value, frozen(args)))
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
@@ -428,6 +431,12 @@ class _Reader:
                 given = {"name": action.get("card"), "owner": action.get("player"), **zone, **action["new"]}
                 given = verb.fills(given) if verb else given
                 cards.read(table, given, say("action {number}, its new card", number=number))
+        for thing in [each for each in table.things.values() if each.zone == UNDER]:
+            host = table.find(thing.on)
+            if host is None or host.key == thing.key:
+                self.problems.add(thing.name, say("it lies beneath a card: say which (on = …)"))
+            else:
+                table.alter(thing.key, on=host.key)
 
     def _waiting(self, table: Table) -> list[tuple[dict[str, Any], tuple[Op, ...]]]:
         """Return what waits already, as it was written, with its effects."""

@@ -164,6 +164,7 @@ USUAL = {
 }
 WHO, OF, UNTIL = Names("who"), Names("card", Shape.MEANT), Names("until")
 X = "x"  # the amount of a cost that its player says
+UNDER = "under"  # the zone of cards that lie beneath another
 UNNAMED = "a card"  # of a hand: one that the scene does not name
 STAT, MARK, ZONE, COUNTED = Names("stat"), Names("mark"), Names("zone"), Names("number")
 ON_CARD, WAITS, DEED = OF, Names("waiting"), Names("deed")

@@ -164,7 +164,7 @@ TIMING = Timing(
         "cores": say("BakuCores to place"),
         "collected": say("collected BakuCores"),
     },
-    zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "collected", "out"),
+    zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "collected", "under", "out"),
     in_play=("play",),
     setup=set_up,
     settings=SETTINGS,

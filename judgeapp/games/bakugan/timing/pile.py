@@ -437,7 +437,7 @@ def move(table: Table, this: Change) -> None:
         for zone, by in ((card.zone, -1), (this.to, 1)):
             if zone in ("hand", "deck"):
                 table.add(card.owner, zone, by)
-    if card.kind == "evo" and card.on and this.to != "play":
+    if card.kind == "evo" and card.on and card.zone == "play" != this.to:
         undress(table, card)
     if card.zone == "energy" != this.to:
         uncharged = "uncharged" in card.marks or not table.number(card.owner, "charged")

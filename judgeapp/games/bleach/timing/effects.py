@@ -155,7 +155,7 @@ OP_WORDS = {
     "draw": word(Shape.COUNT, who=Shape.WORD, of=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "cancel": word(WAITS, **NEGATED),
-    "move": word(ON_CARD, to=Shape.WORD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
+    "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
     "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
 }

@@ -12,7 +12,7 @@ from judgeapp.domain.timing.state import Filter, Op, Task, Text, When, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
-from judgeapp.domain.timing.words import MORE, STAT, Form, Names, Shape, Vocabulary
+from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape, Vocabulary
 from judgeapp.games.bleach.timing.battle import Attack
 from judgeapp.games.bleach.timing.effects import counting
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
@@ -90,7 +90,7 @@ def _attach(table: Table) -> None:
     """Attach cards to what is meant by `on`; raise ValueError where it is not in play."""
     for thing in [each for each in table.things.values() if each.on]:
         host = table.thing(thing.on)
-        if "play" not in (thing.zone, host.zone) or thing.zone != host.zone:
+        if host.zone != "play" or thing.zone not in ("play", UNDER):
             raise ValueError(
                 say("{thing} can't be attached to {host}: both must be in play.", thing=thing.name, host=host.name)
             )

@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
-from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things
+from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
 from judgeapp.domain.timing.state import (
     Filter,
@@ -214,7 +214,14 @@ def why(item: Item, **more: Any) -> dict[str, Any]:
 
 
 def move(table: Table, item: Item, op: Op) -> None:
-    """`{ move = "target", to = "hand" }`; `only_top = true` leaves the cards beneath where they are."""
+    """`{ move = "target", to = "hand" }`; `only_top = true` leaves the cards beneath where they are.
+
+    `{ move = "Krillin", to = "under", on = "self" }`: a card goes beneath another (11-3-3).
+    """
+    if "on" in op.args:
+        if top := top_of(table, item, op):
+            each_affected(table, item, op, lambda thing: Task("slip under", (thing.key, top)))
+        return
     more = {name: op.args[name] for name in ("then", "only_top", "rest", "place") if name in op.args}
 
     def task(thing: Thing) -> Task:
@@ -296,15 +303,6 @@ def give(table: Table, item: Item, op: Op) -> None:
 def flip(table: Table, item: Item, op: Op) -> None:
     """`{ flip = "self" }`: a card is turned over and stays the same card."""
     each_affected(table, item, op, lambda thing: Task("turn over", (thing.key, item)))
-
-
-def under(table: Table, item: Item, op: Op) -> None:
-    """`{ under = "Krillin", of = "self" }`: a card goes beneath another."""
-    tops = things(table, item, op)
-    if not tops:
-        gone(table, item, op)
-        return
-    each_affected(table, item, op, lambda thing: Task("slip under", (thing.key, tops[0].key)))
 
 
 # --- the attack
@@ -425,7 +423,6 @@ OWN: dict[str, Effect] = {
     "unmark": mark,
     "give": give,
     "flip": flip,
-    "under": under,
     "negate": negate,
     "guard": guard,
     "damage": damage,
@@ -439,11 +436,10 @@ OPS: dict[str, Effect] = {
     name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name != "copy"
 }  # nothing in this game copies what waits
 OP_WORDS: dict[str, Word] = {
-    "move": word(ON_CARD, to=Shape.WORD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
     "flip": word(ON_CARD),
-    "under": word(ON_CARD, of=OF),
     "negate": word(WAITS, to=Shape.WORD, **NEGATED),
     "guard": word(ON_CARD),
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),

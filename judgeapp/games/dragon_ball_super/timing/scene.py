@@ -108,7 +108,7 @@ OF_PLAYERS = ("number", "count", "card")  # conditions whose `of` is a player
 WHO = ("you", "opponent", "each", "turn player", "target", "owner", "event")
 OF = ("self", "source", "target", "targets", "host", "event", "attack card", "guard card", *GROUPS)
 NO_SORT = {"attack": {"sort", "label"}, "Blocker": {"sort", "label", "which"}}  # what is no use where these are negated
-ON_CARDS = ("move", "ko", "blank", "flip", "under", "guard", "play", "control")  # effects whose value is a card
+ON_CARDS = ("move", "ko", "blank", "flip", "guard", "play", "control")  # effects whose value is a card
 # What players do that effects forbid or allow, besides skills of a label and changes.
 FORBIDDEN = ("play", "attack", "combo", "charge", "activate", "auto", "counter", "block", "negate", "concede")
 COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
@@ -190,8 +190,6 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
     back = thing.facts.get("back", {})
     if not isinstance(back, Mapping) or not all(isinstance(value, int) for value in back.values()):
         yield say("back is a table of whole numbers")
-    if thing.zone == "under" and (thing.on == thing.key or table.find(thing.on) is None):
-        yield say("it lies beneath a card, but there is no “{card}” (on)", card=thing.on)
 
 
 def _known(what: str, value: Any, known: Iterable[str]) -> Iterator[str]:

@@ -190,7 +190,7 @@ TIMING = Timing(
         "hand": say("cards in hand"),
         **{name: say("{type} energy", type=name) for name in requirements.TYPES},
     },
-    zones=("hand", "stack", "play", "discard", "removed", "deck"),
+    zones=("hand", "stack", "play", "discard", "removed", "deck", "under"),
     in_play=("play",),
     setup=setup,
     vocabulary=VOCABULARY,

@@ -5,7 +5,7 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.changes import draw as draw_cards
-from judgeapp.domain.timing.effects import each_thing, gone, players, things
+from judgeapp.domain.timing.effects import each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.state import Item, Op, Question, Task, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import OF, ON_CARD, WAITS, WHO, Names, Shape, word
@@ -53,6 +53,8 @@ def enter(table: Table, item: Item, op: Op) -> None:
 def move_card(table: Table, item: Item, op: Op) -> None:
     """`{ move = "target", to = "hand", then = "discarded" }`: a card changes zones."""
     how = {name: op.args[name] for name in ("then", "place") if name in op.args}
+    if "on" in op.args and not (how := {**how, "on": top_of(table, item, op)})["on"]:
+        return
     each_thing(table, item, op, op.value, lambda thing: zone_change(
         thing, op.args["to"], by_rule("207.1"), **how, **_why(item)))  # fmt: skip
 
