@@ -113,6 +113,9 @@ IGNORED = {
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),
     "a card that lies beneath nothing": ("bakugan", {"name": "x", "zone": "under"}, "say which (on = …)"),
+    "a filter where a condition is about one card": (
+        "bleach", {"name": "x", "do": [{"draw": 1, "if": {"zone": "play", "of": {"kind": "event"}}}]},
+        "of must be a word"),
     "a key of what a cost takes from the hand": (
         "x610z", {"name": "x", "cost": {"hand": {"amount": 1, "kinds": "flux"}}},
         "hand of a cost: key “kinds” is not known; nearest is “kind”"),

@@ -21,6 +21,7 @@ from judgeapp.domain.timing.words import (
 NUMERIC = (Shape.NUMBER, Shape.COUNT, Shape.COUNT_OR_WORD, Shape.AMOUNT)  # a table stands for a number that depends
 HOW_MANY, PLACE = Names("how many", Shape.COUNT_OR_WORD), Names("place")
 THEN = Names("event", gives=True)
+ONE = Names("card")  # of a condition: one card, by a word for it
 # What a filter says of cards, wherever they are chosen, counted or meant; a game adds what it tells cards apart by.
 FILTER: dict[str, Form] = {
     "zone": Names("zone", Shape.WORDS),
@@ -134,10 +135,10 @@ RENAMED: dict[str, str] = {"silence": "blank", "under": "move, with to = “unde
 CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),
-    "zone": word(ZONE, of=OF),
-    "mark": word(MARK, of=OF, until=UNTIL),
+    "zone": word(ZONE, of=ONE),
+    "mark": word(MARK, of=ONE, until=UNTIL),
     "number": word(COUNTED, of=WHO, **BOUNDS),
-    "stat": word(STAT, of=OF, **BOUNDS),
+    "stat": word(STAT, of=ONE, **BOUNDS),
     "count": word(Names("zone", Shape.WORDS), **FILTER, **BOUNDS),
     "card": word(Names("card"), **FILTER),
     "amount": word(Shape.TABLE, **BOUNDS),

@@ -29,7 +29,7 @@ OP_WORDS = {
     "redirect": word(WAITS, to=Names("card")),
     "pay": word(Names("energy", Shape.COST), who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
 }
-CONDITION_WORDS = {"stands": word(Names("stands"), of=OF), "done": word(Shape.YES)}
+CONDITION_WORDS = {"stands": word(Names("stands"), of=Names("card")), "done": word(Shape.YES)}
 NOT_DONE = ("skipped", "prevented", "replaced", "unchanged", "fails")
 
 
