@@ -89,7 +89,7 @@ def replace(table: Table, this: Change, key: str) -> None:
 
 def replacements(table: Table, this: Change) -> dict[str, Text]:
     """Return what could replace a change, by "thing/text" or "standing/n"."""
-    event = Event(this.kind, "", this.grounds, this.player, this.thing, more={**this.more, "to": this.to})
+    event = Event(this.kind, "", this.grounds, this.player, this.thing, more=_details(table, this))
     found = {}
     for thing, text in table.with_texts("replacement"):
         works = thing.zone in (text.zones or table.timing.in_play)
@@ -107,6 +107,16 @@ def replacements(table: Table, this: Change) -> dict[str, Text]:
         ):
             found[f"standing/{number}"] = standing.what
     return found
+
+
+def _details(table: Table, this: Change) -> dict[str, Any]:
+    """Return what a replacement may ask of a change, in the words that ask it of the event."""
+    about: dict[str, Any] = {"to": this.to, "amount": this.amount}
+    if this.kind in ("mark", "unmark"):
+        about["mark"] = this.to
+    if this.thing in table.things:
+        about["came_from"] = table.things[this.thing].zone
+    return {**this.more, **about}
 
 
 def forbidden(table: Table, what: str, player: str, thing: str = "", you: str = "") -> str:
