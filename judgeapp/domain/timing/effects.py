@@ -266,6 +266,7 @@ def choose(table: Table, item: Item, op: Op) -> None:
         text = say("{who} chooses {amount} for {item}.", **said)
         if op.args.get("random"):
             text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
+            about["random"] = True
         table.ask(Question("choose", who, text, table.cite("target"), options, options[:amount], about))
 
 

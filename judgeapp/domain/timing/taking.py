@@ -55,7 +55,7 @@ def take_from(table: Table, item: Item, op: Op, player: str) -> None:
     chooser = players(table, item, Op("take", 1, frozen({"who": op.args["by"]})))[0] if "by" in op.args else player
     text = _asked(chooser, player, zone, amount, op)
     least = 0 if op.args.get("up_to") else forced
-    more = {"task": "taken", "args": about, "amount": most, "least": least}
+    more = {"task": "taken", "args": about, "amount": most, "least": least, "random": bool(op.args.get("random"))}
     default = tuple(named[:least])
     table.ask(Question("choose", chooser, text, table.cite("target"), tuple(named), default, frozen(more)))
 

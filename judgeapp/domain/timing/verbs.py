@@ -263,6 +263,8 @@ def _choose(table: Table, action: Action) -> None:
     names = commas(table.name(each) for each in chosen) or say("nothing")
     table.set(asking=None)
     text = say("{player} chooses {names}.", player=action.player, names=names)
+    if question.about.get("random"):
+        text = say("{player} says what chance has picked: {names}.", player=action.player, names=names)
     table.tell("chosen", text, question.grounds, player=action.player, chosen=chosen)
     if question.kind == "aim":
         item: Item = question.about["item"]
