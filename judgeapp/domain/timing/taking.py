@@ -171,9 +171,10 @@ def reveal(table: Table, item: Item, op: Op) -> None:
     shown_cards = things(table, item, op, op.value)
     if not shown_cards:
         gone(table, item, op)
+    grounds = table.timing.grounds.get("reveal", table.cite("effect"))
     for thing in shown_cards:
         text = say("{card} is revealed.", card=thing.name)
-        table.tell("revealed", text, table.cite("effect"), player=thing.controller, thing=thing.key, item=item.key)
+        table.tell("revealed", text, grounds, player=thing.controller, thing=thing.key, item=item.key)
 
 
 def arrange(table: Table, item: Item, op: Op) -> None:

@@ -44,6 +44,7 @@ GROUNDS = {
     "stat": by_rule("202.6", "202.6a"),
     "expire": by_rule("403.9e"),
     "turns": by_rule("700.2"),
+    "reveal": by_rule("213.1"),
 }
 
 SETTINGS = {
