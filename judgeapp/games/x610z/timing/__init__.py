@@ -148,6 +148,7 @@ TIMING = Timing(
         **OPS,
         "enter": effects.enter,
         "move": effects.move_card,
+        "attach": effects.attach,
         "destroy": effects.destroy,
         "sacrifice": effects.sacrifice,
         "deactivate": effects.turn,
