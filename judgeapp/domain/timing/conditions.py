@@ -157,7 +157,8 @@ def _any(table: "Table", condition: Condition, you: str, me: str) -> bool:
     return any(holds(table, each, you, me) for each in condition["any"])
 
 
-def _thing(table: "Table", ref: str, me: str) -> Any:
+def one_meant(table: "Table", ref: str, me: str) -> Any:
+    """Return the thing that a condition asks about (`self`, `host`, `target`, `event`, a name), or None."""
     if ref == "self":
         return table.things.get(me)
     if ref == "host" or (table.doing is not None and ref.split(" ")[0] in OF_AN_ITEM):
@@ -167,13 +168,13 @@ def _thing(table: "Table", ref: str, me: str) -> Any:
 
 def _zone(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ zone = "play", of = "Gorilla" }`: a thing is in a zone."""
-    thing = _thing(table, condition.get("of", "self"), me)
+    thing = one_meant(table, condition.get("of", "self"), me)
     return thing is not None and thing.zone == condition["zone"]
 
 
 def _mark(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ mark = "depleted", of = "self" }`: a thing is in a state."""
-    thing = _thing(table, condition.get("of", "self"), me)
+    thing = one_meant(table, condition.get("of", "self"), me)
     return thing is not None and condition["mark"] in thing.marks
 
 
@@ -186,7 +187,7 @@ def _number(table: "Table", condition: Condition, you: str, me: str) -> bool:
 
 def _stat(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ stat = "power", of = "self", least = 10000 }`."""
-    thing = _thing(table, condition.get("of", "self"), me)
+    thing = one_meant(table, condition.get("of", "self"), me)
     return thing is not None and _between(table, stat_of(table, thing, condition["stat"]), condition, you, me)
 
 
@@ -206,7 +207,7 @@ def counted_in(condition: Condition) -> Filter:
 
 def _card(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ card = "target", kind = "unit", cost = { most = 3 } }`: a card is what a filter says."""
-    thing = _thing(table, condition["card"], me)
+    thing = one_meant(table, condition["card"], me)
     return thing is not None and table.fits(thing, condition["cards"], you, me)
 
 
