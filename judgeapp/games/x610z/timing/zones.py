@@ -226,6 +226,10 @@ def heal(table: Table, this: Change) -> None:
     """Damage is taken off a summon; a change."""
     thing = table.things[this.thing]
     off = min(this.amount, thing.stats.get("damage", 0))
+    if not off:
+        text = say("{card} has no damage to be healed.", card=thing.name)
+        table.tell("unchanged", text, this.grounds, thing=thing.key)
+        return
     with_stat(table, thing.key, "damage", thing.stats.get("damage", 0) - off)
     text = say("{card} is healed of {amount} damage.", card=thing.name, amount=off)
     table.tell("healed", text, this.grounds, player=thing.controller, thing=thing.key, amount=off)
