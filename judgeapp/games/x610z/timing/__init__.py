@@ -170,7 +170,7 @@ TIMING = Timing(
     condition_words=effects.CONDITION_WORDS,
     conditions={**CONDITIONS, "stands": board.stands, "done": effects.done},
     changes={
-        **CHANGES,
+        **{name: CHANGES[name] for name in CHANGES if name != "move"},  # a card that changes zones is "zone" here
         "zone": zones.zone,
         "draw": effects.draw,
         "control": zones.control,

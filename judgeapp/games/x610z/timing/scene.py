@@ -34,7 +34,7 @@ SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1,
 
 OWN_EVENTS = (
     "activated", "arrived", "attacked", "damaged", "deactivated", "declared", "destroyed", "discarded", "focused",
-    "healed", "placed", "produced", "raised", "reactivated", "redirected", "sacrificed", "shuffled", "turn ends",
+    "healed", "placed", "produced", "raised", "reactivated", "redirected", "sacrificed", "shuffled",
 )  # fmt: skip
 VOCABULARY = Vocabulary(
     words={
