@@ -135,7 +135,8 @@ class Done(NamedTuple):
     amount: int
 
 
-NOT_DONE = ("skipped", "prevented", "unchanged", "fails", "chosen", "declined", "looked", "revealed", "shuffled")
+NOT_DONE = ("skipped", "prevented", "unchanged", "fails", "chosen", "declined", "looked", "seen", "revealed",
+            "shuffled")  # fmt: skip
 OF_MEMORY = ("looked", "moved")
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 GROUPS = ("looked", "moved", "chosen")  # cards that a text remembers while it resolves
+REMEMBERED = {"looked": "seen", "moved": "moved"}  # by which events it remembers them
 
 
 def fits(table: "Table", thing: Thing, wanted: Filter, you: str, me: str) -> bool:
@@ -97,7 +98,7 @@ def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:
     if name == "chosen":
         return item.targets
     done = table.memo.get("done", {}).get(item.key, ())
-    return tuple(dict.fromkeys(each.thing for each in done if each.kind == name and each.thing))
+    return tuple(dict.fromkeys(each.thing for each in done if each.kind == REMEMBERED[name] and each.thing))
 
 
 # --- what a filter can say

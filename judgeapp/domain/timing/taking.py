@@ -156,14 +156,14 @@ def look_at(table: Table, item: Item, op: Op, player: str) -> None:
 
 
 def looked_at(table: Table, item: Item, player: str, zone: str, chosen: tuple[str, ...]) -> None:
-    """Tell what is looked at; a task."""
+    """Tell what is looked at: once that somebody looks, and which cards are then called "looked"; a task."""
     names = commas(map(table.name, chosen)) or say("nothing that is named")
     text = say("Of {player}'s {zone}, {item} shows: {names}.", player=player, zone=shown(zone), item=item.name,
                names=names)  # fmt: skip
     table.tell("looked", text, table.cite("effect"), player=item.controller, item=item.key)
     for key in chosen:
         text = say("{card} is among them.", card=table.name(key))
-        table.tell("looked", text, table.cite("effect"), player=item.controller, item=item.key, thing=key)
+        table.tell("seen", text, table.cite("effect"), player=item.controller, item=item.key, thing=key)
 
 
 def reveal(table: Table, item: Item, op: Op) -> None:
