@@ -265,7 +265,8 @@ def _choose(table: Table, action: Action) -> None:
     text = say("{player} chooses {names}.", player=action.player, names=names)
     if question.about.get("random"):
         text = say("{player} says what chance has picked: {names}.", player=action.player, names=names)
-    table.tell("chosen", text, question.grounds, player=action.player, chosen=chosen)
+    one = chosen[0] if len(chosen) == 1 and chosen[0] in table.things else ""
+    table.tell("chosen", text, question.grounds, player=action.player, thing=one, chosen=chosen)
     if question.kind == "aim":
         item: Item = question.about["item"]
         zones = {key: table.things[key].zone for key in chosen if key in table.things}
@@ -275,6 +276,9 @@ def _choose(table: Table, action: Action) -> None:
     elif "task" in question.about:
         table.later(Task(question.about["task"], (*question.about.get("args", ()), chosen)))
     else:
+        for key in (key for key in chosen if not one and key in table.things):
+            text = say("{card} is chosen.", card=table.name(key))
+            table.tell("chosen", text, question.grounds, player=action.player, thing=key)
         learn(table, question.about["item"], chosen)
 
 
