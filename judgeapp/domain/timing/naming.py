@@ -176,6 +176,13 @@ def _own_words(plain: Mapping[str, Any]) -> dict[str, list[str]]:
     return {sort: _words_in(names) for sort, names in own.items()} if isinstance(own, Mapping) else {}
 
 
+def _events(known: _Known) -> tuple[str, ...] | None:
+    vocabulary = known.timing.vocabulary
+    if "event" not in vocabulary.words:
+        return None
+    return tuple(event for event in (*EVENTS, *EVENTS_OF_EFFECTS) if event not in vocabulary.never)
+
+
 def _deeds(known: _Known) -> tuple[str, ...]:
     timing: Timing = known.timing
     return (*timing.verbs, *timing.changes, "negate")
@@ -205,7 +212,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "number": lambda known: known.timing.numbers,
     "deed": _deeds,
     "change": lambda known: known.timing.changes,
-    "event": lambda known: (*EVENTS, *EVENTS_OF_EFFECTS) if "event" in known.timing.vocabulary.words else None,
+    "event": _events,
     "done": lambda known: None if (events := known.words("event")) is None else ("anything", *events),
     "detail": lambda known: ("amount", *WHEN, *DETAILS, *(known.timing.vocabulary.details or ())),
     "aimed at": lambda known: ("target", *(known.words("met") or ())),

@@ -179,6 +179,7 @@ class Vocabulary(NamedTuple):
     statics  what a static text can do
     born     names of cards that the game itself puts on the table, with {player}
     waits    names of what can wait besides cards and their texts, with {card}
+    never    events of every game that can't happen in this one
     """
 
     words: Mapping[str, tuple[str, ...]] = {}
@@ -192,6 +193,7 @@ class Vocabulary(NamedTuple):
     statics: tuple[str, ...] = ()
     born: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
 
 
 # Events of every game.

@@ -96,6 +96,7 @@ GROUNDS: dict[str, Grounds] = {
     "stat": by_rule("8-8-1-3"),
     "expire": by_rule("8-2-2-2"),
     "pick": by_rule("10-27-1", "10-27-3"),
+    "search": by_rule("8-5-3-7", "11-2-1"),
 }
 
 SETTINGS = {

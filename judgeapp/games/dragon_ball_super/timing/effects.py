@@ -180,7 +180,7 @@ def aegis(table: Table, item: Item, op: Op) -> None:
 
 
 def keyword(table: Table, item: Item, op: Op) -> None:
-    """`{ keyword = "Swap" }`: what a keyword skill does; its label gives a text this effect."""
+    """Do what a keyword skill does; its label gives a text this effect, and no scene writes it."""
     if op.value not in (base_of(item.facts.get("label", "")), "departure"):
         gone(table, item, op)
         return
@@ -428,8 +428,8 @@ OWN: dict[str, Effect] = {
     **SUMMONING,
 }
 OPS: dict[str, Effect] = {
-    name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name != "copy"
-}  # nothing in this game copies what waits
+    name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name not in ("copy", "attach")
+}  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
     "move": word(ON_CARD, to=Shape.WORD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "ko": word(ON_CARD),
@@ -442,7 +442,6 @@ OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
-    "keyword": word(Names("keyword")),
     "play": word(ON_CARD, on=Shape.WORD, as_=Names("keyword"), rest=Shape.YES),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,
                   marks=Names("mark", Shape.WORDS, gives=True)),

@@ -110,13 +110,15 @@ ON_CARDS = ("move", "ko", "silence", "flip", "under", "guard", "play", "control"
 # What players do that effects forbid or allow, besides skills of a label and changes.
 FORBIDDEN = ("play", "attack", "combo", "charge", "activate", "auto", "counter", "block", "negate", "concede")
 COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
+# Every skill is "activated" (8-5-1), nothing copies what waits, and no card is attached to another.
+NEVER = ("used", "triggered", "copied", "attached")
 EVENTS = frozenset({
     "activated", "attack negated", "attacked", "attacks", "battle ends", "battle over", "begins", "chosen",
-    "combo ends", "comboed", "controlled", "copied", "covered", "damaged", "dealt damage", "deals damage", "declared",
+    "combo ends", "comboed", "controlled", "covered", "damaged", "dealt damage", "deals damage", "declared",
     "drawn", "ends", "entered", "evolved", "fails", "flipped", "gained", "guards", "inflicts", "ko", "kos", "left",
-    "lost", "marked", "moved", "named", "negated", "paid", "played", "resolved", "resolves", "silenced", "situation",
-    "game begins", "stat", "triggered", "turn", "turn ends", "uncovered", "unmarked", "used", *SHARED_EVENTS,
-})  # fmt: skip
+    "lost", "marked", "moved", "negated", "paid", "played", "resolved", "resolves", "silenced", "situation",
+    "game begins", "stat", "turn", "turn ends", "uncovered", "unmarked", *SHARED_EVENTS,
+}) - frozenset(NEVER)  # fmt: skip
 
 LEAVES: dict[str, Form] = {"power": Shape.NUMBER, "cost": Shape.NUMBER}  # what is known of a card that moves
 VOCABULARY = Vocabulary(
@@ -164,6 +166,7 @@ VOCABULARY = Vocabulary(
     statics=("note", "stat", "forbid", "allow", "cost"),
     born=("{player}'s Leader",),
     waits=("{card}'s attack",),
+    never=NEVER,
 )
 
 
@@ -281,7 +284,7 @@ def _op(table: Table, op: Op) -> Iterator[str]:
     yield from _value(table, op)
     for name, known in (("to", table.timing.zones), ("zone", table.timing.zones), ("kind", table.timing.kinds),
                         ("until", UNTIL), ("who", (*WHO, *table.players))):  # fmt: skip
-        if name in op.args and not (name == "to" and op.name in ("stat", "become", "attach")):
+        if name in op.args and not (name == "to" and op.name in ("stat", "become")):
             for value in listed(op.args[name]):
                 yield from _known(name, value, known)
     if "of" in op.args:

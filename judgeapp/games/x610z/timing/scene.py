@@ -62,6 +62,7 @@ VOCABULARY = Vocabulary(
     tables={"board": BOARD_SHAPES, "teams": Names("player", Shape.TABLE)},
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("{card} attacks", "{card} moves"),
+    never=("attached",),  # what is attached here is "focused"
 )
 
 
