@@ -25,7 +25,7 @@ from judgeapp.domain.timing.vocabulary import OPS as COMMON
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.later import later
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
-from judgeapp.games.dragon_ball_super.timing.skills import STATES, base_of, printed
+from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -283,6 +283,19 @@ def stand(table: Table, item: Item, op: Op) -> None:
             COMMON[op.name](table, item, op._replace(args=frozen({**op.args, "of": thing.key})))
 
 
+def give(table: Table, item: Item, op: Op) -> None:
+    """`{ give = [{ label = "Activate: Main", do = [...] }], of = "target" }`: skills, with what their labels imply."""
+    found = things(table, item, op)
+    if not found:
+        gone(table, item, op)
+    for thing in found:
+        texts = tuple(complete(text, thing) for text in op.value)
+        words = [text.label for text in texts if text.label in PERMANENT]
+        table.later(*(Task("lend", (thing.key, word, op.args.get("until", "turn"), item)) for word in words))
+        if skills := tuple(text for text in texts if text.label not in PERMANENT):
+            COMMON["give"](table, item, Op(op.name, skills, frozen({**op.args, "of": thing.key})))
+
+
 def silence(table: Table, item: Item, op: Op) -> None:
     """`{ silence = "target", until = "turn" }`: all skills of a card are negated (8-3-4)."""
     until = op.args.get("until", "turn")
@@ -415,6 +428,7 @@ OWN: dict[str, Effect] = {
     "ko": ko,
     "mark": mark,
     "unmark": mark,
+    "give": give,
     "silence": silence,
     "flip": flip,
     "under": under,
