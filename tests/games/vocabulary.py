@@ -38,7 +38,9 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "effect": tuple(name for name in {**OP_WORDS, **timing.op_words} if name in timing.ops),
         "condition": tuple(name for name in {**CONDITION_WORDS, **timing.condition_words} if name in timing.conditions),
         "action": tuple(timing.verbs),
-        "event": tuple(dict.fromkeys((*(each for each in EVENTS if each not in vocabulary.never), *said.get("event", ())))),
+        "event": tuple(
+            dict.fromkeys((*(each for each in EVENTS if each not in vocabulary.never), *said.get("event", ())))
+        ),
         "of an event": tuple({**DETAILS, **(vocabulary.details or {})}),
         "change": tuple(timing.changes),
         "fact": tuple(vocabulary.facts or ()),

@@ -58,7 +58,7 @@ def move_card(table: Table, item: Item, op: Op) -> None:
 
 
 def attach(table: Table, item: Item, op: Op) -> None:
-    """`{ attach = "target", to = "target 2" }`: a catalyst is focused on another permanent that its focus allows."""
+    """`{ attach = "self", to = "target" }`: a catalyst is focused on another permanent that its focus allows."""
     found = things(table, item, op, op.args["to"])
     if not found:
         gone(table, item, op)
