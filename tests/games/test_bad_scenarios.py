@@ -91,6 +91,12 @@ IGNORED = {
         "x610z", {"name": "x", "do": [{"raise": 1, "of": "F"}]}, "of “F” is not known"),
     "more than one player who pays": (
         "x610z", {"name": "x", "do": [{"pay": 1, "who": "each"}]}, "who “each” is not known"),
+    "a condition of a keyword that is always there": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Critical", "needs": [{"turn": "you"}]}]},
+        "[Critical] is a keyword that a card simply has"),
+    "a condition of such a keyword that is given": (
+        "dragon_ball_super", {"name": "x", "do": [{"give": [{"label": "Barrier", "if": [{"turn": "you"}]}]}]},
+        "[Barrier] is a keyword that a card simply has"),
 }  # fmt: skip
 EXPECTED = {
     "a zone that there is not": (

@@ -18,6 +18,7 @@ from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import (
     AUTOS,
     KEYWORDS,
+    PERMANENT,
     SKILLS,
     STATES,
     base_of,
@@ -238,6 +239,10 @@ def _label(text: Text) -> Iterator[str]:
         yield from _known("[Counter]", counter_of(label), ("", "Play", "Attack", "Counter"))
     else:
         yield from _known("label", base, (*SKILLS, *sorted(KEYWORDS)))
+    if base in PERMANENT and (text.needs or text.proviso or text.ops or text.cost or text.when or text.more):
+        yield say(
+            "[{keyword}] is a keyword that a card simply has; what it hangs on can't be said with it", keyword=base
+        )
 
 
 def _when(table: Table, when: When, replaces: bool) -> Iterator[str]:
@@ -294,6 +299,8 @@ def _op(table: Table, op: Op) -> Iterator[str]:
         yield from _condition(table, condition)
     for inner in (*op.args.get("do", ()), *op.args.get("with", ())):
         yield from _op(table, inner)
+    for text in op.value if op.name == "give" else ():
+        yield from _label(text)
 
 
 def _value(table: Table, op: Op) -> Iterator[str]:
