@@ -140,7 +140,8 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
              "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
-    if this.more.get("reveals") and {thing.zone, to} <= set(SECRET):
+    told = any((each.kind, each.thing, each.item) == ("revealed", thing.key, this.by) for each in table.events)
+    if this.more.get("reveals") and not told and {thing.zone, to} <= set(SECRET):
         text = say("{card} is revealed.", card=thing.name)
         table.tell("revealed", text, by_rule("11-2-1"), player=thing.controller, thing=thing.key)
     table.tell("moved", placed(_moved(now, to), this), grounds, **about)
