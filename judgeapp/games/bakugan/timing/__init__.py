@@ -127,6 +127,7 @@ TASKS: dict[str, Callable[..., None]] = {
     **ALL_TASKS,
     **{name: pile.settled(name, ALL_TASKS[name]) for name in SETTLED},
     "mod": bakugan.put_mod,
+    "fasten": bakugan.fasten,
     "aim": requirements.aim,
     "triggers": pile.place_waiting,
     "enter": pile.enter,

@@ -2,6 +2,7 @@
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
+from judgeapp.domain.timing import lasting as lasting_effects
 from judgeapp.domain.timing.changes import Change, Loss, lost_by_now
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.durations import lasting
@@ -140,6 +141,18 @@ def attach(table: Table, key: str, host: Thing) -> None:
     )
     grounds = by_rule("9.6.1" if is_basic(table) else "4.4.4.2", "6.5.2")
     table.tell("attached", text, grounds, player=host.controller, thing=key, host=host.key)
+
+
+def fasten(table: Table, key: str, host: str, item: Item) -> None:
+    """Attach a card by an effect; a task. A BakuCore goes on modifying only the Bakugan that now holds it (4.4.4.2)."""
+    core = table.things[key]
+    if core.kind != "core" or table.things[host].kind != "bakugan":
+        lasting_effects.fasten(table, key, host, item)
+        return
+    detach(table, core)
+    facts = frozen({name: value for name, value in core.facts.items() if name != "also"})
+    table.alter(key, zone="field", on="", facts=facts)
+    attach(table, key, table.things[host])
 
 
 def give_bonus(table: Table, core: Thing, host: str) -> None:
