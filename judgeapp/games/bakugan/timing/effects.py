@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from judgeapp.domain.messages import say
+from judgeapp.domain.timing import skipping
 from judgeapp.domain.timing.changes import CHANGES as SHARED_CHANGES
 from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
@@ -92,8 +93,11 @@ def stat(table: Table, item: Item, op: Op) -> None:
             SHARED_OPS["stat"](table, item, op._replace(args=frozen({**op.args, "of": thing.key})))
 
 
+# Everybody takes every turn and every step together (5.1.2): no player gets, or skips, one alone.
+NOT_OF_ONE_PLAYER = frozenset(skipping.OPS)
+
 OPS: dict[str, Effect] = {
-    **SHARED_OPS,
+    **{name: op for name, op in SHARED_OPS.items() if name not in NOT_OF_ONE_PLAYER},
     "choose": choose,
     "stat": stat,
     "damage": damage.deal_damage,
