@@ -45,6 +45,8 @@ GROUNDS: dict[str, Grounds] = {
     "stat": by_rule("6.9.1"),
     "cost": by_rule("1.15.1", "1.15.2"),
     "expire": by_reading("A21", "5.17.1", "3.5.3"),
+    "search": by_rule("1.3.1", "4.2.2"),
+    "pick": by_reading("A3", "6.7.1.4"),
 }
 
 SETTINGS: dict[str, Setting] = {
