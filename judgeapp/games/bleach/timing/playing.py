@@ -1,12 +1,13 @@
 """Playing a card: declared, paid for and played, with a window after each, or an event at once; using effects."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change, allowed_there, change
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.costs import changed_cost, spend_next
+from judgeapp.domain.timing.costs import changed_cost, cost_change, spend_next
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -32,12 +33,14 @@ from judgeapp.games.bleach.timing.headings import (
     CONTROLLING,
     COSTS,
     HOW_TO_PLAY,
+    NO_ENERGY_COST,
     PHASE_B,
     PRIORITY,
     UNIQUENESS,
 )
 from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, interrupt
 from judgeapp.games.bleach.timing.requirements import (
+    ENERGY,
     aimable,
     aims_at_queue,
     named,
@@ -128,7 +131,15 @@ def payable(table: Table, action: Action) -> Refusal | None:
     """The cost must be there; the document does not say it of cards."""
     card = card_of(table, action)
     grounds = by_reading("A5", HOW_TO_PLAY[card.kind], COSTS)
-    return requirements.lacks(table, action.player, changed_cost(table, action.player, card, card.cost), card, grounds)
+    return requirements.lacks(table, action.player, _cost(table, action.player, card), card, grounds)
+
+
+def _cost(table: Table, player: str, card: Thing) -> Mapping[str, Any]:
+    """Return what a card costs now; without its energy icons there is no energy cost that effects could change."""
+    free, _ = cost_change(table, player, card)
+    if free:
+        return frozen({name: amount for name, amount in card.cost.items() if name not in ENERGY})
+    return changed_cost(table, player, card, card.cost)
 
 
 def _text(table: Table, action: Action) -> Text | None:
@@ -182,7 +193,10 @@ def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str) -> 
 
 def _pay_for(table: Table, player: str, card: Thing) -> tuple[Task, ...]:
     """Pay what a card costs now."""
-    cost = changed_cost(table, player, card, card.cost)
+    cost = _cost(table, player, card)
+    if cost_change(table, player, card)[0]:
+        text = say("{card} has no energy cost, so no effect can raise or lower it.", card=card.name)
+        table.tell("noted", text, by_rule(NO_ENERGY_COST), player=player, thing=card.key)
     spend_next(table, player, card)
     return requirements.pay(table, player, cost, card)
 
