@@ -92,7 +92,7 @@ OP_WORDS: dict[str, Word] = {
     "look": word(HOW_MANY, who=WHO, **FILTER),
     "reveal": word(ON_CARD),
     "arrange": word(ON_CARD, place=PLACE),
-    "shuffle": word(ZONE, who=WHO),
+    "shuffle": word(ZONE, who=WHO, of=OF),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
     "later": word(Shape.WHEN, do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
     "give": word(Shape.CARDS, of=OF, until=UNTIL),

@@ -192,10 +192,12 @@ def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:
 
 
 def shuffle(table: Table, item: Item, op: Op) -> None:
-    """`{ shuffle = "deck", who = "you" }`."""
-    for player in players(table, item, op):
+    """`{ shuffle = "deck", who = "you" }`; of cards that were put there (`of`) it is their owners who shuffle."""
+    shuffled_in = op.args.get("who") == "owner"
+    grounds = table.timing.grounds.get("shuffle in" if shuffled_in else "effect", table.cite("effect"))
+    for player in dict.fromkeys(players(table, item, op)):
         text = say("{player} shuffles their {zone}.", player=player, zone=shown(str(op.value)))
-        table.tell("shuffled", text, table.cite("effect"), player=player, item=item.key, zone=op.value)
+        table.tell("shuffled", text, grounds, player=player, item=item.key, zone=op.value)
 
 
 def search(table: Table, item: Item, op: Op) -> None:

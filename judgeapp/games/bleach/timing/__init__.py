@@ -31,6 +31,7 @@ from judgeapp.games.bleach.timing.headings import (
     REPLACEMENT,
     SEARCHING,
     SEQUENCE,
+    SHUFFLING_IN,
     SIX_STAGES,
     STATS,
     TRIGGERED,
@@ -70,6 +71,7 @@ GROUNDS = {
     "stat": by_rule(STATS),
     "expire": by_rule(FLOATING),
     "search": by_rule(SEARCHING),
+    "shuffle in": by_rule(SHUFFLING_IN),
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
