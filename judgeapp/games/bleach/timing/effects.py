@@ -8,6 +8,7 @@ from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
 from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.effects import each_thing, players
+from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.state import (
     NOTHING,
@@ -148,7 +149,7 @@ def party(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play."""
     whose = players_of(table, condition.get("of", "you"), you)
     characters = [each for each in table.in_play(kind="character") if each.controller in whose]
-    having = [each for each in characters if condition["party"] in each.facts.get("traits", ())]
+    having = [each for each in characters if condition["party"] in features_of(table, each, "trait")]
     if condition.get("all"):
         return len(having) == len(characters)
     return bool(condition.get("least", 1) <= len(having) <= condition.get("most", len(having)))
