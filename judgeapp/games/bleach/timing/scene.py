@@ -179,14 +179,14 @@ OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
 # Words for `of`, besides "target 2" and "each character".
 THINGS = ("self", "source", "host", "event", "targets", *GROUPS)
 AMOUNTS = ("draw", "search", "choose", "attacks", "aim")
+# What nothing can wait for is no event: windows that open and close, passes, an empty queue, what is over, and what is
+# replaced or prevented and so never happens.
 EVENTS = (
-    "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed",
-    "declared", "paid", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied",
-    "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
-    "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
-    "loses battle", "tie",
-    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked",
-    "replaced", "prevented", "expired", "emptied", *SHARED_EVENTS,
+    "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "declared", "paid", "played",
+    "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved", "entered", "left", "drawn",
+    "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded", "overlaid", "boosted", "attacks",
+    "defends", "undefended", "battle", "locked", "wins battle", "loses battle", "tie", "damaged", "no damage",
+    "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked", *SHARED_EVENTS,
 )  # fmt: skip
 
 VOCABULARY = Vocabulary(
@@ -207,7 +207,7 @@ VOCABULARY = Vocabulary(
     facts=FACTS,
     more=MORE,
     details={"how": Names("how", Shape.WORDS), "what": Names("declared"), "amount": Shape.NUMBER,
-             "type": Names("energy type"), "defender": Names("thing")},
+             "type": Names("energy type")},
     tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("Boost", "power damage", "damage"),
