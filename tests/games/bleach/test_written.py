@@ -83,7 +83,7 @@ def test_all_that_happens_can_be_waited_for_unless_it_is_only_talk():
     talk = {"passed", "over", "back", "chosen", "ordered", "noted", "skipped", "standing", "settled", "turns", "loop",
             "counts", "counts no more", "as below",
             "interrupted", "repeated", "forgotten", "too late", "declined", "unchanged", "opens", "closes", "emptied",
-            "expired", "replaced", "prevented"}  # fmt: skip
+            "expired", "replaced", "prevented", "seen"}  # fmt: skip
     paths = [path for path in FILES if path.parent.parent.name == "bleach"]
     found = {event.kind for path in paths for step in played(path)[2].steps for event in step.events}
     assert found - set(EVENTS) <= talk
