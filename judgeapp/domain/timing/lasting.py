@@ -27,13 +27,13 @@ def later(table: Table, item: Item, op: Op) -> None:
         when = when._replace(thing=aimed[0].key)
     every = bool(op.args.get("every"))
     until = op.args.get("until", "turn" if every else "game")
-    more = frozen({"every": every, "aimed": item.targets})
+    more = frozen({"every": every, "by": item})
     text = Text(item.name, "triggered", when, ops=op.args.get("do", ()), optional=bool(op.args.get("optional")),
                 more=more)  # fmt: skip
     _stand(table, Standing("later", text, until=until, source=item.source, controller=item.controller))
-    said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=when.event,
+    said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=shown(when.event),
                until=lasting(until))  # fmt: skip
-    table.tell("standing", said, table.cite("effect"), item=item.key)
+    table.tell("standing", said, table.cite("effect", str(item.facts.get("label", ""))), item=item.key)
 
 
 def _stand(table: Table, standing: Standing) -> None:

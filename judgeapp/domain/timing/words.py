@@ -425,6 +425,10 @@ WORDS: dict[str, str] = {
         say("defense"),
         say("speed"),
         say("range"),
+        # moments for which effects wait
+        say("battle ends"),
+        say("battle over"),
+        say("turn ends"),
         # arguments of actions
         say("times"),
         say("cost"),

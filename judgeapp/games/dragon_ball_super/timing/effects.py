@@ -23,7 +23,6 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.vocabulary import OPS as COMMON
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.dragon_ball_super.timing.later import later
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
@@ -436,7 +435,6 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
-    "later": later,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,

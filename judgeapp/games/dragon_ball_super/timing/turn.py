@@ -86,7 +86,6 @@ def turn_ends(table: Table) -> None:
         names = commas(each.text.name for each in again)
         table.tell("skipped", say("Not again in this turn: {skills}.", skills=names), by_reading("A13", "6-4-1-1"))
     table.remember("ended", ended | {(each.source, each.text.name) for each in new})
-    table.later(Task("due", ("turn ends",)))
 
 
 def end_again(table: Table) -> None:
