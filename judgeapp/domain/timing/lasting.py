@@ -33,7 +33,8 @@ def later(table: Table, item: Item, op: Op) -> None:
     _stand(table, Standing("later", text, until=until, source=item.source, controller=item.controller))
     said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=shown(when.event),
                until=lasting(until))  # fmt: skip
-    table.tell("standing", said, table.cite("effect", str(item.facts.get("label", ""))), item=item.key)
+    grounds = table.timing.grounds.get("later") or table.cite("effect", str(item.facts.get("label", "")))
+    table.tell("standing", said, grounds, item=item.key)
 
 
 def _stand(table: Table, standing: Standing) -> None:

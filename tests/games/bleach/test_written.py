@@ -37,8 +37,8 @@ def told(**more):
         ({"draw": 1, "if": {"step": "draw step"}}, "draw step"),
         ({"draw": 1, "if": {"not": {"count": "yard", "least": 1}}}, "yard"),
         ({"draw": 1, "if": {"number": "deck", "of": "Cid", "most": 3}}, "Cid"),
-        ({"floating": {"event": "atacks"}, "do": [{"draw": 1}]}, "atacks"),
-        ({"floating": {"event": "attacks"}, "do": [{"move": "self", "to": "yard"}]}, "yard"),
+        ({"later": {"event": "atacks"}, "do": [{"draw": 1}]}, "atacks"),
+        ({"later": {"event": "attacks"}, "do": [{"move": "self", "to": "yard"}]}, "yard"),
         ({"replace": {"event": "dmg"}, "with": []}, "dmg"),
     ],
 )
@@ -72,7 +72,6 @@ def test_a_text_that_names_what_there_is_not(text):
         {"card": [{"name": "Event", "zone": "play"}]},
         {"card": [{"name": "Sword", "kind": "item", "zone": "play", "on": "Nobody"}]},
         {"card": [{"name": "Sword", "kind": "item", "zone": "play", "on": "Ichigo"}, {"name": "Ichigo"}]},
-        {"card": [{"name": "Ghost", "kind": "floating effect", "zone": "floating"}]},
     ],
 )
 def test_a_start_that_there_cant_be(start):

@@ -59,6 +59,7 @@ GROUNDS = {
     "needs": by_rule(COSTS, CARD_RULES),
     "once": by_rule(CARD_RULES),
     "effect": by_rule(HOW_THE_QUEUE_WORKS, EFFECT),
+    "later": by_rule(FLOATING),
     "negate": by_rule(PAID),
     "copy": by_reading("", HOW_THE_QUEUE_WORKS),
     "draw": by_rule(HOW_THE_QUEUE_WORKS, EFFECT),
@@ -96,7 +97,6 @@ KINDS = {
     "battleground": Kind("Battleground", "play", True),
     "guardian": Kind("Guardian", "play", True, "play"),
     "energy": Kind("Energy", "play", True, "play"),
-    "floating effect": Kind("Floating effect", "floating"),
 }
 
 NUMBERS = {
@@ -174,7 +174,7 @@ TIMING = Timing(
     grounds=GROUNDS,
     kinds=KINDS,
     numbers=NUMBERS,
-    zones=("hand", "play", "discard", "removed", "deck", "energy deck", "out of play", "floating"),
+    zones=("hand", "play", "discard", "removed", "deck", "energy deck", "out of play"),
     in_play=("play",),
     setup=setup,
     settings=SETTINGS,

@@ -79,8 +79,6 @@ def _look_at_cards(table: Table) -> None:
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
-        if "floating" in (thing.zone, thing.kind.split()[0]):
-            raise ValueError(say("{thing}: floating effects come from the effect “floating”.", thing=thing.name))
         for cost in (thing.cost, *(text.cost for text in thing.texts)):
             if wrong := malformed(cost, table.timing.numbers):
                 raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
@@ -185,7 +183,7 @@ EVENTS = (
     "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
     "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
     "loses battle", "tie",
-    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats", "blanked",
+    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "blanked",
     "replaced", "prevented", "expired", "emptied", *SHARED_EVENTS,
 )  # fmt: skip
 
