@@ -96,7 +96,7 @@ OP_WORDS: dict[str, Word] = {
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
     "later": word(Shape.WHEN, do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
     "give": word(Shape.CARDS, of=OF, until=UNTIL),
-    "become": word(Names("feature"), gain=Shape.WORD, lose=Shape.WORD, to=Shape.WORD, of=OF, until=UNTIL),
+    "become": word(Names("feature"), gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL),
     "attach": word(ON_CARD, to=ON_CARD),
     "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES),
     "cost": word(

@@ -8,6 +8,7 @@ from typing import Any
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, things
+from judgeapp.domain.timing.filters import listed
 from judgeapp.domain.timing.state import Item, Op, Question, Standing, Task, Text, When, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
@@ -62,30 +63,30 @@ def give_texts(table: Table, key: str, texts: tuple[Text, ...], until: str, item
 
 
 def become(table: Table, item: Item, op: Op) -> None:
-    """`{ become = "trait", gain = "Saiyan", of = "target", until = "turn" }`: also `lose`, and `to` for one only.
+    """`{ become = "trait", gain = "Saiyan", of = "target", until = "turn" }`: also `lose`, and `to` for these only.
 
     `become = "kind"` with `to` lets a card be of another kind.
     """
     until = op.args.get("until", "turn")
     how = next((name for name in ("gain", "lose", "to") if name in op.args), "")
-    value = str(op.args.get(how, ""))
+    values = listed(op.args.get(how, ()))
     each_thing(table, item, op, op.args.get("of", "self"),
-               lambda thing: Task("change word", (thing.key, str(op.value), how, value, until, item)))  # fmt: skip
+               lambda thing: Task("change word", (thing.key, str(op.value), how, values, until, item)))  # fmt: skip
 
 
-def change_word(table: Table, key: str, word: str, how: str, value: str, until: str, item: Item) -> None:
+def change_word(table: Table, key: str, word: str, how: str, values: tuple[str, ...], until: str, item: Item) -> None:
     """Let a card be told apart by other words until a moment; a task."""
     thing = table.things[key]
     if word == "kind":
         _stand(table, Standing("was", thing.kind, "", key, until, item.source, item.controller))
-        table.alter(key, kind=value)
+        table.alter(key, kind=values[0])
     else:
-        _stand(table, Standing("feature", (word, how, value), "", key, until, item.source, item.controller))
-    about = {"card": thing.name, "word": shown(word), "value": value, "until": lasting(until)}
+        _stand(table, Standing("feature", (word, how, values), "", key, until, item.source, item.controller))
+    about = {"card": thing.name, "word": shown(word), "value": commas(values), "until": lasting(until)}
     said = say("{card} is {value} ({word}, {until}).", **about)
     if how == "lose":
         said = say("{card} is not {value} ({word}, {until}).", **about)
-    table.tell("became", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+    table.tell("became", said, table.cite("effect", word), player=thing.controller, thing=key, item=item.key)
 
 
 def attach(table: Table, item: Item, op: Op) -> None:

@@ -126,7 +126,3 @@ class Meanings:
 def _yours(given: Mapping[str, Any]) -> dict[str, str]:
     """Return whose cards are counted where nobody says it: yours."""
     return {} if {"of", "owner", "on", "among"} & set(given) else {"of": "you"}
-
-
-def _listed(value: Any) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, (list, tuple)) else (value,)

@@ -224,7 +224,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "place": lambda known: ("top", "bottom"),
     "half": lambda known: ("up", "down"),
     "once": lambda known: ("turn",),
-    "until": lambda known: (*LASTING, *RELATIVE),
+    "until": lambda known: () if "until" in known.timing.vocabulary.words else (*LASTING, *RELATIVE),
     "item": lambda known: SORTS_OF_ITEMS,
     "sureness": lambda known: [mark.value for mark in Mark],
     "key": lambda known: known.table.things,

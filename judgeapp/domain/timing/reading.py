@@ -145,7 +145,8 @@ class Cards:
         shapes = {**self.meanings.shapes(word.args), name: word.value, "if": Shape.CONDITIONS}
         if name == "become":  # the words are of the sort that changes
             sort = str(plain[name])
-            shapes |= {key: Names(sort, gives=key != "lose") for key in ("gain", "lose", "to")}
+            form = Shape.WORD if sort == "kind" else Shape.WORDS
+            shapes |= {key: Names(sort, form, gives=key != "lose") for key in ("gain", "lose", "to")}
         return shapes
 
     def _place(self, where: str, name: str) -> Place:

@@ -34,6 +34,7 @@ GROUNDS: dict[str, Grounds] = {
     "needs": by_rule("6.4.3"),
     "once": by_rule("1.3.1"),
     "effect": by_rule("6.7.1.3"),
+    "effect faction": by_rule("2.5.1.3"),
     "negate": by_reading("A18", "6.10.2", "6.10.2.1"),
     "copy": by_rule("7.7.1", "7.7.4"),
     "draw": by_rule("1.17.1"),

@@ -11,9 +11,8 @@ from judgeapp.domain.timing.effects import Effect, each_thing, players
 from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
-from judgeapp.domain.timing.words import OF, ON_CARD, STAT, WAITS, Names, Shape, Word, word
+from judgeapp.domain.timing.words import ON_CARD, STAT, WAITS, Names, Shape, Word, word
 from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
@@ -104,7 +103,6 @@ OPS: dict[str, Effect] = {
     "negate": pile.negate,
     "copy": pile.copy,
     "grant": pile.grant,
-    "faction": bakugan.change_faction,
     "decide": brawl.decide_by,
     "energize": energize,
 }
@@ -118,7 +116,6 @@ OP_WORDS: dict[str, Word] = {
     "grant": word(WAITS, do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
     "decide": word(STAT),
-    "faction": word(Names("faction", Shape.WORDS), of=OF, also=Shape.YES, until=Shape.WORD),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 
@@ -189,23 +186,16 @@ TAGS: dict[str, Callable[[Table, str, str], bool]] = {
 }
 
 
-def is_of_faction(table: Table, condition: Condition, you: str, me: str) -> bool:
-    """`{ faction = "Aquos" }`: a card is of a faction, or of one of several (2.5.1.2)."""
-    thing = table.thing(str(condition["of"])) if condition.get("of", "self") != "self" else table.things[me]
-    return not set(listed(condition["faction"])).isdisjoint(bakugan.factions(table, thing))
-
-
 def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ mode = "burn" }`: decided when the card was announced; what was not chosen never came into the batch."""
     return True
 
 
-CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "faction": is_of_faction, "mode": is_mode}
+CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "mode": is_mode}
 CONDITION_WORDS = {
     "core": word(Names("icon"), of=Shape.WORD),
     "tag": word(Names("tag")),
     "mode": word(Shape.WORD),
-    "faction": word(Names("faction", Shape.WORDS), of=Shape.WORD),
 }
 
 TASKS = tasks(energize_card, energize_top)

@@ -131,7 +131,7 @@ def before(table: Table, item: Item) -> bool:
     return item.sort != "card" or _enters(table, table.things.get(item.source), table.resolving[-1])
 
 
-STATE = ("zone", "mark", "number", "stat", "count", "card", "turn", "step", "words", "core", "tag", "faction", "mode")
+STATE = ("zone", "mark", "number", "stat", "count", "card", "turn", "step", "words", "core", "tag", "mode")
 
 
 def _looked_at(table: Table, item: Item) -> Item:

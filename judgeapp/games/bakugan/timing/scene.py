@@ -157,7 +157,7 @@ def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
 
 STATS = ("power", "damage", *KEYWORDS)
 MARKS = ("open", "face up", "chosen", "victor")
-UNTIL = ("turn", "game", "next turn")
+UNTIL = ("turn", "game", "next turn")  # all players take each turn together, so there is none of "your" turns
 PLAYERS = ("you", "opponent", "each", "turn player", "target", "owner", "event")
 OF_TEXTS = ("note", "stat", "forbid", "allow", "cost")  # what a static text can do
 EVENTS = (
@@ -175,6 +175,7 @@ VOCABULARY = Vocabulary(
         "stat": STATS,
         "mark": MARKS,
         "event": EVENTS,
+        "until": UNTIL,
         "label": ("core",),
         "tag": tuple(TAGS),
         "result": RESULTS,
@@ -285,7 +286,6 @@ def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
     values: dict[str, Iterable[str]] = {
         "stat": STATS,
         "decide": ("power", "damage"),
-        "faction": FACTIONS,
         "number": timing.numbers,
         "forbid": deeds,
         "allow": deeds,
@@ -302,7 +302,6 @@ def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
 
 def _check_args(table: Table, name: str, op: Op) -> None:
     args: dict[str, Iterable[str]] = {
-        "until": UNTIL,
         "swap": STATS,
         "zone": table.timing.zones,
         "kind": table.timing.kinds,
@@ -324,7 +323,6 @@ def _check_conditions(table: Table, name: str, conditions: Iterable[Condition]) 
         word, value = next(iter(condition.items()))
         known: dict[str, Iterable[str]] = {
             "tag": TAGS,
-            "faction": FACTIONS,
             "zone": timing.zones,
             "count": timing.zones,
             "step": timing.stages,
