@@ -39,9 +39,10 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "condition": tuple(name for name in {**CONDITION_WORDS, **timing.condition_words} if name in timing.conditions),
         "action": tuple(timing.verbs),
         "event": tuple(
-            dict.fromkeys((*(each for each in EVENTS if each not in vocabulary.never), *said.get("event", ())))
+            each for each in dict.fromkeys((*EVENTS, *(vocabulary.events or ()), *said.get("then", ())))
+            if each not in vocabulary.never
         ),
-        "of an event": tuple({**DETAILS, **(vocabulary.details or {})}),
+        "of an event": tuple({**DETAILS, **vocabulary.details}),
         "change": tuple(timing.changes),
         "fact": tuple(vocabulary.facts or ()),
         "of a text": tuple(vocabulary.more or ()),

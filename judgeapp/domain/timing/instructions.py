@@ -45,7 +45,7 @@ AMOUNT_HEADS: dict[str, Form] = {
     "stat": STAT,
     "cost": ON_CARD,
     "number": COUNTED,
-    "paid": Names("cost"),
+    "paid": Names("paid"),
     "event": Names("detail"),
     "did": Names("done"),
 }

@@ -15,8 +15,7 @@ from judgeapp.domain.timing.durations import RELATIVE
 from judgeapp.domain.timing.filters import GROUPS
 from judgeapp.domain.timing.state import Mark
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.vocabulary import EVENTS as EVENTS_OF_EFFECTS
-from judgeapp.domain.timing.words import DETAILS, EVENTS, OF_A_CARD, WHEN, Form, Names, Shape, fitting, unknown
+from judgeapp.domain.timing.words import DETAILS, EVENTS, OF_A_CARD, UNDONE, WHEN, Form, Names, Shape, fitting, unknown
 
 PEOPLE = ("you", "opponent", "each", "turn player")
 OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
@@ -111,7 +110,8 @@ class _Known:
 
     def _look_up(self, sort: str) -> tuple[str, ...] | None:
         given = sorted(self.given.get(sort, ())) if sort in self.own else ()
-        own = tuple(word for word in given if self.counts[sort, word] >= self.own[sort])
+        once = self.timing.vocabulary.words.get("then", ()) if sort == "event" else ()
+        own = tuple(word for word in given if word in once or self.counts[sort, word] >= self.own[sort])
         said = self.timing.vocabulary.words.get(sort)
         declared = DECLARED[sort](self) if sort in DECLARED else None
         if declared is None and said is None and self.own.get(sort, 2) > 1:
@@ -176,13 +176,6 @@ def _own_words(plain: Mapping[str, Any]) -> dict[str, list[str]]:
     return {sort: _words_in(names) for sort, names in own.items()} if isinstance(own, Mapping) else {}
 
 
-def _events(known: _Known) -> tuple[str, ...] | None:
-    vocabulary = known.timing.vocabulary
-    if "event" not in vocabulary.words:
-        return None
-    return tuple(event for event in (*EVENTS, *EVENTS_OF_EFFECTS) if event not in vocabulary.never)
-
-
 def _deeds(known: _Known) -> tuple[str, ...]:
     timing: Timing = known.timing
     return (*timing.verbs, *timing.changes, "negate")
@@ -191,6 +184,17 @@ def _deeds(known: _Known) -> tuple[str, ...]:
 def _cards(known: _Known) -> tuple[str, ...]:
     each = (f"each {kind}" for kind in ("thing", *known.timing.kinds))
     return (*CARDS, *each, *known.things)
+
+
+def _events(known: _Known) -> Iterable[str] | None:
+    events, never = known.timing.vocabulary.events, known.timing.vocabulary.never
+    return None if events is None else [event for event in {**EVENTS, **events} if event not in never]
+
+
+def _done(known: _Known) -> Iterable[str] | None:
+    """Return what a text can have done: what it may bring about, and what the scene names itself."""
+    events, undone = known.words("event"), (*UNDONE, *known.timing.vocabulary.undone)
+    return None if events is None else ("anything", *(each for each in events if each not in undone))
 
 
 DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
@@ -213,8 +217,8 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "deed": _deeds,
     "change": lambda known: known.timing.changes,
     "event": _events,
-    "done": lambda known: None if (events := known.words("event")) is None else ("anything", *events),
-    "detail": lambda known: ("amount", *WHEN, *DETAILS, *(known.timing.vocabulary.details or ())),
+    "done": _done,
+    "detail": lambda known: dict.fromkeys(("amount", *WHEN, *DETAILS, *known.timing.vocabulary.details)),
     "aimed at": lambda known: ("target", *(known.words("met") or ())),
     "host": lambda known: ("any", *_cards(known)),
     "group": lambda known: (*GROUPS, "target", "targets"),
@@ -229,6 +233,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "sureness": lambda known: [mark.value for mark in Mark],
     "key": lambda known: known.table.things,
     "cost": lambda known: known.timing.numbers,
+    "paid": lambda known: sorted(known.given.get("paid", ())),  # a card or text of the scene costs it
     "window": lambda known: known.timing.stages,
     "reach": lambda known: ("you", "opponent", "each"),
     "rule": lambda known: known.rules,

@@ -26,7 +26,6 @@ from judgeapp.domain.timing.state import Item, Op, State, Task, Text, Thing, Whe
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     CARD,
-    DETAILS,
     HEAD,
     IDLE,
     TEXT,
@@ -36,6 +35,7 @@ from judgeapp.domain.timing.words import (
     Names,
     Shape,
     Word,
+    details_of,
     fitting,
     unknown,
 )
@@ -104,7 +104,10 @@ class Cards:
         self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
         for key, value in plain.items() if isinstance(plain, Mapping) else ():
             self.mentions.note(where, key, Names("card"), value)
-        return frozen({"energy": plain} if isinstance(plain, int) else plain)
+        cost = frozen({"energy": plain} if isinstance(plain, int) else plain)
+        paid = [key for key, value in cost.items() if not isinstance(value, str) or value == "x"]
+        self.mentions.note(where, say("cost"), Names("paid", Shape.WORDS, gives=True), paid)
+        return cost
 
     def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
         """Return the instructions of a list of tables and sentences, or of one."""
@@ -230,21 +233,23 @@ class Cards:
 
     def _when(self, plain: Any, where: str, by: str) -> When:
         """Read what is waited for, `by` a text of this sort or an effect of this name."""
-        event = Names("change" if by in ("replacement", "replace") else "event")
+        replaces = by in ("replacement", "replace")
+        event = Names("change" if replaces else "event")
         if isinstance(plain, str):
             self.mentions.note(where, say("event"), event, plain)
             return When(plain)
-        details = self.timing.vocabulary.details
-        met = {"thing": Names("aimed at")} if by == "later" else {}
-        shapes = {**WHEN, "event": event, **met, "which": Shape.FILTER, **DETAILS, **(details or {})}
+        details = details_of(self.timing.vocabulary, str(plain.get("event", "")), replaces)
+        shapes = {**(WHEN if details is None else details), "event": event}
+        if by == "later" and "thing" in shapes:
+            shapes["thing"] = Names("aimed at")
         place = say("{where}, {part}", where=where, part=say("when"))
-        self.mentions.fit(plain, shapes, place, self.problems.teller(place), more=details is None)
+        plain = self.mentions.fit(plain, shapes, place, self.problems.teller(place), more=details is None)
         if not isinstance(plain.get("event"), str):
             self.problems.add(where, say("when is the name of an event, or a table with one (event = ...)"))
             return When("")
-        given = {key: str(value) for key, value in plain.items() if key in WHEN}
+        given = {key: str(value) for key, value in plain.items() if key in WHEN and key != "which"}
         which = self.meanings.filter(plain["which"], self._place(where, "which")) if "which" in plain else None
-        more = {key: value for key, value in plain.items() if key not in (*WHEN, "which")}
+        more = {key: value for key, value in plain.items() if key not in WHEN}
         return When(**given, more=frozen(more), which=which)
 
     def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:

@@ -6,5 +6,3 @@ from judgeapp.domain.timing import costs, effects, lasting, skipping, taking
 
 OPS: dict[str, effects.Effect] = {**effects.OPS, **taking.OPS, **lasting.OPS, **costs.OPS, **skipping.OPS}
 TASKS: dict[str, Callable[..., None]] = {**effects.TASKS, **taking.TASKS, **lasting.TASKS}
-# What these words make happen beside what the changes of every game tell; texts may wait for it.
-EVENTS = ("discarded", "looked", "revealed", "arranged", "shuffled", "searched", "given", "became", "attached")

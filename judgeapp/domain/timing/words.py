@@ -168,13 +168,16 @@ ON_CARD, WAITS, DEED = OF, Names("waiting"), Names("deed")
 class Vocabulary(NamedTuple):
     """The words of a game to which its scenes are held, besides what it declares anyway (zones, kinds, steps ...).
 
-    words    by sort: "stat", "mark", "event", "until", ...; of a sort that nobody declares every word is let
-             through; "@player" stands for the words of another sort
+    words    by sort: "stat", "mark", "until", ...; of a sort that nobody declares every word is let through;
+             "@player" stands for the words of another sort; "then": events that only effects of a scene name
     own      sorts of which a scene may have words of its own, and how often it must speak of one for it to be meant
     phrases  sorts of which several words stand together with spaces between them
     loose    sorts whose words may be spelt in any case and may end in a number
     facts    what `facts` of a card may be;  more: what `more` of a text may be;  None: anything
-    details  what `when` may have besides its five keys
+    events   the game's own events, and those of every game that know more here, each with what it knows (`EVENTS`);
+             changes: the same of what replacements wait for;  None: any event with any details
+    undone   events that no text brings about while it resolves
+    details  what the details of the game's own events and changes look like
     tables   the game's own tables of a scene, for those whose keys or words are looked at here
     statics  what a static text can do
     born     names of cards that the game itself puts on the table, with {player}
@@ -188,7 +191,10 @@ class Vocabulary(NamedTuple):
     loose: tuple[str, ...] = ()
     facts: Mapping[str, Form] | None = None
     more: Mapping[str, Form] | None = None
-    details: Mapping[str, Form] | None = None
+    events: Mapping[str, str] | None = None
+    changes: Mapping[str, str] = {}
+    undone: tuple[str, ...] = ()
+    details: Mapping[str, Form] = {}
     tables: Mapping[str, "Form | Mapping[str, Form]"] = {}
     statics: tuple[str, ...] = ()
     born: tuple[str, ...] = ()
@@ -196,25 +202,71 @@ class Vocabulary(NamedTuple):
     never: tuple[str, ...] = ()
 
 
-# Events of every game.
-EVENTS = (
-    "begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved",
-    "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn",
-)  # fmt: skip
-# What `when` says of an event; a game may know further details of its own events.
+# Events of every game, each with what it knows: whose it is ("player"), what it happens to ("thing"), further details.
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("begins", "ends"), "player step"),
+    **dict.fromkeys(("played", "used"), "player thing sort"),
+    **dict.fromkeys(("triggered", "resolves"), "player thing"),
+    "resolved": "player thing sort",
+    **dict.fromkeys(("fails", "negated"), "player thing"),
+    "copied": "player",
+    "moved": "player thing came_from to amount",
+    **dict.fromkeys(("entered", "left"), "player thing came_from to"),
+    "drawn": "player amount",
+    **dict.fromkeys(("gained", "lost"), "player number amount"),
+    **dict.fromkeys(("marked", "unmarked"), "player thing mark"),
+    "stat": "player thing stat",
+    "controlled": "player thing",
+    "paid": "player",
+    "turn": "player",
+    "discarded": "player thing came_from to amount",
+    **dict.fromkeys(("looked", "revealed"), "player thing"),
+    **dict.fromkeys(("arranged", "shuffled", "searched"), "player"),
+    **dict.fromkeys(("given", "became"), "player thing"),
+    "attached": "player thing host",
+}
+# Those that no text brings about while it resolves, so that none can ask whether it has.
+UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")
+# What replacements wait for in every game, with the same.
+CHANGES: dict[str, str] = {
+    "move": "player thing came_from to",
+    "draw": "player amount",
+    "count": "player number amount",
+    **dict.fromkeys(("mark", "unmark"), "player thing mark"),
+    "control": "player thing",
+    "lose": "player",
+}
+# What `when` says of an event that knows it; a game may know further details of its own events.
 WHEN: dict[str, Form] = {
     "event": Names("event"),
     "player": Names("whose"),
     "thing": Names("met"),
     "kind": Names("kind"),
     "step": Names("step"),
+    "which": Shape.FILTER,
 }
 DETAILS: dict[str, Form] = {
     "came_from": Names("zone", Shape.WORDS),
     "to": Names("zone", Shape.WORDS),
     "mark": MARK,
     "stat": STAT,
+    "number": COUNTED,
 }
+
+
+def details_of(vocabulary: Vocabulary, event: str, replaces: bool) -> dict[str, Form] | None:
+    """Return what `when` may say of an event, or of a change that is replaced, by its key; None: anything.
+
+    What scenes name themselves (`then`) is told of cards that move.
+    """
+    if vocabulary.events is None:
+        return None
+    known = {**CHANGES, **vocabulary.changes} if replaces else {**EVENTS, **vocabulary.events}
+    said = known.get(event, EVENTS["moved"]).split()
+    keys = {"event", *said, *(("kind", "which") if "thing" in said else ())}
+    return {key: form for key, form in {**WHEN, **DETAILS, **vocabulary.details}.items() if key in keys}
+
+
 # What `more` of a static text says in every game: whose cards "each unit" reaches, and whether its own is left out.
 MORE: dict[str, Form] = {"whose": Names("reach"), "other": Shape.YES}
 # Keys that a text of a sort has no use for: what would be written there would be ignored.

@@ -4,8 +4,9 @@ import pytest
 
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
+from judgeapp.domain.timing.words import EVENTS
 from judgeapp.games import games
-from judgeapp.games.bleach.timing.scene import EVENTS
+from judgeapp.games.bleach.timing.scene import EVENTS as OWN_EVENTS
 from tests.games.test_scenarios import FILES, played
 
 HOLLOW = {"name": "Hollow", "kind": "character", "zone": "play", "stats": {"STR": 2}}
@@ -84,4 +85,4 @@ def test_all_that_happens_can_be_waited_for_unless_it_is_only_talk():
             "interrupted", "repeated", "forgotten", "too late", "declined", "unchanged"}  # fmt: skip
     paths = [path for path in FILES if path.parent.parent.name == "bleach"]
     found = {event.kind for path in paths for step in played(path)[2].steps for event in step.events}
-    assert found - set(EVENTS) <= talk
+    assert found - {*EVENTS, *OWN_EVENTS} <= talk

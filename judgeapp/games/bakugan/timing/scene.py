@@ -6,10 +6,9 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.filters import GROUPS
-from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
 from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, shown
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import (
@@ -160,21 +159,24 @@ MARKS = ("open", "face up", "chosen", "victor")
 UNTIL = ("turn", "game", "next turn")  # all players take each turn together, so there is none of "your" turns
 PLAYERS = ("you", "opponent", "each", "turn player", "target", "owner", "event")
 OF_TEXTS = ("note", "stat", "forbid", "allow", "cost")  # what a static text can do
-EVENTS = (
-    *("begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved"),
-    *("entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn"),
-    *("selected", "rolled", "opened", "missed", "attached", "returned", "retracted", "tied", "victor", "damage"),
-    *("flipped", "dealt", "stopped", "evolved", "energized", "uncharged", "charged", "discarded", "rerolled"),
-    "destroyed",
-    *SHARED_EVENTS,
-)
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("selected", "opened", "retracted", "tied", "victor", "evolved", "rerolled"), "player thing"),
+    "rolled": "player thing result",
+    "missed": "player thing",
+    "returned": "player thing host",
+    **dict.fromkeys(("damage", "dealt"), "player thing amount team"),
+    "flipped": "player thing cause",
+    **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
+    **dict.fromkeys(("energized", "collected"), "player thing"),
+}
+UNDONE = ("played", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 
 SELECTS = Names("selects", Shape.WORDS)
 VOCABULARY = Vocabulary(
     words={
         "stat": STATS,
         "mark": MARKS,
-        "event": EVENTS,
+        "then": ("destroyed",),
         "until": UNTIL,
         "label": ("core",),
         "tag": tuple(TAGS),
@@ -201,6 +203,9 @@ VOCABULARY = Vocabulary(
         "selects": SELECTS,
     },
     more={**MORE, "selects": SELECTS},
+    events=EVENTS,
+    changes={**dict.fromkeys(("retract", "reroll"), "player thing"), "damage": "player thing amount"},
+    undone=UNDONE,
     details={"result": Names("result"), "host": Names("thing"), "cause": Names("cause"), "amount": Shape.NUMBER,
              "team": Shape.YES},
     tables={"brawl": {"victor": Names("player"), "damage": Shape.ANY}},
@@ -252,8 +257,6 @@ def _check_text(table: Table, thing: Thing, text: Text) -> None:
     _known(name, "zone", text.zones, table.timing.zones)
     _known(name, "once", filter(None, [text.once]), ("turn",))
     _check_cost(table, name, text.cost)
-    if text.when is not None:
-        _check_when(table, name, text.when, tuple(table.timing.changes) if text.sort == "replacement" else EVENTS)
     _check_conditions(table, name, text.lasting_conditions)
     _check_ops(table, name, text.ops)
 
@@ -264,20 +267,6 @@ def _check_cost(table: Table, name: str, cost: Any) -> None:
         fits = isinstance(amount, bool) if key == "x" else type(amount) is int and amount >= 0
         if not fits:
             raise ValueError(say("{name}: its cost in {key} can't be “{amount}”", name=name, key=key, amount=amount))
-
-
-def _check_when(table: Table, name: str, when: When, known: tuple[str, ...]) -> None:
-    if when.event not in known:
-        thens = [str(op.args["then"]) for thing in table.things.values() for op in _ops(thing) if "then" in op.args]
-        _known(name, "event", [when.event], (*known, *thens))
-    _known(name, "step", filter(None, [when.step]), table.timing.stages)
-    _known(name, "player", [when.player], ("you", "opponent", "any", *table.players))
-    if when.thing not in ("", "self", "other", "host"):
-        _check_card(table, name, when.thing)
-
-
-def _ops(thing: Thing) -> Iterable[Op]:
-    return (op for text in thing.texts for op in text.ops)
 
 
 def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
@@ -293,8 +282,6 @@ def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
     for op in ops:
         if op.name in values:
             _known(name, op.name, listed(op.value), values[op.name])
-        if op.name == "replace":
-            _check_when(table, name, op.value, tuple(timing.changes))
         _check_args(table, name, op)
         _check_conditions(table, name, op.args.get("if", ()))
         _check_ops(table, name, (*op.args.get("with", ()), *op.args.get("do", ())))

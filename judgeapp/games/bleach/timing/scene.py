@@ -8,10 +8,9 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.durations import RELATIVE
 from judgeapp.domain.timing.filters import GROUPS
-from judgeapp.domain.timing.state import Filter, Op, Task, Text, When, frozen
+from judgeapp.domain.timing.state import Filter, Op, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
 from judgeapp.domain.timing.words import MORE, STAT, Form, Names, Shape, Vocabulary
 from judgeapp.games.bleach.timing.battle import Attack
 from judgeapp.games.bleach.timing.effects import counting
@@ -177,21 +176,31 @@ OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
 # Words for `of`, besides "target 2" and "each character".
 THINGS = ("self", "source", "host", "event", "targets", *GROUPS)
 AMOUNTS = ("draw", "search", "choose", "attacks", "aim")
-EVENTS = (
-    "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed",
-    "declared", "paid", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied",
-    "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
-    "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
-    "loses battle", "tie",
-    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "blanked",
-    "replaced", "prevented", "expired", "emptied", *SHARED_EVENTS,
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("turn starts", "main starts", "main ends", "turn ends", "opens", "passed"), "player"),
+    **dict.fromkeys(("closes", "tie", "emptied"), ""),
+    "declared": "player thing stat what",
+    "paid": "player thing",
+    "attacks": "player thing stat",
+    **dict.fromkeys(("overlaid", "boosted", "defends", "battle", "locked", "wins battle", "loses battle"),
+                    "player thing"),
+    **dict.fromkeys(("attack ended", "replaced", "prevented"), "player thing"),
+    "damaged": "player thing amount",
+    **dict.fromkeys(("undefended", "no damage", "no power", "renewed"), "player"),
+    "energy": "player type",
+    **dict.fromkeys(("blanked", "expired"), "thing"),
+    "discarded": "player thing came_from to amount how",
+}  # fmt: skip
+UNDONE = (
+    "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed", "declared", "paid", "played",
+    "attacks", "boosted", "defends", "undefended", "battle", "locked", "wins battle", "loses battle", "tie", "damaged",
+    "no damage", "no power", "attack ended", "energy", "renewed",
 )  # fmt: skip
 
 VOCABULARY = Vocabulary(
     words={
         "stat": ("STR", "KIDO"),
         "mark": ("depleted", "new", "declared", "attacking", "defending"),
-        "event": EVENTS,
         "until": UNTIL,
         "label": ("card rule",),
         "after": ("removed",),
@@ -204,8 +213,11 @@ VOCABULARY = Vocabulary(
     own={"stat": 2},
     facts=FACTS,
     more=MORE,
+    events=EVENTS,
+    changes={"damage": "player amount"},
+    undone=UNDONE,
     details={"how": Names("how", Shape.WORDS), "what": Names("declared"), "amount": Shape.NUMBER,
-             "type": Names("energy type"), "defender": Names("thing")},
+             "type": Names("energy type")},
     tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("Boost", "power damage", "damage"),
@@ -222,8 +234,6 @@ def strange(table: Table) -> Iterator[str]:
 
 
 def _in_text(table: Table, text: Text) -> Iterator[str]:
-    if text.when:
-        yield from _in_when(table, text.when, text.sort == "replacement")
     if text.once not in ("", "turn"):
         yield say("once is “turn”, not “{once}”", once=text.once)
     if text.cost and text.sort not in ("activated", "play"):
@@ -231,14 +241,6 @@ def _in_text(table: Table, text: Text) -> Iterator[str]:
     yield from _unknown("zones", text.zones, table.timing.zones)
     yield from _in_conditions(table, (*text.needs, *text.proviso))
     yield from _in_ops(table, text.ops)
-
-
-def _in_when(table: Table, when: When, replaces: bool) -> Iterator[str]:
-    timing = table.timing
-    yield from _unknown("event", (when.event,), tuple(timing.changes) if replaces else EVENTS)
-    yield from _unknown("player", (when.player,), ("any", "you", "opponent", *table.players))
-    yield from _unknown("kind", (when.kind,), ("", *timing.kinds))
-    yield from _unknown("step", (when.step,), ("", *timing.stages))
 
 
 def _in_ops(table: Table, ops: Iterable[Op]) -> Iterator[str]:
@@ -251,9 +253,7 @@ def _in_ops(table: Table, ops: Iterable[Op]) -> Iterator[str]:
 
 
 def _in_value(table: Table, op: Op) -> Iterator[str]:
-    if isinstance(op.value, When):
-        yield from _in_when(table, op.value, op.name == "replace")
-    elif op.name == "number":
+    if op.name == "number":
         yield from _unknown("number", (op.value,), tuple(table.timing.numbers))
     elif op.name in ("forbid", "allow"):
         known = ("play", "use", "attack", "defend", "boost", "negate", *table.timing.changes)

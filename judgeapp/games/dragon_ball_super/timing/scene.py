@@ -6,10 +6,9 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.durations import RELATIVE
 from judgeapp.domain.timing.filters import GROUPS
-from judgeapp.domain.timing.state import Filter, Op, Task, Text, Thing, When
+from judgeapp.domain.timing.state import Filter, Op, Task, Text, Thing
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
 from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary
 from judgeapp.games.dragon_ball_super.timing import preparation
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
@@ -113,20 +112,30 @@ FORBIDDEN = ("play", "attack", "combo", "charge", "activate", "auto", "counter",
 COUNTERS = ("Counter: Play", "Counter: Attack", "Counter: Counter")
 # Every skill is "activated" (8-5-1), nothing copies what waits, and no card is attached to another.
 NEVER = ("used", "triggered", "copied", "attached")
-EVENTS = frozenset({
-    "activated", "attack negated", "attacked", "attacks", "battle ends", "battle over", "begins", "chosen",
-    "combo ends", "comboed", "controlled", "covered", "damaged", "dealt damage", "deals damage", "declared",
-    "drawn", "ends", "entered", "evolved", "fails", "flipped", "gained", "guards", "inflicts", "ko", "kos", "left",
-    "lost", "marked", "moved", "negated", "paid", "played", "resolved", "resolves", "silenced", "situation",
-    "game begins", "stat", "turn", "turn ends", "uncovered", "unmarked", *SHARED_EVENTS,
-}) - frozenset(NEVER)  # fmt: skip
+CARDS_MOVE = "player thing came_from to source power cost"
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("moved", "entered", "left", "evolved", "discarded"), CARDS_MOVE),
+    "moved": f"{CARDS_MOVE} amount",
+    "played": f"{CARDS_MOVE} how",
+    **dict.fromkeys(("attacks", "attacked", "guards", "activated", "declared", "comboed", "flipped"), "player thing"),
+    **dict.fromkeys(("deals damage", "dealt damage", "kos", "chosen"), "player thing"),
+    **dict.fromkeys(("ko", "combo ends"), "player thing came_from"),
+    "damaged": "player thing to",
+    "inflicts": "player thing amount",
+    **dict.fromkeys(("covered", "uncovered", "silenced"), "thing"),
+    **dict.fromkeys(("battle ends", "battle over", "turn ends", "game begins"), "player"),
+    **dict.fromkeys(("attack negated", "situation"), ""),
+}
+UNDONE = (
+    "activated", "attacked", "attacks", "battle ends", "battle over", "combo ends", "comboed", "dealt damage",
+    "deals damage", "declared", "game begins", "paid", "situation", "turn ends",
+)  # fmt: skip
 
 LEAVES: dict[str, Form] = {"power": Shape.NUMBER, "cost": Shape.NUMBER}  # what is known of a card that moves
 VOCABULARY = Vocabulary(
     words={
         "stat": ("power", "combo"),
         "mark": (*sorted(KEYWORDS), *sorted(STATES)),
-        "event": tuple(sorted(EVENTS)),
         "until": UNTIL,
         "label": (*SKILLS, *sorted(KEYWORDS), "Counter", *COUNTERS),
         "keyword": (*SKILLS, *sorted(KEYWORDS)),
@@ -162,6 +171,9 @@ VOCABULARY = Vocabulary(
         "whose": Names("reach"),
         "other": Shape.YES,
     },
+    events=EVENTS,
+    changes={"move": "player thing came_from to source", "ko": "player thing source", "damage": "player source amount"},
+    undone=UNDONE,
     details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how")},
     tables={"battle": dict.fromkeys(KEYS, Names("aim"))},
     statics=("note", "stat", "forbid", "allow", "cost"),
@@ -178,8 +190,6 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
         yield from _cost(text.cost)
         yield from _more(text)
         yield from _label(text)
-        if text.when:
-            yield from _when(table, text.when, replaces=text.sort == "replacement")
         for condition in text.lasting_conditions:
             yield from _condition(table, condition)
         for op in text.ops:
@@ -245,24 +255,6 @@ def _label(text: Text) -> Iterator[str]:
         )
 
 
-def _when(table: Table, when: When, replaces: bool) -> Iterator[str]:
-    if replaces:
-        yield from _known("change", when.event, table.timing.changes)
-    elif when.event not in _own_events(table):
-        yield from _known("event", when.event, sorted(EVENTS))
-    if when.step:
-        yield from _known("step", when.step, table.timing.stages)
-    if when.kind:
-        yield from _known("kind", when.kind, table.timing.kinds)
-    yield from _known("player", when.player, ("you", "opponent", "any", *table.players))
-
-
-def _own_events(table: Table) -> frozenset[str]:
-    """Return the events that effects of the scene name themselves (`then`)."""
-    ops = (op for thing in table.things.values() for text in thing.texts for op in text.ops)
-    return frozenset(str(op.args["then"]) for op in ops if "then" in op.args)
-
-
 def _condition(table: Table, condition: Mapping[str, Any]) -> Iterator[str]:
     name, value = next(iter(condition.items()))
     if name in ("not", "any"):
@@ -310,12 +302,8 @@ def _value(table: Table, op: Op) -> Iterator[str]:
         yield say("“{word}” is no target; say target, target 2, ...", word=op.value)
     elif op.name == "number":
         yield from _known("number", op.value, table.timing.numbers)
-    elif op.name == "replace":
-        yield from _when(table, op.value, replaces=True)
     elif op.name in ("win", "lose"):
         yield from _known("player", op.value, (*WHO, *table.players))
-    elif op.name == "later":
-        yield from _when(table, op.value, replaces=False)
     elif op.name in ("forbid", "allow"):
         verbs = (*FORBIDDEN, *SKILLS, *COUNTERS, *sorted(AUTOS))
         yield from _known("action", op.value, (*verbs, *table.timing.changes))

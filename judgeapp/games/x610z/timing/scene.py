@@ -32,15 +32,24 @@ TYPES_OF_SUMMONS = ("life base", "dragon", "vessel", "beast", "army", "berserker
 TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent", "player", "action", "card")
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 
-OWN_EVENTS = (
-    "activated", "arrived", "attacked", "damaged", "deactivated", "declared", "destroyed", "discarded", "focused",
-    "healed", "placed", "produced", "raised", "reactivated", "redirected", "sacrificed", "shuffled",
-)  # fmt: skip
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("activated", "deactivated", "reactivated", "attacked", "focused", "placed"), "player thing"),
+    "arrived": "player thing dot",
+    **dict.fromkeys(("damaged", "healed"), "player thing amount"),
+    **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from to"),
+    **dict.fromkeys(("declared", "produced", "raised"), "player"),
+    "redirected": "thing",
+}
+CHANGES: dict[str, str] = {
+    "zone": "player thing came_from to",
+    **dict.fromkeys(("damage", "heal"), "player thing amount"),
+    **dict.fromkeys(("deactivate", "reactivate", "relocate"), "player thing"),
+}
+
 VOCABULARY = Vocabulary(
     words={
         "stat": ("attack", "defense", "speed", "range", "block", "attacks", "damage", *COUNTERS),
         "mark": ("activated", "deactivated", "attacked", "moved"),
-        "event": OWN_EVENTS,
         "label": ("paid", "extra"),
         "type": TYPES_OF_SUMMONS,
         "target": TARGETS,
@@ -58,6 +67,9 @@ VOCABULARY = Vocabulary(
     phrases=("dot",),
     facts=FACTS,
     more={**MORE, "target": Names("target")},
+    events=EVENTS,
+    changes=CHANGES,
+    undone=("played", "attacked", "declared", "placed"),
     details={"sort": Names("item"), "dot": Names("dot"), "amount": Shape.NUMBER},
     tables={"board": BOARD_SHAPES, "teams": Names("player", Shape.TABLE)},
     statics=("note", "stat", "forbid", "allow", "cost"),
