@@ -52,7 +52,7 @@ def test_scenario(path):
 
 def untold(vocabulary, event):
     """Yield what an event knows that `when` may not ask of it, although it could be asked of others."""
-    said = {**EVENTS, **vocabulary.events}.get(event.kind)
+    said = {**EVENTS, **(vocabulary.events or {})}.get(event.kind)
     asked = {"player": event.player, "thing": event.thing}
     asked |= {key: event.more.get(key, "") for key in ("step", *DETAILS, *vocabulary.details)}
     yield from ((event.kind, key) for key, value in asked.items() if value != "" and said and key not in said.split())

@@ -19,8 +19,8 @@ class Shape(Enum):
 
     WORD = say("a word")
     NUMBER = say("a whole number")
-    COUNT = say("a whole number up to 100")
-    COUNT_OR_WORD = say("a whole number up to 100, or a word")
+    COUNT = say("a whole number from 0 to 100")
+    COUNT_OR_WORD = say("a whole number from 0 to 100, or a word")
     AMOUNT = say("a whole number or a word")
     YES = say("true or false")
     YES_OR_NUMBER = say("true, false or a whole number")
@@ -51,7 +51,7 @@ def _is_number(value: Any) -> bool:
 
 def _is_count(value: Any) -> bool:
     """Tell whether a value is a number of things that are drawn, chosen or dealt one by one."""
-    return _is_number(value) and abs(value) <= MOST_COUNTED
+    return _is_number(value) and 0 <= value <= MOST_COUNTED
 
 
 def _is_table(value: Any) -> bool:

@@ -30,7 +30,7 @@ def told(**more):
         ({"move": "Holow", "to": "hand"}, "Holow"),
         ({"mark": "depleted", "of": "each soldier"}, "each soldier"),
         ({"draw": 1, "who": "Cid"}, "Cid"),
-        ({"draw": -1}, "-1"),
+        ({"draw": -1}, "draw must be a whole number from 0"),
         ({"number": "mana", "by": 1}, "mana"),
         ({"choose": 1, "kind": "monster"}, "monster"),
         ({"forbid": "dancing"}, "dancing"),

@@ -12,7 +12,7 @@ from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
 from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
-from judgeapp.domain.timing.words import ON_CARD, STAT, WAITS, Names, Shape, Word, word
+from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
@@ -115,7 +115,7 @@ OP_WORDS: dict[str, Word] = {
     "retract": word(ON_CARD),
     "grant": word(WAITS, do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
-    "decide": word(STAT),
+    "decide": word(Names("rating")),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 

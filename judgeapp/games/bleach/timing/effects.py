@@ -144,7 +144,7 @@ OP_WORDS = {
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "cancel": word(WAITS),
     "move": word(ON_CARD, to=Shape.WORD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
-    "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
+    "attacks": word(Shape.COUNT, who=Shape.WORD, until=Shape.WORD),
     "blank": word(ON_CARD, until=Shape.WORD),
 }
 CONDITION_WORDS = {
