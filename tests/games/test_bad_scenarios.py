@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judgeapp.domain.timing.expecting import failures
-from judgeapp.domain.timing.idle import idle_in
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
+from judgeapp.domain.timing.transcript import idle_in
 from judgeapp.games import games
 from tests.games.test_scenarios import FILES, numbers, plain_of
 

@@ -1,13 +1,14 @@
-"""What an effect leaves behind for a time: texts that act later, texts and other words given to cards; and choices
-between effects.
+"""What an effect leaves behind for a time: texts that act later, texts and other words given to cards, turns and steps
+that are added or taken away; and choices between effects. With it all words for effects that every game has are told.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say
+from judgeapp.domain.timing import costs, effects, taking
 from judgeapp.domain.timing.durations import lasting
-from judgeapp.domain.timing.effects import Effect, each_thing, gone, things
+from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.filters import listed
 from judgeapp.domain.timing.state import Item, Op, Question, Standing, Task, Text, When, frozen, tasks
 from judgeapp.domain.timing.table import Table
@@ -109,6 +110,49 @@ def fasten(table: Table, key: str, host: str, item: Item) -> None:
     table.tell("attached", text, table.cite("effect"), player=thing.controller, thing=key, item=item.key, host=host)
 
 
+# --- turns and steps that are added or taken away
+
+
+def turns(table: Table, item: Item, op: Op) -> None:
+    """`{ another_turn = "you" }`, `{ skip_turn = "opponent" }`: after this turn, or the next one of theirs."""
+    extra = op.name == "another_turn"
+    key = "extra" if extra else "skips"
+    grounds = table.timing.grounds.get("turns", table.cite("effect"))
+    for player in players(table, item, Op(op.name, True, {"who": str(op.value)})):
+        table.remember(key, (*table.memo.get(key, ()), player))
+        skips = say("{player} will skip a turn.", player=player)
+        text = say("{player} gets another turn.", player=player) if extra else skips
+        table.tell("turns", text, grounds, player=player)
+
+
+def skip(table: Table, item: Item, op: Op) -> None:
+    """`{ skip = "draw", who = "opponent" }`: the next such step of a player's turn does not take place."""
+    until = op.args.get("until", "game")
+    for player in players(table, item, op):
+        made = Standing("skip", str(op.value), player, "", until, item.source, item.controller)
+        table.set(standing=(*table.standing, made))
+        title = table.timing.stages[str(op.value)].title
+        text = say("{player} will skip {step} ({until}).", player=player, step=title, until=lasting(until))
+        table.tell("standing", text, table.cite("effect"), item=item.key, player=player)
+
+
+def next_in_turn(table: Table) -> str:
+    """Return whose turn comes next: who has another one, or the next player who does not skip it."""
+    extra: list[str] = [player for player in table.memo.get("extra", ()) if player not in table.out]
+    if extra:
+        table.remember("extra", tuple(extra[1:]) or None)
+        return extra[0]
+    player = table.next_player(table.turn_player)
+    skips = list(table.memo.get("skips", ()))
+    while player in skips:
+        skips.remove(player)
+        text = say("{player}'s turn is skipped.", player=player)
+        table.tell("skipped", text, table.timing.grounds.get("turns", table.cite("effect")), player=player)
+        player = table.next_player(player)
+    table.remember("skips", tuple(skips) or None)
+    return player
+
+
 # --- one of several
 
 
@@ -140,5 +184,22 @@ def run_part(table: Table, run: Item) -> None:
     table.later(*(Task("op", (run, index)) for index in range(len(run.ops))))
 
 
-OPS: dict[str, Effect] = {"later": later, "give": give, "become": become, "attach": attach, "pick": pick}
-TASKS: dict[str, Callable[..., None]] = tasks(give_texts, change_word, fasten, picked)
+# All the words for effects that every game has, and the tasks behind them.
+OPS: dict[str, Effect] = {
+    **effects.OPS,
+    **taking.OPS,
+    "later": later,
+    "give": give,
+    "become": become,
+    "attach": attach,
+    "pick": pick,
+    **costs.OPS,
+    "another_turn": turns,
+    "skip_turn": turns,
+    "skip": skip,
+}
+TASKS: dict[str, Callable[..., None]] = {
+    **effects.TASKS,
+    **taking.TASKS,
+    **tasks(give_texts, change_word, fasten, picked),
+}

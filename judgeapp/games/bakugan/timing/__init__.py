@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule, tasks
-from judgeapp.domain.timing.vocabulary import TASKS as SHARED_TASKS
 from judgeapp.games.bakugan.timing import bakugan, basic, brawl, damage, hand, loops, mistakes, pile, requirements, turn
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.effects import TASKS as OWN_EFFECT_TASKS

@@ -9,9 +9,9 @@ from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.effects import Effect, each_thing, players
 from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
+from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
 from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
 

@@ -4,8 +4,8 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.vocabulary import TASKS
 from judgeapp.games.dragon_ball_super.timing import (
     battle,
     checkpoints,

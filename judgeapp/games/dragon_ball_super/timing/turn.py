@@ -6,7 +6,7 @@ from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold, meets, used, works
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.skipping import next_in_turn
+from judgeapp.domain.timing.lasting import next_in_turn
 from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.energy import restore_energy
