@@ -18,9 +18,8 @@ from django.utils import timezone
 
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
+from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing, read_action
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
-from judgeapp.domain.timing.moves import read_action
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,

@@ -9,9 +9,10 @@ from django.conf import settings
 
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.instructions import EVENTS
 from judgeapp.domain.timing.reading import action_lines, read_scenario
 from judgeapp.domain.timing.scenario import play
-from judgeapp.domain.timing.words import DETAILS, EVENTS
+from judgeapp.domain.timing.words import DETAILS
 from judgeapp.games import games
 
 HERE = Path(__file__).resolve().parent

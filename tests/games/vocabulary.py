@@ -10,11 +10,10 @@ from typing import Any
 
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.durations import RELATIVE
-from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, CONDITION_WORDS, FILTER, OP_WORDS
-from judgeapp.domain.timing.naming import LASTING
-from judgeapp.domain.timing.reading import mentions_of, read_scenario
+from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, CONDITION_WORDS, EVENTS, FILTER, OP_WORDS
+from judgeapp.domain.timing.reading import LASTING, mentions_of, read_scenario
 from judgeapp.domain.timing.state import Amount, Filter
-from judgeapp.domain.timing.words import DETAILS, EVENTS
+from judgeapp.domain.timing.words import DETAILS
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "timing-words.md"
 HEAD = """# Words of scenarios

@@ -1,4 +1,4 @@
-"""How effects, conditions, filters and amounts are written in every game: their keys, and the sorts of their words."""
+"""How effects, conditions, filters, amounts and events are written in every game: their keys, their sorts of words."""
 
 from judgeapp.domain.timing.words import (
     COUNTED,
@@ -128,4 +128,39 @@ CONDITION_WORDS: dict[str, Word] = {
     "turn": word(WHO),
     "step": word(Names("step")),
     "words": word(Shape.WORD, holds=Shape.YES),
+}
+
+# Events of every game, each with what it knows: whose it is ("player"), what it happens to ("thing"), further details.
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("begins", "ends"), "player step"),
+    **dict.fromkeys(("played", "used"), "player thing sort"),
+    **dict.fromkeys(("triggered", "resolves"), "player thing"),
+    "resolved": "player thing sort",
+    **dict.fromkeys(("fails", "negated"), "player thing"),
+    "copied": "player",
+    "moved": "player thing came_from to amount",
+    **dict.fromkeys(("entered", "left"), "player thing came_from to"),
+    "drawn": "player amount",
+    **dict.fromkeys(("gained", "lost"), "player number amount"),
+    **dict.fromkeys(("marked", "unmarked"), "player thing mark"),
+    "stat": "player thing stat",
+    "controlled": "player thing",
+    "paid": "player",
+    "turn": "player",
+    "discarded": "player thing came_from to amount",
+    **dict.fromkeys(("looked", "revealed"), "player thing"),
+    **dict.fromkeys(("arranged", "shuffled", "searched"), "player"),
+    **dict.fromkeys(("given", "became"), "player thing"),
+    "attached": "player thing host",
+}
+# Those that no text brings about while it resolves, so that none can ask whether it has.
+UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")
+# What replacements wait for in every game, with the same.
+CHANGES: dict[str, str] = {
+    "move": "player thing came_from to",
+    "draw": "player amount",
+    "count": "player number amount",
+    **dict.fromkeys(("mark", "unmark"), "player thing mark"),
+    "control": "player thing",
+    "lose": "player",
 }

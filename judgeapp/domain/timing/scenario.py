@@ -12,8 +12,8 @@ from typing import Any
 from judgeapp.domain.documents import Bounds
 from judgeapp.domain.messages import Message, grouped, say
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing
-from judgeapp.domain.timing.engine import EVERYBODY, Step, all_pass, apply, begin
+from judgeapp.domain.timing.config import EVERYBODY, Action, IllegalAction, InvalidAction, Timing
+from judgeapp.domain.timing.engine import Step, all_pass, apply, begin
 from judgeapp.domain.timing.state import Event, Refusal, State
 from judgeapp.domain.timing.table import MOST_WORK, Meter, Table, TooLong
 

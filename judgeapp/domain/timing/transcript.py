@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Action, Timing
-from judgeapp.domain.timing.engine import ENGINE, EVERYBODY, Step, plain
+from judgeapp.domain.timing.config import EVERYBODY, Action, Timing
+from judgeapp.domain.timing.engine import ENGINE, Step, plain
 from judgeapp.domain.timing.scenario import Played, Problem, Scenario
 from judgeapp.domain.timing.state import Event, Grounds, Mark, State, Text, Thing
 from judgeapp.domain.timing.table import Meter, Table, labels_of

@@ -96,7 +96,7 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
 
 
 class Names(NamedTuple):
-    """A value whose words a game or a scene must know (`naming.py`).
+    """A value whose words a game or a scene must know (`reading.py`).
 
     sort   of which sort they are: "zone", "mark", "card", ... or a game's own
     form   how the value is written; of a table its keys are the words
@@ -202,40 +202,6 @@ class Vocabulary(NamedTuple):
     never: tuple[str, ...] = ()
 
 
-# Events of every game, each with what it knows: whose it is ("player"), what it happens to ("thing"), further details.
-EVENTS: dict[str, str] = {
-    **dict.fromkeys(("begins", "ends"), "player step"),
-    **dict.fromkeys(("played", "used"), "player thing sort"),
-    **dict.fromkeys(("triggered", "resolves"), "player thing"),
-    "resolved": "player thing sort",
-    **dict.fromkeys(("fails", "negated"), "player thing"),
-    "copied": "player",
-    "moved": "player thing came_from to amount",
-    **dict.fromkeys(("entered", "left"), "player thing came_from to"),
-    "drawn": "player amount",
-    **dict.fromkeys(("gained", "lost"), "player number amount"),
-    **dict.fromkeys(("marked", "unmarked"), "player thing mark"),
-    "stat": "player thing stat",
-    "controlled": "player thing",
-    "paid": "player",
-    "turn": "player",
-    "discarded": "player thing came_from to amount",
-    **dict.fromkeys(("looked", "revealed"), "player thing"),
-    **dict.fromkeys(("arranged", "shuffled", "searched"), "player"),
-    **dict.fromkeys(("given", "became"), "player thing"),
-    "attached": "player thing host",
-}
-# Those that no text brings about while it resolves, so that none can ask whether it has.
-UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")
-# What replacements wait for in every game, with the same.
-CHANGES: dict[str, str] = {
-    "move": "player thing came_from to",
-    "draw": "player amount",
-    "count": "player number amount",
-    **dict.fromkeys(("mark", "unmark"), "player thing mark"),
-    "control": "player thing",
-    "lose": "player",
-}
 # What `when` says of an event that knows it; a game may know further details of its own events.
 WHEN: dict[str, Form] = {
     "event": Names("event"),
@@ -252,21 +218,6 @@ DETAILS: dict[str, Form] = {
     "stat": STAT,
     "number": COUNTED,
 }
-
-
-def details_of(vocabulary: Vocabulary, event: str, replaces: bool) -> dict[str, Form] | None:
-    """Return what `when` may say of an event, or of a change that is replaced, by its key; None: anything.
-
-    What scenes name themselves (`then`) is told of cards that move.
-    """
-    if vocabulary.events is None:
-        return None
-    known = {**CHANGES, **vocabulary.changes} if replaces else {**EVENTS, **vocabulary.events}
-    said = known.get(event, EVENTS["moved"]).split()
-    keys = {"event", *said, *(("kind", "which") if "thing" in said else ())}
-    return {key: form for key, form in {**WHEN, **DETAILS, **vocabulary.details}.items() if key in keys}
-
-
 # What `more` of a static text says in every game: whose cards "each unit" reaches, and whether its own is left out.
 MORE: dict[str, Form] = {"whose": Names("reach"), "other": Shape.YES}
 # Keys that a text of a sort has no use for: what would be written there would be ignored.

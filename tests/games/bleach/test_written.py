@@ -2,9 +2,9 @@
 
 import pytest
 
+from judgeapp.domain.timing.instructions import EVENTS
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
-from judgeapp.domain.timing.words import EVENTS
 from judgeapp.games import games
 from judgeapp.games.bleach.timing.scene import EVENTS as OWN_EVENTS
 from tests.games.test_scenarios import FILES, played
