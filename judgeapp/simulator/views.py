@@ -18,11 +18,11 @@ from judgeapp import limits
 from judgeapp.domain.documents import DocumentError, read_json, read_toml
 from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import InvalidAction, read_action
+from judgeapp.domain.timing.config import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
 from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import action_lines
-from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of
+from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of, read_action
 from judgeapp.domain.timing.table import TooLong
 from judgeapp.games import games
 from judgeapp.limits import READING, bounded, limited

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.durations import RELATIVE
 from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, CONDITION_WORDS, EVENTS, FILTER, OP_WORDS
 from judgeapp.domain.timing.reading import LASTING, mentions_of, read_scenario
-from judgeapp.domain.timing.state import Amount, Filter
+from judgeapp.domain.timing.state import RELATIVE, Amount, Filter
 from judgeapp.domain.timing.words import DETAILS
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "timing-words.md"

@@ -6,22 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import Checkpoints
-from judgeapp.domain.timing.instructions import CHANGES, EVENTS
 from judgeapp.domain.timing.piles import Pile, place_trigger
-from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Pending, Refusal, Task, Thing, fixed, frozen
+from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Pending, Refusal, Task, Thing
 from judgeapp.domain.timing.words import (
-    ACTION,
-    ARGUMENTS,
-    DETAILS,
-    WHEN,
     Form,
-    Shape,
     Vocabulary,
     Word,
-    fits,
-    how,
-    nearest,
-    unknown,
 )
 
 if TYPE_CHECKING:
@@ -88,11 +78,6 @@ class Verb:
     shared: bool = False
     finds: str = ""
     fills: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Names of all its arguments."""
-        return (*self.needs, *self.takes)
 
 
 class Spot(NamedTuple):
@@ -296,56 +281,3 @@ SLOTS = (
     "stat",
     "expire",
 )
-
-
-def form_of(verb: Verb, key: str) -> Form:
-    """Return what an argument of an action looks like."""
-    form = verb.shapes.get(key)
-    known = ARGUMENTS.get(key)
-    return known if form is None and known is not None else form or Shape.ANY
-
-
-def read_action(timing: Timing, plain: Any) -> Action:
-    """Return the action of plain values; raises InvalidAction."""
-    if not isinstance(plain, Mapping) or not all(isinstance(plain.get(key), str) for key in ("do", "player")):
-        raise InvalidAction(_no_action(timing, plain))
-    verb = timing.verbs.get(str(plain["do"]))
-    if verb is None:
-        raise InvalidAction(unknown(say("action"), str(plain["do"]), (*timing.verbs, EVERYBODY)))
-    args = {key: fixed(value) for key, value in plain.items() if key not in ACTION}
-    for key in args:
-        if key not in verb.keys:
-            known = ", ".join(verb.keys) or say("nothing")
-            near = nearest(key, (*verb.keys, *ACTION))
-            raise InvalidAction(say("{verb} takes no “{key}” (nearest is “{near}”); it takes {known}", verb=verb.key,
-                                    key=key, near=near, known=known))  # fmt: skip
-        form = form_of(verb, key)
-        if not fits(form, args[key]):
-            raise InvalidAction(say("to {verb}, {key} must be {shape}", verb=verb.key, key=key, shape=how(form)))
-    for key in verb.needs:
-        if key not in args:
-            raise InvalidAction(say("to {verb}, say {key} = ...", verb=verb.key, key=key))
-    return Action(verb.key, str(plain["player"]), frozen(args))
-
-
-def _no_action(timing: Timing, plain: Any) -> str:
-    """Return why something is no action: who does what is not said, perhaps because a key is written wrong."""
-    wrong = say("an action has a player and what they do (player = ..., do = ...)")
-    if not isinstance(plain, Mapping):
-        return wrong
-    known = {*ACTION, *(key for verb in timing.verbs.values() for key in verb.keys)}
-    strange = next((str(key) for key in plain if key not in known), "")
-    return say("{wrong}; {strange}", wrong=wrong, strange=unknown(say("key"), strange, ACTION)) if strange else wrong
-
-
-def details_of(vocabulary: Vocabulary, event: str, replaces: bool) -> dict[str, Form] | None:
-    """Return what `when` may say of an event, or of a change that is replaced, by its key; None: anything.
-
-    What scenes name themselves (`then`) is told of cards that move.
-    """
-    if vocabulary.events is None:
-        return None
-    known = {**CHANGES, **vocabulary.changes} if replaces else {**EVENTS, **vocabulary.events}
-    said = known.get(event, EVENTS["moved"]).split()
-    keys = {"event", *said, *(("kind", "which") if "thing" in said else ())}
-    return {key: form for key, form in {**WHEN, **DETAILS, **vocabulary.details}.items() if key in keys}

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing, Verb
-from judgeapp.domain.timing.durations import TURN_STARTS
-from judgeapp.domain.timing.state import Event, Refusal, State, Task
+from judgeapp.domain.timing.state import TURN_STARTS, Event, Refusal, State, Task
 from judgeapp.domain.timing.table import Meter, Table, TooLong
 
 ENGINE = 2  # goes up when the same scenario may play out differently

@@ -3,17 +3,20 @@
 from judgeapp.domain.timing.words import (
     COUNTED,
     DEED,
+    DETAILS,
     MARK,
     OF,
     ON_CARD,
     STAT,
     UNTIL,
     WAITS,
+    WHEN,
     WHO,
     ZONE,
     Form,
     Names,
     Shape,
+    Vocabulary,
     Word,
     word,
 )
@@ -164,3 +167,16 @@ CHANGES: dict[str, str] = {
     "control": "player thing",
     "lose": "player",
 }
+
+
+def details_of(vocabulary: Vocabulary, event: str, replaces: bool) -> dict[str, Form] | None:
+    """Return what `when` may say of an event, or of a change that is replaced, by its key; None: anything.
+
+    What scenes name themselves (`then`) is told of cards that move.
+    """
+    if vocabulary.events is None:
+        return None
+    known = {**CHANGES, **vocabulary.changes} if replaces else {**EVENTS, **vocabulary.events}
+    said = known.get(event, EVENTS["moved"]).split()
+    keys = {"event", *said, *(("kind", "which") if "thing" in said else ())}
+    return {key: form for key, form in {**WHEN, **DETAILS, **vocabulary.details}.items() if key in keys}

@@ -7,10 +7,9 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import costs, effects, taking
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.filters import listed
-from judgeapp.domain.timing.state import Item, Op, Question, Standing, Task, Text, When, frozen, tasks
+from judgeapp.domain.timing.state import Item, Op, Question, Standing, Task, Text, When, frozen, lasting, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
 

@@ -7,15 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.amounts import marked
 from judgeapp.domain.timing.config import (
     EVERYBODY,
     Action,
     InvalidAction,
     Timing,
-    details_of,
-    form_of,
-    read_action,
 )
 from judgeapp.domain.timing.instructions import (
     AMOUNT_ARGS,
@@ -25,9 +21,10 @@ from judgeapp.domain.timing.instructions import (
     FILTER,
     NUMERIC,
     OP_WORDS,
+    details_of,
 )
-from judgeapp.domain.timing.scenario import Problems, message_of
-from judgeapp.domain.timing.state import Amount, Filter, Op, Text, Thing, When, fixed, frozen
+from judgeapp.domain.timing.scenario import Problems, form_of, message_of, read_action
+from judgeapp.domain.timing.state import Amount, Filter, Op, Text, Thing, When, fixed, frozen, marked
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     ACTION,

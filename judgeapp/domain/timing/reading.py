@@ -11,7 +11,6 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.durations import RELATIVE
 from judgeapp.domain.timing.filters import GROUPS
 from judgeapp.domain.timing.instructions import EVENTS, UNDONE
 from judgeapp.domain.timing.meanings import Cards, Mention, Mentions, Moves, words, words_in
@@ -26,7 +25,7 @@ from judgeapp.domain.timing.scenario import (
     excess_of,
     message_of,
 )
-from judgeapp.domain.timing.state import Item, Mark, Op, State, Task, frozen
+from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     DETAILS,

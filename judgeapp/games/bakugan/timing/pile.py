@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import changes, conditions, effects, piles
-from judgeapp.domain.timing.amounts import remembers
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action
@@ -23,6 +22,7 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
+    remembers,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.bakugan.timing import loops

@@ -6,11 +6,10 @@ from typing import Any
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
-from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.effects import each_thing, players
 from judgeapp.domain.timing.instructions import PLACE, THEN
 from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
-from judgeapp.domain.timing.state import Item, Op, Standing, Task, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Item, Op, Standing, Task, by_reading, by_rule, frozen, is_over, lasting
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, WHO, Names, Shape, word
 from judgeapp.games.bleach.timing.headings import CARD_RULES, CONSTANT, COSTS, END, FLOATING, PHASE_C

@@ -5,8 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.durations import RELATIVE
-from judgeapp.domain.timing.state import Task, Text, frozen
+from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, STAT, Form, Names, Shape, Vocabulary
 from judgeapp.games.bleach.timing.battle import Attack

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.durations import RELATIVE
-from judgeapp.domain.timing.state import Op, Task, Text, Thing
+from judgeapp.domain.timing.state import RELATIVE, Op, Task, Text, Thing
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, unknown
 from judgeapp.games.dragon_ball_super.timing import preparation

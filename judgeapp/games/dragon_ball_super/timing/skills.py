@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.timing.changes import given_to, let_go
-from judgeapp.domain.timing.durations import is_over
-from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
 STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm"})
