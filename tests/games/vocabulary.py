@@ -40,7 +40,8 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "condition": tuple(name for name in {**CONDITION_WORDS, **timing.condition_words} if name in timing.conditions),
         "action": tuple(timing.verbs),
         "event": tuple(
-            each for each in dict.fromkeys((*EVENTS, *(vocabulary.events or ()), *said.get("then", ())))
+            each
+            for each in dict.fromkeys((*EVENTS, *(vocabulary.events or ()), *said.get("then", ())))
             if each not in vocabulary.never
         ),
         "of an event": tuple({**DETAILS, **vocabulary.details}),
