@@ -121,6 +121,8 @@ def _details(table: Table, this: Change) -> dict[str, Any]:
     about: dict[str, Any] = {"to": this.to, "amount": this.amount}
     if this.kind in ("mark", "unmark"):
         about["mark"] = this.to
+    if this.kind == "count":
+        about["number"] = this.to
     if this.thing in table.things:
         about["came_from"] = table.things[this.thing].zone
     return {**this.more, **about}

@@ -284,16 +284,19 @@ def collect(table: "Table", event: Event) -> None:
 
 
 def _act_later(table: "Table", event: Event) -> None:
-    """Make the texts pending that an effect has left behind for when this happens; most are then used up."""
+    """Let the texts act that an effect has left behind for when this happens; most are then used up."""
+    due: list[Pending] = []
     for standing in table.standing:
         if standing.sort != "later" or standing.what.when.event != event.kind:
             continue
         text: Text = standing.what
         if meets(table, text.when, bearer(table, standing), event):
             about = {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
-            table.wait([Pending(table.new_key(), text, standing.source, standing.controller, about)])
+            due.append(Pending(table.new_key(), text, standing.source, standing.controller, about))
             if not text.more["every"]:
                 table.set(standing=tuple(each for each in table.standing if each is not standing))
+    if due:
+        table.timing.puts_off(table, due)
 
 
 def bearer(table: "Table", standing: Standing) -> Thing:
@@ -440,7 +443,7 @@ def item_of(pending: Pending) -> Item:
     text = pending.text
     marks = frozenset({"optional"} if text.optional else ())
     facts = frozen({"event": pending.event, "text": text})
-    aimed = tuple(text.more.get("aimed", ()))
+    aimed = text.more["by"].targets if "by" in text.more else ()  # what an effect has put off acts on its targets
     return Item(pending.key, text.name, pending.controller, "triggered", pending.source, text.ops, aimed, text.proviso,
                 marks, facts)  # fmt: skip
 

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import all_hold, players_of
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, players, things
 from judgeapp.domain.timing.filters import narrowed
-from judgeapp.domain.timing.state import Filter, Item, Op, Standing, Text, Thing, frozen
+from judgeapp.domain.timing.state import Filter, Item, Op, Standing, Text, Thing, frozen, lasting
 from judgeapp.domain.timing.table import Table
 
 FREE = "free"

@@ -12,10 +12,12 @@ from typing import Any
 from judgeapp.domain.documents import Bounds
 from judgeapp.domain.messages import Message, grouped, say
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing
-from judgeapp.domain.timing.engine import EVERYBODY, Step, all_pass, apply, begin
-from judgeapp.domain.timing.state import Event, Refusal, State
+from judgeapp.domain.timing.config import EVERYBODY, Action, IllegalAction, InvalidAction, Timing, Verb
+from judgeapp.domain.timing.engine import Step, all_pass, apply, begin
+from judgeapp.domain.timing.state import Event, Refusal, State, fixed, frozen
 from judgeapp.domain.timing.table import MOST_WORK, Meter, Table, TooLong
+from judgeapp.domain.timing.words import ACTION as OF_AN_ACTION
+from judgeapp.domain.timing.words import ARGUMENTS, Form, Shape, fits, how, nearest, unknown
 
 MOST_VALUES = 16_000  # keys, their values, and members of lists, all together: 1,000 actions and 300 cards
 MOST_CARDS_IN_ALL = 600  # with those that are named on the way
@@ -271,3 +273,53 @@ def _other_rule(move: Move, where: str, refusal: Refusal) -> Problem | None:
     text = say("refused as expected, but by {rules}, not {rule}: {why}", rules=cited, rule=move.refused,
                why=refusal.text)  # fmt: skip
     return Problem(where, text)
+
+
+# --- one action
+
+
+def form_of(verb: Verb, key: str) -> Form:
+    """Return what an argument of an action looks like."""
+    form = verb.shapes.get(key)
+    known = ARGUMENTS.get(key)
+    return known if form is None and known is not None else form or Shape.ANY
+
+
+def _keys(verb: Verb) -> tuple[str, ...]:
+    """Return the names of all that an action of a verb takes."""
+    return (*verb.needs, *verb.takes)
+
+
+def read_action(timing: Timing, plain: Any) -> Action:
+    """Return the action of plain values; raises InvalidAction."""
+    if not isinstance(plain, Mapping) or not all(isinstance(plain.get(key), str) for key in ("do", "player")):
+        raise InvalidAction(_no_action(timing, plain))
+    verb = timing.verbs.get(str(plain["do"]))
+    if verb is None:
+        raise InvalidAction(unknown(say("action"), str(plain["do"]), (*timing.verbs, EVERYBODY)))
+    args = {key: fixed(value) for key, value in plain.items() if key not in OF_AN_ACTION}
+    for key in args:
+        if key not in _keys(verb):
+            known = ", ".join(_keys(verb)) or say("nothing")
+            near = nearest(key, (*_keys(verb), *OF_AN_ACTION))
+            raise InvalidAction(say("{verb} takes no “{key}” (nearest is “{near}”); it takes {known}", verb=verb.key,
+                                    key=key, near=near, known=known))  # fmt: skip
+        form = form_of(verb, key)
+        if not fits(form, args[key]):
+            raise InvalidAction(say("to {verb}, {key} must be {shape}", verb=verb.key, key=key, shape=how(form)))
+    for key in verb.needs:
+        if key not in args:
+            raise InvalidAction(say("to {verb}, say {key} = ...", verb=verb.key, key=key))
+    return Action(verb.key, str(plain["player"]), frozen(args))
+
+
+def _no_action(timing: Timing, plain: Any) -> str:
+    """Return why something is no action: who does what is not said, perhaps because a key is written wrong."""
+    wrong = say("an action has a player and what they do (player = ..., do = ...)")
+    if not isinstance(plain, Mapping):
+        return wrong
+    known = {*OF_AN_ACTION, *(key for verb in timing.verbs.values() for key in _keys(verb))}
+    strange = next((str(key) for key in plain if key not in known), "")
+    return (
+        say("{wrong}; {strange}", wrong=wrong, strange=unknown(say("key"), strange, OF_AN_ACTION)) if strange else wrong
+    )

@@ -5,13 +5,10 @@ from judgeapp.domain.timing import effects
 from judgeapp.domain.timing import lasting as lasting_effects
 from judgeapp.domain.timing.changes import Change, Loss, lost_by_now
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.state import (
     Item,
     Mod,
-    Op,
-    Standing,
     Thing,
     by_example,
     by_reading,
@@ -19,7 +16,6 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.words import shown
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
@@ -65,21 +61,6 @@ FACTIONS = ("Aquos", "Aurelus", "Darkus", "Haos", "Pyrus", "Ventus")
 def factions(table: Table, thing: Thing) -> tuple[str, ...]:
     """Return the factions that a card is of now: what is printed, or what effects have made of it (2.5.1.3)."""
     return features_of(table, thing, "faction")
-
-
-def change_faction(table: Table, item: Item, op: Op) -> None:
-    """`{ faction = "Pyrus", of = "target", until = "turn" }`: a card is of another faction; `also` keeps its own."""
-    named, also, until = listed(op.value), bool(op.args.get("also")), str(op.args.get("until", "turn"))
-    found = effects.things(table, item, op)
-    if not found:
-        effects.gone(table, item, op)
-    for thing in found:
-        made = [Standing("feature", ("faction", "gain" if also or number else "to", each), "", thing.key, until,
-                         item.source, item.controller) for number, each in enumerate(named)]  # fmt: skip
-        table.set(standing=(*table.standing, *made))
-        names = commas(dict.fromkeys(factions(table, thing)))
-        text = say("{thing} is of the faction {names} ({until}).", thing=thing.name, names=names, until=lasting(until))
-        table.tell("noted", text, by_rule("2.5.1.3"), thing=thing.key, item=item.key, player=item.controller)
 
 
 # --- opening and retracting

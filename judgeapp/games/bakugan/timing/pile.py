@@ -7,7 +7,6 @@ from typing import Any
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import changes, conditions, effects, piles
-from judgeapp.domain.timing.amounts import remembers
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action
@@ -25,6 +24,7 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
+    remembers,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.bakugan.timing import loops
@@ -133,10 +133,7 @@ def before(table: Table, item: Item) -> bool:
     return item.sort != "card" or _enters(table, table.things.get(item.source), table.resolving[-1])
 
 
-STATE = (
-    *("zone", "mark", "number", "stat", "count", "card", "amount", "turn", "step", "words", "core", "tag", "faction"),
-    "mode",
-)
+STATE = ("zone", "mark", "number", "stat", "count", "card", "amount", "turn", "step", "words", "core", "tag", "mode")
 
 
 def _looked_at(table: Table, item: Item) -> Item:

@@ -6,24 +6,12 @@ from typing import Any
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
-from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.effects import each_thing, players
 from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.instructions import PLACE, THEN
-from judgeapp.domain.timing.state import (
-    NOTHING,
-    Item,
-    Op,
-    Standing,
-    Task,
-    Text,
-    Thing,
-    by_reading,
-    by_rule,
-    frozen,
-)
+from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
+from judgeapp.domain.timing.state import Item, Op, Standing, Task, by_reading, by_rule, frozen, is_over, lasting
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, WHO, Names, Shape, word
 from judgeapp.games.bleach.timing.headings import CARD_RULES, CONSTANT, COSTS, END, FLOATING, PHASE_C
 from judgeapp.games.bleach.timing.requirements import aim
@@ -40,19 +28,6 @@ def choose(table: Table, item: Item, op: Op) -> None:
     amount = min(question.about["amount"], len(one_each))
     about = frozen({**question.about, "amount": amount, "least": min(question.about["least"], amount)})
     table.set(asking=question._replace(default=tuple(reversed(one_each))[:amount], about=about))
-
-
-def floating(table: Table, item: Item, op: Op) -> None:
-    """`{ floating = { event = "attacks", player = "opponent" }, do = [...] }`: triggers without any card."""
-    until = op.args.get("until", "turn")
-    text = Text(item.name, "triggered", op.value, ops=op.args.get("do", ()), zones=("floating",))
-    name = say("{item} (floating)", item=item.name)
-    facts = frozen({"until": until})
-    table.put(Thing(table.new_key(), name, "floating effect", item.controller, item.controller, "floating",
-                    texts=(text,), facts=facts))  # fmt: skip
-    ends = MOMENTS.get(until) or say("until the end of the {moment}", moment=until)
-    words = say("{item} is a floating effect {until}.", item=item.name, until=ends)
-    table.tell("floats", words, by_rule(FLOATING), player=item.controller, item=item.key)
 
 
 def limit_attacks(table: Table, item: Item, op: Op) -> None:
@@ -85,25 +60,15 @@ def lose_text(table: Table, key: str, until: str) -> None:
     table.tell("blanked", said, by_rule(CARD_RULES), thing=key)
 
 
-MOMENTS = {
-    "turn": say("until the end of the turn"),
-    "battle": say("until the end of the battle"),
-    "game": say("until the end of the game"),
-}
 # When the moment comes at which something ends; of the turn it is not said.
 ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
 
 
 def expire(table: Table, until: str) -> None:
-    """End what lasts until a moment, floating effects and negated texts among them; a task."""
+    """End what lasts until a moment, negated texts among it; a task."""
     effects.expire(table, until, ENDS.get(until))
     for thing in list(table.things.values()):
-        if not is_over(table, str(thing.facts.get("until", "")), until):
-            continue
-        if thing.zone == "floating":
-            table.alter(thing.key, zone="ended", texts=(), facts=NOTHING)
-            table.tell("expired", say("{thing} ends.", thing=thing.name), by_rule(FLOATING), player=thing.controller)
-        else:
+        if is_over(table, str(thing.facts.get("until", "")), until):
             unblank(table, thing)
 
 
@@ -179,8 +144,7 @@ OP_WORDS = {
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "cancel": word(WAITS),
     "move": word(ON_CARD, to=Shape.WORD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
-    "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
-    "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
+    "attacks": word(Shape.COUNT, who=Shape.WORD, until=Shape.WORD),
     "blank": word(ON_CARD, until=Shape.WORD),
 }
 CONDITION_WORDS = {
@@ -192,7 +156,6 @@ OPS: dict[str, effects.Effect] = {
     **SHARED_OPS,
     "choose": choose,
     "cancel": effects.negate,
-    "floating": floating,
     "attacks": limit_attacks,
     "blank": blank,
     "aim": aim,

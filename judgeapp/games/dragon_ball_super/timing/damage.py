@@ -4,9 +4,20 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import put_mod, run_op
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Mod,
+    Question,
+    Task,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    lasting,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.skills import has, lend, mute, refresh
 from judgeapp.games.dragon_ball_super.timing.zones import (

@@ -7,6 +7,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
 from judgeapp.domain.timing.instructions import PLACE, THEN
+from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
@@ -21,9 +22,7 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.vocabulary import OPS as COMMON
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.dragon_ball_super.timing.later import later
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
 from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
@@ -436,7 +435,6 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
-    "later": later,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,

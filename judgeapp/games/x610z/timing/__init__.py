@@ -6,9 +6,9 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, resolve
 from judgeapp.domain.timing.state import by_reading, by_rule, tasks
-from judgeapp.domain.timing.vocabulary import OPS, TASKS
 from judgeapp.games.x610z.timing import board, decks, effects, game, moving, pile, requirements, turn, zones
 from judgeapp.games.x610z.timing.board import draw_board
 from judgeapp.games.x610z.timing.scene import KEYS, VOCABULARY, setup

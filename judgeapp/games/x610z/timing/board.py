@@ -10,7 +10,7 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import one_meant
 from judgeapp.domain.timing.config import Drawing, Spot
-from judgeapp.domain.timing.reading import words
+from judgeapp.domain.timing.meanings import words
 from judgeapp.domain.timing.state import Grounds, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import unknown
