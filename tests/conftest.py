@@ -188,7 +188,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """Let the collector of garbage leave alone what stays for the whole run, and look less often: a fifth of the time."""
+    """Let the collector of garbage leave alone what stays for the whole run: a fifth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 100)

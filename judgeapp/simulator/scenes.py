@@ -20,7 +20,6 @@ from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import IllegalAction, InvalidAction, Timing
 from judgeapp.domain.timing.engine import ENGINE, Step, apply
-from judgeapp.domain.timing.moves import read_action
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
@@ -31,6 +30,7 @@ from judgeapp.domain.timing.scenario import (
     ScenarioError,
     excess_of,
     play,
+    read_action,
 )
 from judgeapp.domain.timing.table import Meter, TooLong
 from judgeapp.domain.timing.words import ACTION

@@ -16,11 +16,10 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Drawing, Stage, Timing
 from judgeapp.domain.timing.engine import offers, plain
-from judgeapp.domain.timing.idle import idle_in
 from judgeapp.domain.timing.scenario import Problem, ScenarioError
 from judgeapp.domain.timing.state import Event, Grounds, Item, Pending, Question, Refusal, State, Thing
 from judgeapp.domain.timing.table import Meter, Table, labels_of
-from judgeapp.domain.timing.transcript import action_words, deed
+from judgeapp.domain.timing.transcript import action_words, deed, idle_in
 from judgeapp.simulator.scenes import Opened
 
 MOST_BUTTONS = 4  # of one verb and card; more become a list to choose from

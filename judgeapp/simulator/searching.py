@@ -21,11 +21,10 @@ from judgeapp.domain.messages import as_stored, from_stored
 from judgeapp.domain.timing.budget import Budget, Cut, until
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.engine import plain
-from judgeapp.domain.timing.moves import read_action
 from judgeapp.domain.timing.orders import MOST_ORDERS, MOST_STEPS, Outcome, Report, order_matters
 from judgeapp.domain.timing.reach import Answer, Closed, Goal, could_happen
 from judgeapp.domain.timing.reading import read_scenario
-from judgeapp.domain.timing.scenario import play
+from judgeapp.domain.timing.scenario import play, read_action
 from judgeapp.domain.timing.state import Grounds, Mark
 
 # --- answers as they come back from the process: plain values, and back again, with the patterns of their texts

@@ -20,10 +20,9 @@ from judgeapp.domain.game import Game
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import InvalidAction
 from judgeapp.domain.timing.engine import opens_at, why_not
-from judgeapp.domain.timing.moves import read_action
 from judgeapp.domain.timing.orders import can_ask
 from judgeapp.domain.timing.reading import action_lines
-from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of
+from judgeapp.domain.timing.scenario import ACTION, FILE, Problem, ScenarioError, message_of, read_action
 from judgeapp.domain.timing.table import TooLong
 from judgeapp.games import games
 from judgeapp.limits import READING, bounded, limited

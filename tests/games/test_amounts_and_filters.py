@@ -22,7 +22,7 @@ WRONG = {
     "a zone in a filter": ({"move": {"zone": "grave"}, "to": "hand"}, "zone “grave”"),
     "whose cards": ({"choose": 1, "of": "nobody"}, "of “nobody”"),
     "a number in a filter": ({"choose": 1, "cost": {"most": "three"}}, "is no whole number"),
-    "what a number asks for": ({"draw": {"cnt": "hand"}}, "no number is known"),
+    "what a number asks for": ({"draw": {"cnt": "hand"}}, "number “cnt” is not known; nearest is “count”"),
     "how a number is halved": ({"draw": {"count": "hand", "half": "off"}}, "half “off”"),
     "a step that is skipped": ({"skip": "lunch"}, "skip “lunch”"),
     "what cards are told apart by": ({"become": "mood", "to": "x"}, "become “mood”"),

@@ -9,8 +9,10 @@ from django.conf import settings
 
 from judgeapp.domain.rules.folder import read_folder
 from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.instructions import EVENTS
 from judgeapp.domain.timing.reading import action_lines, read_scenario
 from judgeapp.domain.timing.scenario import play
+from judgeapp.domain.timing.words import DETAILS
 from judgeapp.games import games
 
 HERE = Path(__file__).resolve().parent
@@ -44,6 +46,17 @@ def test_scenario(path):
     assert cited | set(scenario.rules) <= numbers(game.key)
     assert scenario.rules
     assert all(event.grounds.rules for step in found.steps for event in step.events)
+    assert {
+        each for step in found.steps for event in step.events for each in untold(game.timing.vocabulary, event)
+    } == set()
+
+
+def untold(vocabulary, event):
+    """Yield what an event knows that `when` may not ask of it, although it could be asked of others."""
+    said = {**EVENTS, **(vocabulary.events or {})}.get(event.kind)
+    asked = {"player": event.player, "thing": event.thing}
+    asked |= {key: event.more.get(key, "") for key in ("step", *DETAILS, *vocabulary.details)}
+    yield from ((event.kind, key) for key, value in asked.items() if value != "" and said and key not in said.split())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import CONDITION_WORDS, OP_WORDS
-from judgeapp.domain.timing.reading import mentions_of
-from judgeapp.domain.timing.words import DETAILS, EVENTS
+from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, CONDITION_WORDS, EVENTS, FILTER, OP_WORDS
+from judgeapp.domain.timing.reading import LASTING, mentions_of, read_scenario
+from judgeapp.domain.timing.state import RELATIVE, Amount, Filter
+from judgeapp.domain.timing.words import DETAILS
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "timing-words.md"
 HEAD = """# Words of scenarios
@@ -38,9 +39,17 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
         "effect": tuple(name for name in {**OP_WORDS, **timing.op_words} if name in timing.ops),
         "condition": tuple(name for name in {**CONDITION_WORDS, **timing.condition_words} if name in timing.conditions),
         "action": tuple(timing.verbs),
-        "event": tuple(dict.fromkeys((*EVENTS, *said.get("event", ())))),
-        "of an event": tuple({**DETAILS, **(vocabulary.details or {})}),
+        "event": tuple(
+            each
+            for each in dict.fromkeys((*EVENTS, *(vocabulary.events or ()), *said.get("then", ())))
+            if each not in vocabulary.never
+        ),
+        "of an event": tuple({**DETAILS, **vocabulary.details}),
         "change": tuple(timing.changes),
+        "of a filter": (*FILTER, *timing.features),
+        "amount": tuple(AMOUNT_HEADS),
+        "of an amount": tuple(AMOUNT_ARGS),
+        "until": said.get("until", (*LASTING, *RELATIVE)),
         "fact": tuple(vocabulary.facts or ()),
         "of a text": tuple(vocabulary.more or ()),
         "label": said.get("label", ()),
@@ -66,7 +75,22 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     cards = [*plain.get("card", ()), *(action["new"] for action in plain.get("action", ()) if "new" in action)]
     found |= {("kind", card.get("kind", next(iter(timing.kinds)))) for card in cards}
     found |= {("zone", card["zone"]) for card in cards if "zone" in card}
-    return found | set(_in_lists(plain, ""))
+    start = read_scenario(timing, plain).start
+    read = (start.things.values(), start.pile)
+    return found | set(_in_lists(plain, "")) | {pair for each in read for thing in each for pair in _in_tables(thing)}
+
+
+def _in_tables(value: Any) -> Iterator[tuple[str, str]]:
+    """Yield what filters and amounts say in what was read; whose cards are counted is yours if nothing is said."""
+    if isinstance(value, Filter):
+        yield from (("of a filter", key) for key, part in value.parts.items() if (key, part) != ("of", "you"))
+    if isinstance(value, Amount):
+        yield "amount", value.name
+        yield from (("of an amount", key) for key in value.args if key in AMOUNT_ARGS)
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    for each in value if isinstance(value, tuple) else ():
+        yield from _in_tables(each)
 
 
 def _in_lists(value: Any, key: str) -> Iterator[tuple[str, str]]:

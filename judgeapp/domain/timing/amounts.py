@@ -7,15 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judgeapp.domain.timing.conditions import players_of, stat_of
-from judgeapp.domain.timing.durations import RELATIVE, dated
 from judgeapp.domain.timing.filters import found
-from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, frozen
+from judgeapp.domain.timing.state import DEPENDS, RELATIVE, Amount, Event, Filter, Item, Op, dated, frozen
 from judgeapp.domain.timing.words import MOST_COUNTED
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
-DEPENDS, REMEMBERS = "depends", "remembers"  # notes on instructions, made as they are read
 BARE = frozenset({"zone", "of"})  # what a filter may say of cards that are only counted
 
 
@@ -54,15 +52,6 @@ def settled(table: "Table", item: Item, op: Op) -> Op:
         args["until"] = dated(table, op.args["until"], item.controller)
     value = _settled(table, item, op.value) if isinstance(op.value, Amount) else op.value
     return op._replace(value=value, args=frozen({**op.args, **args}))
-
-
-def marked(op: Op) -> Op:
-    """Return an instruction with a note if numbers in it depend, or if it asks for what has been done: read once."""
-    depends = any(isinstance(each, Amount) for each in (op.value, *op.args.values()))
-    more = {DEPENDS: True} if depends or op.args.get("until") in RELATIVE else {}
-    if remembers((op.value, op.args)):
-        more[REMEMBERS] = True
-    return op._replace(args=frozen({**op.args, **more})) if more else op
 
 
 def _settled(table: "Table", item: Item, amount: Amount) -> int:
@@ -137,25 +126,14 @@ class Done(NamedTuple):
     amount: int
 
 
-NOT_DONE = ("skipped", "prevented", "unchanged", "fails", "chosen", "declined", "looked", "revealed", "shuffled")
-OF_MEMORY = ("looked", "moved")
+NOT_DONE = ("skipped", "prevented", "unchanged", "fails", "chosen", "declined", "looked", "seen", "revealed",
+            "shuffled")  # fmt: skip
 
 
 def done_by(table: "Table", key: str) -> tuple[Done, ...]:
     """Return what an item has done so far."""
     found: tuple[Done, ...] = table.memo.get("done", {}).get(key, ())
     return found
-
-
-def remembers(value: Any) -> bool:
-    """Tell whether instructions, or what stands in them, ask for what has been done so far."""
-    if isinstance(value, str):
-        return value in OF_MEMORY
-    if isinstance(value, Amount) and value.name == "did":
-        return True
-    if isinstance(value, Mapping):
-        return "did" in value or any(map(remembers, value.values()))
-    return isinstance(value, tuple) and any(map(remembers, value))
 
 
 def note_done(table: "Table", event: Event) -> None:

@@ -62,12 +62,20 @@ def carry_out(table: Table, this: Change) -> None:
 
 def _chooser(table: Table, this: Change, found: list[str]) -> str:
     """Return who decides: of a single optional one its controller, else whoever the change happens to."""
-    source = found[0].split("/")[0]
-    if len(found) == 1 and source in table.things:
-        return table.things[source].controller
+    if len(found) == 1:
+        return _behind(table, found[0])[0]
     if "whose" in this.more:
         return str(this.more["whose"])
     return table.things[this.thing].controller if this.thing in table.things else this.player
+
+
+def _behind(table: Table, key: str) -> tuple[str, str]:
+    """Return whose a replacement is, and the key of the card that it comes from."""
+    source, _, number = key.partition("/")
+    if source in table.things:
+        return table.things[source].controller, source
+    standing = table.standing[int(number)]
+    return standing.controller, standing.source
 
 
 def replace(table: Table, this: Change, key: str) -> None:
@@ -77,8 +85,7 @@ def replace(table: Table, this: Change, key: str) -> None:
         table.later(Task("change", (this._replace(applied=(*this.applied, *found)),)))
         return
     text = found[key]
-    source = key.split("/")[0]
-    controller = table.things[source].controller if source in table.things else this.player
+    controller, source = _behind(table, key)
     said = say("{card} replaces this: {what}.", card=text.name or table.name(source), what=_what(table, this))
     table.tell("replaced", said, table.cite("replace"), player=controller, thing=source)
     if text.once:
@@ -89,7 +96,7 @@ def replace(table: Table, this: Change, key: str) -> None:
 
 def replacements(table: Table, this: Change) -> dict[str, Text]:
     """Return what could replace a change, by "thing/text" or "standing/n"."""
-    event = Event(this.kind, "", this.grounds, this.player, this.thing, more={**this.more, "to": this.to})
+    event = Event(this.kind, "", this.grounds, this.player, this.thing, more=_details(table, this))
     found = {}
     for thing, text in table.with_texts("replacement"):
         works = thing.zone in (text.zones or table.timing.in_play)
@@ -107,6 +114,18 @@ def replacements(table: Table, this: Change) -> dict[str, Text]:
         ):
             found[f"standing/{number}"] = standing.what
     return found
+
+
+def _details(table: Table, this: Change) -> dict[str, Any]:
+    """Return what a replacement may ask of a change, in the words that ask it of the event."""
+    about: dict[str, Any] = {"to": this.to, "amount": this.amount}
+    if this.kind in ("mark", "unmark"):
+        about["mark"] = this.to
+    if this.kind == "count":
+        about["number"] = this.to
+    if this.thing in table.things:
+        about["came_from"] = table.things[this.thing].zone
+    return {**this.more, **about}
 
 
 def forbidden(table: Table, what: str, player: str, thing: str = "", you: str = "") -> str:

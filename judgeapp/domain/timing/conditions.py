@@ -157,7 +157,8 @@ def _any(table: "Table", condition: Condition, you: str, me: str) -> bool:
     return any(holds(table, each, you, me) for each in condition["any"])
 
 
-def _thing(table: "Table", ref: str, me: str) -> Any:
+def one_meant(table: "Table", ref: str, me: str) -> Any:
+    """Return the thing that a condition asks about (`self`, `host`, `target`, `event`, a name), or None."""
     if ref == "self":
         return table.things.get(me)
     if ref == "host" or (table.doing is not None and ref.split(" ")[0] in OF_AN_ITEM):
@@ -167,13 +168,13 @@ def _thing(table: "Table", ref: str, me: str) -> Any:
 
 def _zone(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ zone = "play", of = "Gorilla" }`: a thing is in a zone."""
-    thing = _thing(table, condition.get("of", "self"), me)
+    thing = one_meant(table, condition.get("of", "self"), me)
     return thing is not None and thing.zone == condition["zone"]
 
 
 def _mark(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ mark = "depleted", of = "self" }`: a thing is in a state."""
-    thing = _thing(table, condition.get("of", "self"), me)
+    thing = one_meant(table, condition.get("of", "self"), me)
     return thing is not None and condition["mark"] in thing.marks
 
 
@@ -186,7 +187,7 @@ def _number(table: "Table", condition: Condition, you: str, me: str) -> bool:
 
 def _stat(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ stat = "power", of = "self", least = 10000 }`."""
-    thing = _thing(table, condition.get("of", "self"), me)
+    thing = one_meant(table, condition.get("of", "self"), me)
     return thing is not None and _between(table, stat_of(table, thing, condition["stat"]), condition, you, me)
 
 
@@ -206,7 +207,7 @@ def counted_in(condition: Condition) -> Filter:
 
 def _card(table: "Table", condition: Condition, you: str, me: str) -> bool:
     """`{ card = "target", kind = "unit", cost = { most = 3 } }`: a card is what a filter says."""
-    thing = _thing(table, condition["card"], me)
+    thing = one_meant(table, condition["card"], me)
     return thing is not None and table.fits(thing, condition["cards"], you, me)
 
 
@@ -283,16 +284,19 @@ def collect(table: "Table", event: Event) -> None:
 
 
 def _act_later(table: "Table", event: Event) -> None:
-    """Make the texts pending that an effect has left behind for when this happens; most are then used up."""
+    """Let the texts act that an effect has left behind for when this happens; most are then used up."""
+    due: list[Pending] = []
     for standing in table.standing:
         if standing.sort != "later" or standing.what.when.event != event.kind:
             continue
         text: Text = standing.what
         if meets(table, text.when, bearer(table, standing), event):
             about = {"player": event.player, "thing": event.thing, "item": event.item, **event.more}
-            table.wait([Pending(table.new_key(), text, standing.source, standing.controller, about)])
+            due.append(Pending(table.new_key(), text, standing.source, standing.controller, about))
             if not text.more["every"]:
                 table.set(standing=tuple(each for each in table.standing if each is not standing))
+    if due:
+        table.timing.puts_off(table, due)
 
 
 def bearer(table: "Table", standing: Standing) -> Thing:
@@ -437,7 +441,7 @@ def item_of(pending: Pending) -> Item:
     text = pending.text
     marks = frozenset({"optional"} if text.optional else ())
     facts = frozen({"event": pending.event, "text": text})
-    aimed = tuple(text.more.get("aimed", ()))
+    aimed = text.more["by"].targets if "by" in text.more else ()  # what an effect has put off acts on its targets
     return Item(pending.key, text.name, pending.controller, "triggered", pending.source, text.ops, aimed, text.proviso,
                 marks, facts)  # fmt: skip
 

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import Checkpoints
 from judgeapp.domain.timing.piles import Pile, place_trigger
-from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Refusal, Task, Thing
-from judgeapp.domain.timing.words import Form, Vocabulary, Word
+from judgeapp.domain.timing.state import NOTHING, Grounds, Item, Mod, Pending, Refusal, Task, Thing
+from judgeapp.domain.timing.words import (
+    Form,
+    Vocabulary,
+    Word,
+)
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
+
+
+EVERYBODY = "all pass"  # what a scenario says for everybody's passes
 
 
 class Action(NamedTuple):
@@ -71,11 +78,6 @@ class Verb:
     shared: bool = False
     finds: str = ""
     fills: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """Names of all its arguments."""
-        return (*self.needs, *self.takes)
 
 
 class Spot(NamedTuple):
@@ -196,6 +198,7 @@ class Timing:
     trigger_first  whose triggered texts are placed first
     one_orders     whether that player decides the order of everybody's, instead of each of their own
     place          puts a triggered text where it resolves
+    puts_off       what becomes of texts that effects have put off (`later`) when what they wait for happens
     default        what somebody does who does nothing, where the shared code does not know
     heeds          whether a change of a stat counts for a thing, when the stat with this name is looked at
     barred         what keeps an effect from choosing a thing, or ""
@@ -242,6 +245,7 @@ class Timing:
     default: Callable[["Table"], Action | None] = lambda table: None
     one_orders: bool = False
     place: Callable[["Table", Item], None] = place_trigger
+    puts_off: Callable[["Table", list[Pending]], None] = lambda table, due: table.wait(due)
     barred: Callable[["Table", Item, Thing], str] = lambda table, item, thing: ""
     heeds: Callable[["Table", Thing, str, Mod], bool] = lambda table, thing, name, mod: True
     features: Mapping[str, Callable[[Thing], tuple[str, ...]]] = field(default_factory=dict)

@@ -12,7 +12,6 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.conditions import all_hold, players_of
 from judgeapp.domain.timing.config import Action, InvalidAction
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import Effect, players, things
 from judgeapp.domain.timing.filters import narrowed
 from judgeapp.domain.timing.state import (
@@ -27,6 +26,7 @@ from judgeapp.domain.timing.state import (
     Text,
     Thing,
     frozen,
+    lasting,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import UNNAMED, X
@@ -333,14 +333,16 @@ def with_discards(table: Table, action: Action, cost: Mapping[str, Any], me: str
         yield action._replace(args=frozen({**action.args, "discard": way})) if way else action
 
 
-def from_hand(table: Table, player: str, found: Iterable[Share], me: str, grounds: Grounds) -> tuple[Task, ...]:
-    """Return the tasks that let the cards go which pay, each with its events."""
+def from_hand(
+    table: Table, player: str, found: Iterable[Share], me: str, grounds: Grounds, how: str = ""
+) -> tuple[Task, ...]:
+    """Return the tasks that let the cards go which pay, each with its events; `how`: as which they know it."""
     tasks: list[Task] = []
     payer = Item("", "", player, "cost", me)
     for hand, keys, others in found:
         to = hand.to or table.timing.discards_to
-        how = {"how": "cost", **({"then": "discarded"} if to == table.timing.discards_to else {})}
-        more = frozen({**how, **({"place": hand.place} if hand.place else {})})
+        said = {"how": how, "then": "discarded" if to == table.timing.discards_to else "", "place": hand.place}
+        more = frozen({name: value for name, value in said.items() if value})
         tasks += [change(table.timing.zone_change, player, grounds, thing=key, to=to, you=player, by=me, more=more)
                   for key in keys]  # fmt: skip
         if others:

@@ -8,14 +8,14 @@ from typing import Any
 
 from judgeapp.domain.messages import Message, listed, say, say_many
 from judgeapp.domain.timing import filters
-from judgeapp.domain.timing.amounts import REMEMBERS, settled
+from judgeapp.domain.timing.amounts import settled
 from judgeapp.domain.timing.changes import Loss, carry_out, change, forbidden, lost_by_now, take_back
 from judgeapp.domain.timing.conditions import aim, all_hold, place_waiting, players_of, stat_of
-from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.engine import TURN_TASKS
 from judgeapp.domain.timing.filters import meant, targets_of
 from judgeapp.domain.timing.state import (
     NOTHING,
+    REMEMBERS,
     Filter,
     Grounds,
     Item,
@@ -27,6 +27,8 @@ from judgeapp.domain.timing.state import (
     Text,
     Thing,
     frozen,
+    is_over,
+    lasting,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
@@ -320,6 +322,7 @@ def choose(table: Table, item: Item, op: Op) -> None:
         text = say("{who} chooses {amount} for {item}.", **said)
         if op.args.get("random"):
             text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
+            about["random"] = True
         table.ask(Question("choose", who, text, table.cite("target"), options, options[:amount], about))
 
 

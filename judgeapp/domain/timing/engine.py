@@ -7,13 +7,11 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing, Verb
-from judgeapp.domain.timing.durations import TURN_STARTS
-from judgeapp.domain.timing.state import Event, Refusal, State, Task
+from judgeapp.domain.timing.state import TURN_STARTS, Event, Refusal, State, Task
 from judgeapp.domain.timing.table import Meter, Table, TooLong
 
 ENGINE = 2  # goes up when the same scenario may play out differently
 MOST_TASKS = 5_000  # what one action may set off; more is a loop that the documents leave to a judge
-EVERYBODY = "all pass"  # what a scenario says for everybody's passes
 MOST_PASSES = 20
 PASSING = ("passed", "declined")  # events of a pass, after which nothing else has happened
 LOOK_AHEAD = 120  # actions that `opens_at` tries

@@ -7,9 +7,8 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import InvalidAction, Timing
 from judgeapp.domain.timing.engine import Step, why_not
-from judgeapp.domain.timing.moves import read_action
-from judgeapp.domain.timing.reading import words
-from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of
+from judgeapp.domain.timing.meanings import words
+from judgeapp.domain.timing.scenario import Played, Problem, Scenario, message_of, read_action
 from judgeapp.domain.timing.state import Event, Thing
 from judgeapp.domain.timing.table import Table, labels_of
 

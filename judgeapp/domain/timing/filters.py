@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 GROUPS = ("looked", "moved", "chosen")  # cards that a text remembers while it resolves
+REMEMBERED = {"looked": "seen", "moved": "moved"}  # by which events it remembers them
 
 
 def fits(table: "Table", thing: Thing, wanted: Filter, you: str, me: str) -> bool:
@@ -97,7 +98,7 @@ def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:
     if name == "chosen":
         return item.targets
     done = table.memo.get("done", {}).get(item.key, ())
-    return tuple(dict.fromkeys(each.thing for each in done if each.kind == name and each.thing))
+    return tuple(dict.fromkeys(each.thing for each in done if each.kind == REMEMBERED[name] and each.thing))
 
 
 # --- what a filter can say
@@ -112,19 +113,20 @@ def features_of(table: "Table", thing: Thing, word: str) -> tuple[str, ...]:
     return have
 
 
-def _changed(have: tuple[str, ...], how: str, value: str) -> tuple[str, ...]:
+def _changed(have: tuple[str, ...], how: str, words: tuple[str, ...]) -> tuple[str, ...]:
     if how == "gain":
-        return (*have, value)
-    return (value,) if how == "to" else tuple(each for each in have if each.lower() != value.lower())
+        return (*have, *words)
+    return words if how == "to" else tuple(each for each in have if not _one_of((each,), words))
 
 
 def _one_of(have: tuple[str, ...], wanted: Any) -> bool:
     """Tell whether one of the wanted words is among those a card has."""
     words = {str(each).lower() for each in have}
-    return any(each.lower() in words for each in _listed(wanted))
+    return any(each.lower() in words for each in listed(wanted))
 
 
-def _listed(value: Any) -> tuple[str, ...]:
+def listed(value: Any) -> tuple[str, ...]:
+    """Return several words, or the one there is, as a tuple."""
     return tuple(value) if isinstance(value, (tuple, list)) else (str(value),)
 
 
@@ -161,16 +163,16 @@ def _among(table: "Table", thing: Thing, wanted: str, you: str, me: str) -> bool
 
 Test = Callable[["Table", Thing, Any, str, str], bool]
 TESTS: dict[str, Test] = {
-    "zone": lambda table, thing, wanted, you, me: thing.zone in _listed(wanted),
-    "kind": lambda table, thing, wanted, you, me: thing.kind in _listed(wanted),
+    "zone": lambda table, thing, wanted, you, me: thing.zone in listed(wanted),
+    "kind": lambda table, thing, wanted, you, me: thing.kind in listed(wanted),
     "of": lambda table, thing, wanted, you, me: thing.controller in players_of(table, wanted, you),
     "owner": lambda table, thing, wanted, you, me: thing.owner in players_of(table, wanted, you),
     "name": _name,
     "but": lambda table, thing, wanted, you, me: not _name(table, thing, wanted, you, me),
     "cost": _cost,
     "stats": _stats,
-    "marks": lambda table, thing, wanted, you, me: thing.marks.issuperset(_listed(wanted)),
-    "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(_listed(wanted)),
+    "marks": lambda table, thing, wanted, you, me: thing.marks.issuperset(listed(wanted)),
+    "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(listed(wanted)),
     "on": _lies_on,
     "among": _among,
     "other": lambda table, thing, wanted, you, me: (thing.key != me) == wanted,

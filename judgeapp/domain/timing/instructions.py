@@ -1,19 +1,22 @@
-"""How effects, conditions, filters and amounts are written in every game: their keys, and the sorts of their words."""
+"""How effects, conditions, filters, amounts and events are written in every game: their keys, their sorts of words."""
 
 from judgeapp.domain.timing.words import (
     COUNTED,
     DEED,
+    DETAILS,
     MARK,
     OF,
     ON_CARD,
     STAT,
     UNTIL,
     WAITS,
+    WHEN,
     WHO,
     ZONE,
     Form,
     Names,
     Shape,
+    Vocabulary,
     Word,
     word,
 )
@@ -54,7 +57,7 @@ AMOUNT_HEADS: dict[str, Form] = {
     "stat": STAT,
     "cost": ON_CARD,
     "number": COUNTED,
-    "paid": Names("cost"),
+    "paid": Names("paid"),
     "event": Names("detail"),
     "did": Names("done"),
 }
@@ -107,12 +110,12 @@ OP_WORDS: dict[str, Word] = {
     "look": word(HOW_MANY, who=WHO, **FILTER),
     "reveal": word(ON_CARD),
     "arrange": word(ON_CARD, place=PLACE),
-    "shuffle": word(ZONE, who=WHO),
+    "shuffle": word(ZONE, who=WHO, of=OF),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
     "later": word(Shape.WHEN, do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
     "give": word(Names("card", Shape.TEXTS), of=OF, until=UNTIL),
     "blank": word(ON_CARD, until=UNTIL),
-    "become": word(Names("feature"), gain=Shape.WORD, lose=Shape.WORD, to=Shape.WORD, of=OF, until=UNTIL),
+    "become": word(Names("feature"), gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL),
     "attach": word(ON_CARD, to=ON_CARD),
     "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES),
     "cost": word(
@@ -147,3 +150,51 @@ CONDITION_WORDS: dict[str, Word] = {
     "step": word(Names("step")),
     "words": word(Shape.WORD, holds=Shape.YES),
 }
+
+# Events of every game, each with what it knows: whose it is ("player"), what it happens to ("thing"), further details.
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("begins", "ends"), "player step"),
+    **dict.fromkeys(("played", "used"), "player thing sort"),
+    **dict.fromkeys(("triggered", "resolves"), "player thing"),
+    "resolved": "player thing sort",
+    **dict.fromkeys(("fails", "negated"), "player thing"),
+    "copied": "player",
+    "moved": "player thing came_from to amount",
+    **dict.fromkeys(("entered", "left"), "player thing came_from to"),
+    "drawn": "player amount",
+    **dict.fromkeys(("gained", "lost"), "player number amount"),
+    **dict.fromkeys(("marked", "unmarked"), "player thing mark"),
+    "stat": "player thing stat",
+    "controlled": "player thing",
+    "paid": "player",
+    "turn": "player",
+    "discarded": "player thing came_from to amount",
+    **dict.fromkeys(("looked", "revealed"), "player thing"),
+    **dict.fromkeys(("arranged", "shuffled", "searched"), "player"),
+    **dict.fromkeys(("given", "blanked", "became"), "player thing"),
+    "attached": "player thing host",
+}
+# Those that no text brings about while it resolves, so that none can ask whether it has.
+UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")
+# What replacements wait for in every game, with the same.
+CHANGES: dict[str, str] = {
+    "move": "player thing came_from to",
+    "draw": "player amount",
+    "count": "player number amount",
+    **dict.fromkeys(("mark", "unmark"), "player thing mark"),
+    "control": "player thing",
+    "lose": "player",
+}
+
+
+def details_of(vocabulary: Vocabulary, event: str, replaces: bool) -> dict[str, Form] | None:
+    """Return what `when` may say of an event, or of a change that is replaced, by its key; None: anything.
+
+    What scenes name themselves (`then`) is told of cards that move.
+    """
+    if vocabulary.events is None:
+        return None
+    known = {**CHANGES, **vocabulary.changes} if replaces else {**EVENTS, **vocabulary.events}
+    said = known.get(event, EVENTS["moved"]).split()
+    keys = {"event", *said, *(("kind", "which") if "thing" in said else ())}
+    return {key: form for key, form in {**WHEN, **DETAILS, **vocabulary.details}.items() if key in keys}

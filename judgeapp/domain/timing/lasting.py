@@ -1,14 +1,15 @@
-"""What an effect leaves behind for a time: texts that act later, texts and other words given to cards; and choices
-between effects.
+"""What an effect leaves behind for a time: texts that act later, texts and other words given to cards, turns and steps
+that are added or taken away; and choices between effects. With it all words for effects that every game has are told.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from judgeapp.domain.messages import commas, say
+from judgeapp.domain.timing import costs, effects, taking
 from judgeapp.domain.timing.changes import BLANK, blanks
-from judgeapp.domain.timing.durations import lasting
-from judgeapp.domain.timing.effects import Effect, each_thing, gone, things
+from judgeapp.domain.timing.effects import Effect, each_thing, gone, players, things
+from judgeapp.domain.timing.filters import listed
 from judgeapp.domain.timing.state import (
     Filter,
     Item,
@@ -20,6 +21,7 @@ from judgeapp.domain.timing.state import (
     Thing,
     When,
     frozen,
+    lasting,
     tasks,
 )
 from judgeapp.domain.timing.table import Table
@@ -40,13 +42,14 @@ def later(table: Table, item: Item, op: Op) -> None:
         when = when._replace(thing=aimed[0].key)
     every = bool(op.args.get("every"))
     until = op.args.get("until", "turn" if every else "game")
-    more = frozen({"every": every, "aimed": item.targets})
+    more = frozen({"every": every, "by": item})
     text = Text(item.name, "triggered", when, ops=op.args.get("do", ()), optional=bool(op.args.get("optional")),
                 more=more)  # fmt: skip
     _stand(table, Standing("later", text, until=until, source=item.source, controller=item.controller))
-    said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=when.event,
+    said = say("{item} will act when this happens: {event} ({until}).", item=item.name, event=shown(when.event),
                until=lasting(until))  # fmt: skip
-    table.tell("standing", said, table.cite("effect"), item=item.key)
+    grounds = table.timing.grounds.get("later") or table.cite("effect", str(item.facts.get("label", "")))
+    table.tell("standing", said, grounds, item=item.key)
 
 
 def _stand(table: Table, standing: Standing) -> None:
@@ -138,30 +141,30 @@ def texts_again(table: Table, standing: Standing) -> None:
 
 
 def become(table: Table, item: Item, op: Op) -> None:
-    """`{ become = "trait", gain = "Saiyan", of = "target", until = "turn" }`: also `lose`, and `to` for one only.
+    """`{ become = "trait", gain = "Saiyan", of = "target", until = "turn" }`: also `lose`, and `to` for these only.
 
     `become = "kind"` with `to` lets a card be of another kind.
     """
     until = op.args.get("until", "turn")
     how = next((name for name in ("gain", "lose", "to") if name in op.args), "")
-    value = str(op.args.get(how, ""))
+    values = listed(op.args.get(how, ()))
     each_thing(table, item, op, op.args.get("of", "self"),
-               lambda thing: Task("change word", (thing.key, str(op.value), how, value, until, item)))  # fmt: skip
+               lambda thing: Task("change word", (thing.key, str(op.value), how, values, until, item)))  # fmt: skip
 
 
-def change_word(table: Table, key: str, word: str, how: str, value: str, until: str, item: Item) -> None:
+def change_word(table: Table, key: str, word: str, how: str, values: tuple[str, ...], until: str, item: Item) -> None:
     """Let a card be told apart by other words until a moment; a task."""
     thing = table.things[key]
     if word == "kind":
         _stand(table, Standing("was", thing.kind, "", key, until, item.source, item.controller))
-        table.alter(key, kind=value)
+        table.alter(key, kind=values[0])
     else:
-        _stand(table, Standing("feature", (word, how, value), "", key, until, item.source, item.controller))
-    about = {"card": thing.name, "word": shown(word), "value": value, "until": lasting(until)}
+        _stand(table, Standing("feature", (word, how, values), "", key, until, item.source, item.controller))
+    about = {"card": thing.name, "word": shown(word), "value": commas(values), "until": lasting(until)}
     said = say("{card} is {value} ({word}, {until}).", **about)
     if how == "lose":
         said = say("{card} is not {value} ({word}, {until}).", **about)
-    table.tell("became", said, table.cite("effect"), player=thing.controller, thing=key, item=item.key)
+    table.tell("became", said, table.cite("effect", word), player=thing.controller, thing=key, item=item.key)
 
 
 def attach(table: Table, item: Item, op: Op) -> None:
@@ -182,6 +185,49 @@ def fasten(table: Table, key: str, host: str, item: Item) -> None:
     thing = table.alter(key, on=host)
     text = say("{card} is attached to {host}.", card=thing.name, host=table.name(host))
     table.tell("attached", text, table.cite("effect"), player=thing.controller, thing=key, item=item.key, host=host)
+
+
+# --- turns and steps that are added or taken away
+
+
+def turns(table: Table, item: Item, op: Op) -> None:
+    """`{ another_turn = "you" }`, `{ skip_turn = "opponent" }`: after this turn, or the next one of theirs."""
+    extra = op.name == "another_turn"
+    key = "extra" if extra else "skips"
+    grounds = table.timing.grounds.get("turns", table.cite("effect"))
+    for player in players(table, item, Op(op.name, True, {"who": str(op.value)})):
+        table.remember(key, (*table.memo.get(key, ()), player))
+        skips = say("{player} will skip a turn.", player=player)
+        text = say("{player} gets another turn.", player=player) if extra else skips
+        table.tell("turns", text, grounds, player=player)
+
+
+def skip(table: Table, item: Item, op: Op) -> None:
+    """`{ skip = "draw", who = "opponent" }`: the next such step of a player's turn does not take place."""
+    until = op.args.get("until", "game")
+    for player in players(table, item, op):
+        made = Standing("skip", str(op.value), player, "", until, item.source, item.controller)
+        table.set(standing=(*table.standing, made))
+        title = table.timing.stages[str(op.value)].title
+        text = say("{player} will skip {step} ({until}).", player=player, step=title, until=lasting(until))
+        table.tell("standing", text, table.cite("effect"), item=item.key, player=player)
+
+
+def next_in_turn(table: Table) -> str:
+    """Return whose turn comes next: who has another one, or the next player who does not skip it."""
+    extra: list[str] = [player for player in table.memo.get("extra", ()) if player not in table.out]
+    if extra:
+        table.remember("extra", tuple(extra[1:]) or None)
+        return extra[0]
+    player = table.next_player(table.turn_player)
+    skips = list(table.memo.get("skips", ()))
+    while player in skips:
+        skips.remove(player)
+        text = say("{player}'s turn is skipped.", player=player)
+        table.tell("skipped", text, table.timing.grounds.get("turns", table.cite("effect")), player=player)
+        player = table.next_player(player)
+    table.remember("skips", tuple(skips) or None)
+    return player
 
 
 # --- one of several
@@ -215,12 +261,23 @@ def run_part(table: Table, run: Item) -> None:
     table.later(*(Task("op", (run, index)) for index in range(len(run.ops))))
 
 
+# All the words for effects that every game has, and the tasks behind them.
 OPS: dict[str, Effect] = {
+    **effects.OPS,
+    **taking.OPS,
     "later": later,
     "give": give,
     "blank": blank,
     "become": become,
     "attach": attach,
     "pick": pick,
+    **costs.OPS,
+    "another_turn": turns,
+    "skip_turn": turns,
+    "skip": skip,
 }
-TASKS: dict[str, Callable[..., None]] = tasks(give_texts, blank_texts, texts_again, change_word, fasten, picked)
+TASKS: dict[str, Callable[..., None]] = {
+    **effects.TASKS,
+    **taking.TASKS,
+    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, picked),
+}

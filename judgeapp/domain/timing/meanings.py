@@ -1,14 +1,51 @@
-"""Reads the tables that stand in place of a number or of a card's name: amounts and filters."""
+"""Reads the parts of a scenario: cards, what their texts do and ask, what players do, and what is expected of it.
 
-from collections.abc import Callable, Mapping
+What is wrong joins the problems, and every word that means something is noted with its place (`Mentions`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, BOUNDS, FILTER, HAND, NUMERIC, OF_THE_TABLE
-from judgeapp.domain.timing.naming import Mentions
-from judgeapp.domain.timing.state import Amount, Filter, Hand, fixed, frozen
-from judgeapp.domain.timing.words import WHO, Form, Names, Shape, X, fitting, shape_of
+from judgeapp.domain.timing.config import EVERYBODY, Action, InvalidAction, Timing
+from judgeapp.domain.timing.costs import has_x
+from judgeapp.domain.timing.instructions import (
+    AMOUNT_ARGS,
+    AMOUNT_HEADS,
+    BOUNDS,
+    CONDITION_WORDS,
+    FILTER,
+    HAND,
+    NUMERIC,
+    OF_THE_TABLE,
+    OP_WORDS,
+    RENAMED,
+    details_of,
+)
+from judgeapp.domain.timing.scenario import Mentions, Problems, form_of, message_of, read_action
+from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
+from judgeapp.domain.timing.table import Table
+from judgeapp.domain.timing.words import (
+    ACTION,
+    CARD,
+    EXPECT,
+    IDLE,
+    OF_A_CARD,
+    TEXT,
+    UNDER,
+    WHEN,
+    WHO,
+    Form,
+    Names,
+    Shape,
+    Word,
+    X,
+    fitting,
+    shape_of,
+    unknown,
+)
+
+# --- numbers that depend, and filters
 
 
 class Place(NamedTuple):
@@ -102,8 +139,7 @@ class Meanings:
         """Return a number that depends."""
         name = next((key for key in plain if key in AMOUNT_HEADS), "")
         if not name:
-            place.tell(say("no number is known in {what}; known are {names}", what=repr(dict(plain)),
-                    names=", ".join(AMOUNT_HEADS)))  # fmt: skip
+            place.tell(unknown(say("number"), str(next(iter(plain), "")), [*AMOUNT_HEADS, *BOUNDS]))
             return Amount("number", "")
         of_head: dict[str, dict[str, Form]] = {"count": self.filter_words, "number": {"of": WHO}}
         words = {**AMOUNT_ARGS, **of_head.get(name, {}), name: AMOUNT_HEADS[name]}
@@ -139,5 +175,299 @@ def _yours(given: Mapping[str, Any]) -> dict[str, str]:
     return {} if {"of", "owner", "on", "among"} & set(given) else {"of": "you"}
 
 
-def _listed(value: Any) -> tuple[Any, ...]:
-    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
+# --- cards
+
+SORTS = ("play", "triggered", "activated", "static", "replacement")
+
+
+class Cards:
+    """Reads cards; what is wrong with them joins the problems."""
+
+    def __init__(self, timing: Timing, players: tuple[str, ...], problems: Problems, mentions: Mentions) -> None:
+        self.timing, self.players, self.mentions = timing, players, mentions
+        self.effects = _known({**OP_WORDS, **timing.op_words}, timing.ops)
+        self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
+        self.problems = problems
+        self.meanings = Meanings(timing)
+
+    def read(self, table: Table, plain: Any, where: str) -> None:
+        """Put one card on the table."""
+        plain = self._fit(plain, CARD, where)
+        if not plain.get("name"):
+            self.problems.add(where, say("a card has a name"))
+            return
+        owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
+        kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
+        zone = self._one_of(where, "zone", str(plain.get("zone", self.timing.kinds[kind].starts)), self.timing.zones)
+        key = str(plain.get("id", plain["name"]))
+        if key in table.things:
+            self.problems.add(where, say("there are two cards “{key}”: give each an id of its own", key=key))
+            return
+        named = str(plain["name"])
+        texts = tuple(
+            self._text(each, say("{where}, text {n}", where=where, n=n), named)
+            for n, each in enumerate(plain.get("text", ()), 1)
+        )
+        if any(name in plain for name in ("do", "targets", "needs", "if")):
+            own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
+            texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
+        table.put(
+            Thing(
+                key=key,
+                name=str(plain["name"]),
+                kind=kind,
+                owner=owner,
+                controller=self._one_of(where, "controller", str(plain.get("controller", owner)), self.players),
+                zone=zone,
+                cost=self.cost(plain.get("cost", {}), where),
+                texts=texts,
+                marks=frozenset(words(plain.get("marks", ()))),
+                stats=frozen(plain.get("stats", {})),
+                on=str(plain.get("on", "")),
+                facts=frozen(self._fit(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts"))),
+            )
+        )
+
+    def _fit(self, values: Any, shapes: Mapping[str, Form] | None, where: str, part: str = "") -> dict[str, Any]:
+        """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
+        place = say("{where}, {part}", where=where, part=part) if part else where
+        return self.mentions.fit(values, shapes or {}, place, self.problems.teller(place), more=shapes is None)
+
+    def cost(self, plain: Any, where: str) -> Mapping[str, Any]:
+        """Return a cost; a bare number is energy, and what it takes from the hand becomes a tuple of `Hand`."""
+        self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
+        given = plain if isinstance(plain, Mapping) else {"energy": plain}
+        cost = frozen({key: self._part_of_cost(key, value, where) for key, value in given.items()})
+        paid = [key for key, value in cost.items() if not isinstance(value, str) or value == X]
+        paid += [X] if has_x(cost) else []
+        self.mentions.note(where, say("cost"), Names("paid", Shape.WORDS, gives=True), paid)
+        return cost
+
+    def _part_of_cost(self, key: str, value: Any, where: str) -> Any:
+        if key == "hand":
+            listed = value if isinstance(value, (list, tuple)) else (value,)
+            return tuple(self.meanings.hand(each, self._place(where, say("hand of a cost"))) for each in listed)
+        if key == X and value is not True:
+            self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
+        if value != X:
+            self.mentions.note(where, key, Names("card"), value)
+        return value
+
+    def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
+        """Return the instructions of a list of tables and sentences, or of one."""
+        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
+        return tuple(op for each in listed if (op := self._op(each, where)) is not None)
+
+    def _op(self, plain: Any, where: str) -> Op | None:
+        if isinstance(plain, str):
+            return Op("note", plain)
+        name = next((key for key in plain if key in self.effects), None)
+        if name is None:
+            word = next(iter(plain), "")
+            old = say("effect “{word}” is called “{now}” now", word=word, now=RENAMED.get(word, ""))
+            self.problems.add(where, old if word in RENAMED else unknown(say("effect"), word, self.effects))
+            return None
+        word = self.effects[name]
+        place, shapes = self._place(where, name), self._shapes(name, word, plain)
+        takes_filter = FILTER.keys() <= word.args.keys()
+        of_filter = self.meanings.filter_words if takes_filter else {}
+        meant = {key: self.meanings.read(shapes[key], each, place) for key, each in plain.items()
+                 if key not in of_filter and self.meanings.takes(shapes.get(key), each)}  # fmt: skip
+        given = place.fit({key: each for key, each in plain.items() if key not in meant}, shapes)
+        value = meant.pop(name, given.pop(name, None))
+        if value is None:
+            return None
+        value = self._value(name, value, word.value, where)
+        if takes_filter:
+            meant["cards"] = self.meanings.of(plain, place)
+        args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
+        if name == "move" and (args.get("to") == UNDER) != ("on" in args):
+            self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
+        return marked(Op(name, value, frozen(args)))
+
+    def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
+        if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
+            texts = tuple(self._text(each, where, name) for each in value)
+            self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
+            return texts
+        return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
+
+    def _shapes(self, name: str, word: Word, plain: Mapping[str, Any]) -> dict[str, Form]:
+        shapes = {**self.meanings.shapes(word.args), name: word.value, "if": Shape.CONDITIONS}
+        if name == "become":  # the words are of the sort that changes
+            sort = str(plain[name])
+            form = Shape.WORD if sort == "kind" else Shape.WORDS
+            shapes |= {key: Names(sort, form, gives=key != "lose") for key in ("gain", "lose", "to")}
+        return shapes
+
+    def _place(self, where: str, name: str) -> Place:
+        return Place(self.mentions, where, lambda message: self.problems.add(
+            where, say("{name}: {told}", name=name, told=message)))  # fmt: skip
+
+    def _arg(self, key: str, value: Any, where: str) -> Any:
+        if key in ("with", "do"):
+            return self.ops(value, where)
+        if key == "if":
+            return self.conditions(value, where)
+        return fixed(value)
+
+    def conditions(self, plain: Any, where: str) -> tuple[Mapping[str, Any], ...]:
+        """Return conditions; a sentence is one that a judge has answered with yes."""
+        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
+        return tuple(found for each in listed if (found := self._condition(each, where)) is not None)
+
+    def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
+        if isinstance(plain, str):
+            return frozen({"words": plain, "holds": True})
+        name = next((key for key in plain if key in self.asked), None)
+        if name is None:
+            self.problems.add(where, unknown(say("condition"), next(iter(plain), ""), self.asked))
+            return None
+        place, shapes = self._place(where, name), self._shapes(name, self.asked[name], plain)
+        bounds = {key: each for key, each in plain.items() if self.meanings.takes(BOUNDS.get(key), each)}
+        given = place.fit({key: each for key, each in plain.items() if key not in bounds}, shapes)
+        if name not in given:
+            return None
+        value = given.pop(name)
+        given = self.meanings.condition(name, value, {**given, **bounds}, place)
+        if name in ("not", "any"):
+            value = self.conditions(value, where)
+        elif name == "amount":
+            value = self.meanings.amount(value, place)
+        return frozen({name: fixed(value), **{key: fixed(each) for key, each in given.items()}})
+
+    def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
+        plain = self._fit(plain, TEXT, where)
+        sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
+        if sort in ("triggered", "replacement") and "when" not in plain:
+            self.problems.add(where, say("a {sort} text says when", sort=sort))
+        ops = self.ops(plain.get("do", ()), where)
+        self._idle(plain, ops, sort, where)
+        return Text(
+            name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
+            sort=sort,
+            when=self._when(plain["when"], where, sort) if "when" in plain else None,
+            cost=self.cost(plain.get("cost", {}), where),
+            needs=self.conditions(plain.get("needs", ()), where),
+            proviso=self.conditions(plain.get("if", ()), where),
+            ops=ops,
+            targets=int(plain.get("targets", 0)),
+            optional=bool(plain.get("optional", False)),
+            once=str(plain.get("once", "")),
+            zones=words(plain.get("zones", ())),
+            label=str(plain.get("label", "")),
+            more=frozen(self._fit(plain.get("more", {}), self.timing.vocabulary.more, where, say("more"))),
+        )
+
+    def _idle(self, plain: Mapping[str, Any], ops: tuple[Op, ...], sort: str, where: str) -> None:
+        """Tell of keys and effects that a text of this sort has no use for; a label may make another sort of it."""
+        if plain.get("label"):
+            return
+        for key in (key for key in IDLE.get(sort, ()) if key in plain):
+            self.problems.add(
+                where,
+                say(
+                    "a {sort} text has no “{key}”; leave it out, or say another sort ({sorts})",
+                    sort=sort,
+                    key=key,
+                    sorts=", ".join(each for each in SORTS if each != sort),
+                ),
+            )
+        known = self.timing.vocabulary.statics
+        if sort == "static" and known:
+            for op in ops:
+                if op.name not in known:
+                    self.problems.add(where, unknown(say("effect of a static text"), op.name, known))
+
+    def _when(self, plain: Any, where: str, by: str) -> When:
+        """Read what is waited for, `by` a text of this sort or an effect of this name."""
+        replaces = by in ("replacement", "replace")
+        event = Names("change" if replaces else "event")
+        if isinstance(plain, str):
+            self.mentions.note(where, say("event"), event, plain)
+            return When(plain)
+        details = details_of(self.timing.vocabulary, str(plain.get("event", "")), replaces)
+        shapes = {**(WHEN if details is None else details), "event": event}
+        if by == "later" and "thing" in shapes:
+            shapes["thing"] = Names("aimed at")
+        place = say("{where}, {part}", where=where, part=say("when"))
+        plain = self.mentions.fit(plain, shapes, place, self.problems.teller(place), more=details is None)
+        if not isinstance(plain.get("event"), str):
+            self.problems.add(where, say("when is the name of an event, or a table with one (event = ...)"))
+            return When("")
+        given = {key: str(value) for key, value in plain.items() if key in WHEN and key != "which"}
+        which = self.meanings.filter(plain["which"], self._place(where, "which")) if "which" in plain else None
+        more = {key: value for key, value in plain.items() if key not in WHEN}
+        return When(**given, more=frozen(more), which=which)
+
+    def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
+        if value not in known:
+            self.problems.add(where, unknown(key, value, known))
+            return next(iter(known))
+        return value
+
+
+def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
+    return {name: word for name, word in words.items() if name in known}
+
+
+def words(value: Any) -> tuple[str, ...]:
+    """Return the words of a list, or the one there is."""
+    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
+
+
+# --- what players do, and what is expected of it
+
+
+class Moves:
+    """Reads actions and expectations; what is wrong with them joins the problems, their words the mentions."""
+
+    def __init__(self, timing: Timing, problems: Problems, mentions: Mentions) -> None:
+        self.timing, self.problems, self.mentions = timing, problems, mentions
+
+    def action(self, plain: Any, where: str) -> Action:
+        """Return an action, and note its words."""
+        if isinstance(plain, Mapping) and plain.get("do") == EVERYBODY:
+            fitting({key: value for key, value in plain.items() if key not in ("refused", "player", "new")},
+                    {key: Shape.ANY for key in plain if key in ACTION}, self.problems.teller(where))  # fmt: skip
+            return Action(EVERYBODY, "")
+        try:
+            action = read_action(self.timing, plain)
+        except InvalidAction as error:
+            self.problems.add(where, message_of(error))
+            return Action("pass", "")
+        self.mentions.note(where, "player", ACTION["player"], action.player)
+        for key, value in action.args.items():
+            self.mentions.note(where, key, form_of(self.timing.verbs[action.verb], key), value)
+        return action
+
+    def expect(self, plain: Any, where: str) -> dict[str, Any]:
+        """Return what is expected, and note its words."""
+        found = self.mentions.fit(plain, EXPECT, where, self.problems.teller(where))
+        self.mentions.note(where, "asks", Names("question", Shape.WORDS), list(found.get("asks", {}).values()))
+        for player, numbers in found.get("numbers", {}).items():
+            self.mentions.note(where, "numbers", Names("player"), player)
+            self.mentions.note(where, say("numbers of {player}", player=player), Names("number", Shape.TABLE), numbers)
+        for card, facts in found.get("cards", {}).items():
+            self.mentions.note(where, "cards", Names("thing"), card)
+            self._facts(facts, say("{where}, {part}", where=where, part=card))
+        for player, zones in found.get("zones", {}).items():
+            self.mentions.note(where, "zones", Names("player"), player)
+            self.mentions.note(where, say("zones of {player}", player=player), Names("zone", Shape.TABLE), zones)
+            for zone, names in zones.items():
+                self.mentions.note(where, zone, Names("thing"), names)
+        for key in ("legal", "illegal"):
+            for each in found.get(key, ()):
+                self.mentions.note(where, "rule", Names("rule"), each.get("rule", ""))
+                self.action({name: value for name, value in each.items() if name != "rule"},
+                             say("{where}, {part}", where=where, part=key))  # fmt: skip
+        return found
+
+    def _facts(self, facts: Mapping[str, Any], where: str) -> None:
+        """Note the words of what is expected of a card."""
+        shapes: dict[str, Form] = {**(self.timing.vocabulary.facts or {}), **OF_A_CARD}
+        for key, value in facts.items():
+            if key in shapes:
+                self.mentions.note(where, key, shapes[key], value)
+            elif self.timing.vocabulary.facts is not None:
+                self.mentions.note(where, say("key"), Names("asked"), key)

@@ -12,9 +12,8 @@ from judgeapp.domain.messages import commas, listed, say, say_many
 from judgeapp.domain.timing.budget import BECAUSE, Budget, Cut
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, Timing
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.engine import Step, apply, idle_action
-from judgeapp.domain.timing.state import State
+from judgeapp.domain.timing.state import State, lasting
 from judgeapp.domain.timing.table import Table, TooLong, labels_of
 from judgeapp.domain.timing.words import shown
 

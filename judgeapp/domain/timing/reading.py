@@ -1,19 +1,24 @@
-"""Reads a scenario from the plain values of a TOML file or of JSON; docs/scenario-format.md describes them."""
+"""Reads a scenario from the plain values of a TOML file or of JSON; docs/scenario-format.md describes them.
+
+When all its parts are read and all cards are on the table, each word that was noted is looked up: the game knows it, or
+the scene itself brings it up. So a word that nobody knows is told, and never ignored.
+"""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.amounts import marked
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.instructions import BOUNDS, CONDITION_WORDS, FILTER, OP_WORDS, RENAMED
-from judgeapp.domain.timing.meanings import Meanings, Place
-from judgeapp.domain.timing.moves import Moves
-from judgeapp.domain.timing.naming import OWN, Mentions, strange_in
+from judgeapp.domain.timing.filters import GROUPS
+from judgeapp.domain.timing.instructions import EVENTS, UNDONE
+from judgeapp.domain.timing.meanings import Cards, Moves, words
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
+    Mention,
+    Mentions,
     Move,
     Problem,
     Problems,
@@ -21,261 +26,25 @@ from judgeapp.domain.timing.scenario import (
     ScenarioError,
     excess_of,
     message_of,
+    words_in,
 )
-from judgeapp.domain.timing.state import Filter, Item, Op, State, Task, Text, Thing, When, fixed, frozen
+from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
-    CARD,
     DETAILS,
     HEAD,
-    IDLE,
-    TEXT,
+    OF_A_CARD,
     UNDER,
+    UNNAMED,
     WAITING,
     WHEN,
     Form,
     Names,
     Shape,
-    Word,
     X,
     fitting,
     unknown,
 )
-
-SORTS = ("play", "triggered", "activated", "static", "replacement")
-
-
-class Cards:
-    """Reads cards; what is wrong with them joins the problems."""
-
-    def __init__(
-        self, timing: Timing, players: tuple[str, ...], problems: Problems, mentions: Mentions | None = None
-    ) -> None:
-        self.timing, self.players = timing, players
-        self.mentions = Mentions() if mentions is None else mentions
-        self.effects = _known({**OP_WORDS, **timing.op_words}, timing.ops)
-        self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
-        self.problems = problems
-        self.meanings = Meanings(timing)
-
-    def read(self, table: Table, plain: Any, where: str) -> None:
-        """Put one card on the table."""
-        plain = self._fit(plain, CARD, where)
-        if not plain.get("name"):
-            self.problems.add(where, say("a card has a name"))
-            return
-        owner = self._one_of(where, "owner", str(plain.get("owner", self.players[0])), self.players)
-        kind = self._one_of(where, "kind", str(plain.get("kind", next(iter(self.timing.kinds)))), self.timing.kinds)
-        zone = self._one_of(where, "zone", str(plain.get("zone", self.timing.kinds[kind].starts)), self.timing.zones)
-        key = str(plain.get("id", plain["name"]))
-        if key in table.things:
-            self.problems.add(where, say("there are two cards “{key}”: give each an id of its own", key=key))
-            return
-        named = str(plain["name"])
-        texts = tuple(
-            self._text(each, say("{where}, text {n}", where=where, n=n), named)
-            for n, each in enumerate(plain.get("text", ()), 1)
-        )
-        if any(name in plain for name in ("do", "targets", "needs", "if")):
-            own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
-            texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
-        table.put(
-            Thing(
-                key=key,
-                name=str(plain["name"]),
-                kind=kind,
-                owner=owner,
-                controller=self._one_of(where, "controller", str(plain.get("controller", owner)), self.players),
-                zone=zone,
-                cost=self.cost(plain.get("cost", {}), where),
-                texts=texts,
-                marks=frozenset(words(plain.get("marks", ()))),
-                stats=frozen(plain.get("stats", {})),
-                on=str(plain.get("on", "")),
-                facts=frozen(self._fit(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts"))),
-            )
-        )
-
-    def _fit(self, values: Any, shapes: Mapping[str, Form] | None, where: str, part: str = "") -> dict[str, Any]:
-        """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
-        place = say("{where}, {part}", where=where, part=part) if part else where
-        return self.mentions.fit(values, shapes or {}, place, self.problems.teller(place), more=shapes is None)
-
-    def cost(self, plain: Any, where: str) -> Mapping[str, Any]:
-        """Return a cost; a bare number is energy, and what it takes from the hand becomes a tuple of `Hand`."""
-        self.mentions.note(where, say("cost"), Names("cost", Shape.TABLE), plain)
-        if not isinstance(plain, Mapping):
-            return frozen({"energy": plain})
-        return frozen({key: self._part_of_cost(key, value, where) for key, value in plain.items()})
-
-    def _part_of_cost(self, key: str, value: Any, where: str) -> Any:
-        if key == "hand":
-            listed = value if isinstance(value, (list, tuple)) else (value,)
-            return tuple(self.meanings.hand(each, self._place(where, say("hand of a cost"))) for each in listed)
-        if key == X and value is not True:
-            self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
-        if value != X:
-            self.mentions.note(where, key, Names("card"), value)
-        return value
-
-    def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
-        """Return the instructions of a list of tables and sentences, or of one."""
-        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
-        return tuple(op for each in listed if (op := self._op(each, where)) is not None)
-
-    def _op(self, plain: Any, where: str) -> Op | None:
-        if isinstance(plain, str):
-            return Op("note", plain)
-        name = next((key for key in plain if key in self.effects), None)
-        if name is None:
-            word = next(iter(plain), "")
-            old = say("effect “{word}” is called “{now}” now", word=word, now=RENAMED.get(word, ""))
-            self.problems.add(where, old if word in RENAMED else unknown(say("effect"), word, self.effects))
-            return None
-        word = self.effects[name]
-        place, shapes = self._place(where, name), self._shapes(name, word, plain)
-        takes_filter = FILTER.keys() <= word.args.keys()
-        of_filter = self.meanings.filter_words if takes_filter else {}
-        meant = {key: self.meanings.read(shapes[key], each, place) for key, each in plain.items()
-                 if key not in of_filter and self.meanings.takes(shapes.get(key), each)}  # fmt: skip
-        given = place.fit({key: each for key, each in plain.items() if key not in meant}, shapes)
-        value = meant.pop(name, given.pop(name, None))
-        if value is None:
-            return None
-        value = self._value(name, value, word.value, where)
-        if takes_filter:
-            meant["cards"] = self.meanings.of(plain, place)
-        args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
-        if name == "move" and (args.get("to") == UNDER) != ("on" in args):
-            self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
-        return marked(Op(name, value, frozen(args)))
-
-    def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
-        if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
-            texts = tuple(self._text(each, where, name) for each in value)
-            self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
-            return texts
-        return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
-
-    def _shapes(self, name: str, word: Word, plain: Mapping[str, Any]) -> dict[str, Form]:
-        shapes = {**self.meanings.shapes(word.args), name: word.value, "if": Shape.CONDITIONS}
-        if name == "become":  # the words are of the sort that changes
-            sort = str(plain[name])
-            shapes |= {key: Names(sort, gives=key != "lose") for key in ("gain", "lose", "to")}
-        return shapes
-
-    def _place(self, where: str, name: str) -> Place:
-        return Place(self.mentions, where, lambda message: self.problems.add(
-            where, say("{name}: {told}", name=name, told=message)))  # fmt: skip
-
-    def _arg(self, key: str, value: Any, where: str) -> Any:
-        if key in ("with", "do"):
-            return self.ops(value, where)
-        if key == "if":
-            return self.conditions(value, where)
-        return fixed(value)
-
-    def conditions(self, plain: Any, where: str) -> tuple[Mapping[str, Any], ...]:
-        """Return conditions; a sentence is one that a judge has answered with yes."""
-        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
-        return tuple(found for each in listed if (found := self._condition(each, where)) is not None)
-
-    def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
-        if isinstance(plain, str):
-            return frozen({"words": plain, "holds": True})
-        name = next((key for key in plain if key in self.asked), None)
-        if name is None:
-            self.problems.add(where, unknown(say("condition"), next(iter(plain), ""), self.asked))
-            return None
-        place, shapes = self._place(where, name), self._shapes(name, self.asked[name], plain)
-        bounds = {key: each for key, each in plain.items() if self.meanings.takes(BOUNDS.get(key), each)}
-        given = place.fit({key: each for key, each in plain.items() if key not in bounds}, shapes)
-        if name not in given:
-            return None
-        value = given.pop(name)
-        given = self.meanings.condition(name, value, {**given, **bounds}, place)
-        if name in ("not", "any"):
-            value = self.conditions(value, where)
-        elif name == "amount":
-            value = self.meanings.amount(value, place)
-        return frozen({name: fixed(value), **{key: fixed(each) for key, each in given.items()}})
-
-    def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
-        plain = self._fit(plain, TEXT, where)
-        sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
-        if sort in ("triggered", "replacement") and "when" not in plain:
-            self.problems.add(where, say("a {sort} text says when", sort=sort))
-        ops = self.ops(plain.get("do", ()), where)
-        self._idle(plain, ops, sort, where)
-        return Text(
-            name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
-            sort=sort,
-            when=self._when(plain["when"], where, sort) if "when" in plain else None,
-            cost=self.cost(plain.get("cost", {}), where),
-            needs=self.conditions(plain.get("needs", ()), where),
-            proviso=self.conditions(plain.get("if", ()), where),
-            ops=ops,
-            targets=int(plain.get("targets", 0)),
-            optional=bool(plain.get("optional", False)),
-            once=str(plain.get("once", "")),
-            zones=words(plain.get("zones", ())),
-            label=str(plain.get("label", "")),
-            more=frozen(self._fit(plain.get("more", {}), self.timing.vocabulary.more, where, say("more"))),
-        )
-
-    def _idle(self, plain: Mapping[str, Any], ops: tuple[Op, ...], sort: str, where: str) -> None:
-        """Tell of keys and effects that a text of this sort has no use for; a label may make another sort of it."""
-        if plain.get("label"):
-            return
-        for key in (key for key in IDLE.get(sort, ()) if key in plain):
-            self.problems.add(
-                where,
-                say(
-                    "a {sort} text has no “{key}”; leave it out, or say another sort ({sorts})",
-                    sort=sort,
-                    key=key,
-                    sorts=", ".join(each for each in SORTS if each != sort),
-                ),
-            )
-        known = self.timing.vocabulary.statics
-        if sort == "static" and known:
-            for op in ops:
-                if op.name not in known:
-                    self.problems.add(where, unknown(say("effect of a static text"), op.name, known))
-
-    def _when(self, plain: Any, where: str, by: str) -> When:
-        """Read what is waited for, `by` a text of this sort or an effect of this name."""
-        event = Names("change" if by in ("replacement", "replace") else "event")
-        if isinstance(plain, str):
-            self.mentions.note(where, say("event"), event, plain)
-            return When(plain)
-        details = self.timing.vocabulary.details
-        met = {"thing": Names("aimed at")} if by == "later" else {}
-        shapes = {**WHEN, "event": event, **met, "which": Shape.FILTER, **DETAILS, **(details or {})}
-        place = say("{where}, {part}", where=where, part=say("when"))
-        self.mentions.fit(plain, shapes, place, self.problems.teller(place), more=details is None)
-        if not isinstance(plain.get("event"), str):
-            self.problems.add(where, say("when is the name of an event, or a table with one (event = ...)"))
-            return When("")
-        given = {key: str(value) for key, value in plain.items() if key in WHEN}
-        which = self.meanings.filter(plain["which"], self._place(where, "which")) if "which" in plain else None
-        more = {key: value for key, value in plain.items() if key not in (*WHEN, "which")}
-        return When(**given, more=frozen(more), which=which)
-
-    def _one_of(self, where: str, key: str, value: str, known: Iterable[str]) -> str:
-        if value not in known:
-            self.problems.add(where, unknown(key, value, known))
-            return next(iter(known))
-        return value
-
-
-def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
-    return {name: word for name, word in words.items() if name in known}
-
-
-def words(value: Any) -> tuple[str, ...]:
-    """Return the words of a list, or the one there is."""
-    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
 
 
 def read_scenario(
@@ -492,3 +261,195 @@ class _Reader:
         self.mentions.note(where, "refused", Names("rule"), refused)
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)
+
+
+# --- which words are known
+
+PEOPLE = ("you", "opponent", "each", "turn player")
+OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
+# Words for `of`, besides "target 2" and "each unit".
+CARDS = ("self", "source", "host", "event", "target", "targets", *GROUPS)
+LASTING = ("turn", "game")
+QUESTIONS = ("priority", "order", "may", "choose", "aim", "replace")
+SORTS_OF_ITEMS = ("card", "triggered", "activated")
+# How often a scene has to speak of a word of its own: a mark that is given and never asked for is a slip of the pen.
+OWN = {"mark": 2, "event": 2, "trait": 1, "character": 1, "token": 1, "waits": 1}
+COUNT_AS = {"done": "event"}  # whoever asks whether it was done speaks of the event
+_TARGET = re.compile(r"target [1-9][0-9]?")
+_NUMBER = re.compile(r" [0-9]+")
+_ITEM = re.compile(r"#[0-9]+|[0-9]+")  # by its key, or one of several ways by its number
+_LABELLED = re.compile(r" #[0-9]+$")
+# Sorts of words that are names, which are written in any case.
+NAMED = ("thing", "card", "aim", "text", "waiting", "waits", "met", "aimed at", "host", "character")
+AIMED = ("card", "waiting", "aim", "aimed at", "host", "group")  # sorts that know "target 2"
+
+
+def strange_in(
+    mentions: Mentions, table: Table, plain: Mapping[str, Any], rules: Iterable[str] | None
+) -> Iterator[tuple[str, str]]:
+    """Yield each word that is not known: its place, and a sentence with the nearest word that is."""
+    known = _Known(mentions, table, plain, rules)
+    for each in mentions:
+        if not known.has(each):
+            what = say("rule") if each.sort == "rule" else each.key
+            yield each.where, unknown(what, each.word, dict.fromkeys(known.words(each.sort) or ()))
+
+
+class _Known:
+    """The words that a game and a scene know, by sort."""
+
+    def __init__(self, mentions: Mentions, table: Table, plain: Mapping[str, Any], rules: Iterable[str] | None) -> None:
+        self.table, self.timing = table, table.timing
+        self.own = {**OWN, **self.timing.vocabulary.own}
+        self.counts = Counter((COUNT_AS.get(each.sort, each.sort), each.word) for each in mentions)
+        self.given: dict[str, set[str]] = {}
+        for each in mentions:
+            if each.gives:
+                self.given.setdefault(each.sort, set()).add(each.word)
+        for sort, names in _own_words(plain).items():
+            self.given.setdefault(sort, set()).update(names)
+            self.counts.update({(sort, name): self.own.get(sort, 1) for name in names})
+        self.rules = rules
+        self.found: dict[str, tuple[str, ...] | None] = {}
+
+    def words(self, sort: str) -> tuple[str, ...] | None:
+        """Return the known words of a sort; None if nobody can say."""
+        if sort not in self.found:
+            self.found[sort] = self._look_up(sort)
+        return self.found[sort]
+
+    def _look_up(self, sort: str) -> tuple[str, ...] | None:
+        given = sorted(self.given.get(sort, ())) if sort in self.own else ()
+        once = self.timing.vocabulary.words.get("then", ()) if sort == "event" else ()
+        own = tuple(word for word in given if word in once or self.counts[sort, word] >= self.own[sort])
+        said = self.timing.vocabulary.words.get(sort)
+        declared = DECLARED[sort](self) if sort in DECLARED else None
+        if declared is None and said is None and self.own.get(sort, 2) > 1:
+            return None
+        return (*(declared or ()), *self._with_others(said or ()), *own)
+
+    def _with_others(self, said: Iterable[str]) -> Iterator[str]:
+        """Yield declared words; "@player" stands for those of another sort."""
+        for word in said:
+            yield from (self.words(word[1:]) or ()) if word.startswith("@") else (word,)
+
+    def has(self, mention: Mention) -> bool:
+        """Tell whether a word is known."""
+        known = self.words(mention.sort)
+        if known is None or mention.word in known:
+            return True
+        word, sort = mention.word, mention.sort
+        if sort in self.timing.vocabulary.loose:
+            return _NUMBER.sub("", word).lower() in {_NUMBER.sub("", each).lower() for each in known}
+        if sort in AIMED and _TARGET.fullmatch(word):
+            return "target" in known
+        if sort in self.timing.vocabulary.phrases:
+            return set(word.split()) <= {part for each in known for part in each.split()}
+        if sort in ("aim", "waiting", "text") and _ITEM.fullmatch(word):
+            return True
+        if sort in ("aim", "waiting", "text", "waits") and _LABELLED.search(word):  # "Study #3"
+            return self.has(mention._replace(word=_LABELLED.sub("", word)))
+        if sort == "aim" and "/" in word:  # a text of a card that could replace something
+            return all(self.has(mention._replace(word=part)) for part in word.split("/", 1))
+        return sort in NAMED and word.lower() in {each.lower() for each in known}
+
+    # --- what the scene has
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return (*PEOPLE, *self.table.players)
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        born = [name.format(player=player) for name in self.timing.vocabulary.born for player in self.table.players]
+        tokens = [f"{name}{number}" for name in self.given.get("token", ()) for number in ("", " 2", " 3", " 4", " 5")]
+        listed = [each for thing in self.table.things.values() for each in (thing.key, thing.name)]
+        return (*dict.fromkeys((*listed, *born, *tokens)),)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(text.name for thing in self.table.things.values() for text in thing.texts)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Names of what can wait: cards, their texts, and what the scene calls what waits already."""
+        labels = self.timing.vocabulary.words.get("label", ())
+        waits = [name.format(card=card) for name in self.timing.vocabulary.waits for card in self.things]
+        from_texts = (*self.texts, *sorted(self.given.get("waits", ())))
+        copies = [f"{each} (copy)" for each in (*self.things, *from_texts)] if "copy" in self.timing.ops else []
+        return (*self.things, *from_texts, *waits, *copies, *labels)
+
+
+def _own_words(plain: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the words that a scene says it has although nothing in it brings them up (`words = { trait = [...] }`)."""
+    own = plain.get("words", {})
+    return {sort: words_in(names) for sort, names in own.items()} if isinstance(own, Mapping) else {}
+
+
+def _deeds(known: _Known) -> tuple[str, ...]:
+    timing: Timing = known.timing
+    return (*timing.verbs, *timing.changes, "negate")
+
+
+def _cards(known: _Known) -> tuple[str, ...]:
+    each = (f"each {kind}" for kind in ("thing", *known.timing.kinds))
+    return (*CARDS, *each, *known.things)
+
+
+def _events(known: _Known) -> Iterable[str] | None:
+    events, never = known.timing.vocabulary.events, known.timing.vocabulary.never
+    return None if events is None else [event for event in {**EVENTS, **events} if event not in never]
+
+
+def _done(known: _Known) -> Iterable[str] | None:
+    """Return what a text can have done: what it may bring about, and what the scene names itself."""
+    events, undone = known.words("event"), (*UNDONE, *known.timing.vocabulary.undone)
+    return None if events is None else ("anything", *(each for each in events if each not in undone))
+
+
+DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
+    "player": lambda known: known.table.players,
+    "seat": lambda known: known.table.players,
+    "who": lambda known: (*known.people, *OF_AN_EFFECT),
+    "whose": lambda known: ("you", "opponent", "any", *known.table.players),
+    "doer": lambda known: ("opponent",),
+    "met": lambda known: ("self", "other", "host", *known.things),
+    "thing": lambda known: known.things,
+    "card": _cards,
+    "aim": lambda known: (*known.waiting, *known.table.players),
+    "text": lambda known: known.waiting,
+    "waits": lambda known: known.waiting,
+    "waiting": lambda known: ("target", "targets", "event", *known.waiting),
+    "zone": lambda known: known.timing.zones,
+    "kind": lambda known: known.timing.kinds,
+    "step": lambda known: known.timing.stages,
+    "number": lambda known: known.timing.numbers,
+    "deed": _deeds,
+    "change": lambda known: known.timing.changes,
+    "event": _events,
+    "done": _done,
+    "detail": lambda known: dict.fromkeys(("amount", *WHEN, *DETAILS, *known.timing.vocabulary.details)),
+    "aimed at": lambda known: ("target", *(known.words("met") or ())),
+    "host": lambda known: ("any", *_cards(known)),
+    "group": lambda known: (*GROUPS, "target", "targets"),
+    "feature": lambda known: (*known.timing.features, "kind"),
+    "how many": lambda known: ("all",),
+    "charge": lambda known: ("free",),
+    "place": lambda known: ("top", "bottom"),
+    "half": lambda known: ("up", "down"),
+    "once": lambda known: ("turn",),
+    "until": lambda known: () if "until" in known.timing.vocabulary.words else (*LASTING, *RELATIVE),
+    "item": lambda known: SORTS_OF_ITEMS,
+    "sureness": lambda known: [mark.value for mark in Mark],
+    "key": lambda known: known.table.things,
+    "cost": lambda known: (*known.timing.numbers, X),
+    "amount of a cost": lambda known: (X,),
+    "paid with": lambda known: (UNNAMED, *known.things),
+    "paid": lambda known: sorted(known.given.get("paid", ())),  # a card or text of the scene costs it
+    "window": lambda known: known.timing.stages,
+    "reach": lambda known: ("you", "opponent", "each"),
+    "rule": lambda known: known.rules,
+    "question": lambda known: (*QUESTIONS, *(kind for verb in known.timing.verbs.values() for kind in verb.answers)),
+    "character": lambda known: known.things,
+    "asked": lambda known: (*OF_A_CARD, *(known.words("stat") or ()), *(known.timing.vocabulary.facts or ())),
+}

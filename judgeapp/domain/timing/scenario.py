@@ -7,15 +7,17 @@ of a request and of the database is held to the same bounds.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from judgeapp.domain.documents import Bounds
 from judgeapp.domain.messages import Message, grouped, say
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction, Timing
-from judgeapp.domain.timing.engine import EVERYBODY, Step, all_pass, apply, begin
-from judgeapp.domain.timing.state import Event, Refusal, State
+from judgeapp.domain.timing.config import EVERYBODY, Action, IllegalAction, InvalidAction, Timing, Verb
+from judgeapp.domain.timing.engine import Step, all_pass, apply, begin
+from judgeapp.domain.timing.state import Event, Refusal, State, fixed, frozen
 from judgeapp.domain.timing.table import MOST_WORK, Meter, Table, TooLong
+from judgeapp.domain.timing.words import ACTION as OF_AN_ACTION
+from judgeapp.domain.timing.words import ARGUMENTS, Form, Names, Shape, fits, fitting, how, nearest, unknown
 
 MOST_VALUES = 16_000  # keys, their values, and members of lists, all together: 1,000 actions and 300 cards
 MOST_CARDS_IN_ALL = 600  # with those that are named on the way
@@ -137,6 +139,43 @@ class Problems(list[Problem]):
     def teller(self, where: str) -> Callable[[str], None]:
         """Return what adds a problem of one place."""
         return lambda message: self.add(where, message)
+
+
+class Mention(NamedTuple):
+    """A word in a scenario: where it stands, under which key, and of which sort it has to be."""
+
+    where: str
+    key: str
+    sort: str
+    word: str
+    gives: bool = False
+
+
+class Mentions(list[Mention]):
+    """The words of a scenario that have to be known."""
+
+    def note(self, where: str, key: str, form: Form, value: Any) -> None:
+        """Note the words of a value."""
+        if form in (Shape.AMOUNT, Shape.COUNT_OR_WORD):
+            form = Names("amount")
+        if isinstance(form, Names):
+            self += [Mention(where, key, form.sort, word, form.gives) for word in words_in(value) if word]
+
+    def fit(
+        self, values: Any, shapes: Mapping[str, Form], where: str, add: Callable[[str], None], more: bool = False
+    ) -> dict[str, Any]:
+        """Return what is written as it must be, and note its words."""
+        found = fitting(values, shapes, add, more)
+        for key, value in found.items():
+            self.note(where, key, shapes.get(key, Shape.ANY), value)
+        return found
+
+
+def words_in(value: Any) -> list[str]:
+    """Return the words of a value; of a table its keys."""
+    if isinstance(value, str):
+        return [value]
+    return [each for each in value if isinstance(each, str)] if isinstance(value, (list, tuple, Mapping)) else []
 
 
 def message_of(error: Exception) -> str:
@@ -271,3 +310,53 @@ def _other_rule(move: Move, where: str, refusal: Refusal) -> Problem | None:
     text = say("refused as expected, but by {rules}, not {rule}: {why}", rules=cited, rule=move.refused,
                why=refusal.text)  # fmt: skip
     return Problem(where, text)
+
+
+# --- one action
+
+
+def form_of(verb: Verb, key: str) -> Form:
+    """Return what an argument of an action looks like."""
+    form = verb.shapes.get(key)
+    known = ARGUMENTS.get(key)
+    return known if form is None and known is not None else form or Shape.ANY
+
+
+def _keys(verb: Verb) -> tuple[str, ...]:
+    """Return the names of all that an action of a verb takes."""
+    return (*verb.needs, *verb.takes)
+
+
+def read_action(timing: Timing, plain: Any) -> Action:
+    """Return the action of plain values; raises InvalidAction."""
+    if not isinstance(plain, Mapping) or not all(isinstance(plain.get(key), str) for key in ("do", "player")):
+        raise InvalidAction(_no_action(timing, plain))
+    verb = timing.verbs.get(str(plain["do"]))
+    if verb is None:
+        raise InvalidAction(unknown(say("action"), str(plain["do"]), (*timing.verbs, EVERYBODY)))
+    args = {key: fixed(value) for key, value in plain.items() if key not in OF_AN_ACTION}
+    for key in args:
+        if key not in _keys(verb):
+            known = ", ".join(_keys(verb)) or say("nothing")
+            near = nearest(key, (*_keys(verb), *OF_AN_ACTION))
+            raise InvalidAction(say("{verb} takes no “{key}” (nearest is “{near}”); it takes {known}", verb=verb.key,
+                                    key=key, near=near, known=known))  # fmt: skip
+        form = form_of(verb, key)
+        if not fits(form, args[key]):
+            raise InvalidAction(say("to {verb}, {key} must be {shape}", verb=verb.key, key=key, shape=how(form)))
+    for key in verb.needs:
+        if key not in args:
+            raise InvalidAction(say("to {verb}, say {key} = ...", verb=verb.key, key=key))
+    return Action(verb.key, str(plain["player"]), frozen(args))
+
+
+def _no_action(timing: Timing, plain: Any) -> str:
+    """Return why something is no action: who does what is not said, perhaps because a key is written wrong."""
+    wrong = say("an action has a player and what they do (player = ..., do = ...)")
+    if not isinstance(plain, Mapping):
+        return wrong
+    known = {*OF_AN_ACTION, *(key for verb in timing.verbs.values() for key in _keys(verb))}
+    strange = next((str(key) for key in plain if key not in known), "")
+    return (
+        say("{wrong}; {strange}", wrong=wrong, strange=unknown(say("key"), strange, OF_AN_ACTION)) if strange else wrong
+    )

@@ -6,7 +6,12 @@ Everything here is a frozen value; an earlier state stays as it was.
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judgeapp.domain.messages import say
+
+if TYPE_CHECKING:
+    from judgeapp.domain.timing.table import Table
 
 
 class Mark(StrEnum):
@@ -365,3 +370,87 @@ class Event(NamedTuple):
     thing: str = ""
     item: str = ""
     more: Mapping[str, Any] = NOTHING
+
+
+# --- how long something lasts: until a moment of this turn, or until a turn that is still to come begins or ends
+# A duration that speaks of a player's turn is written down, when it is made, as the turn it was made in and whose turn
+# ends it; so it stays what it was, whoever controls what later.
+
+# What scenes write: whether a turn's beginning or its end is meant, and whose turn.
+RELATIVE: dict[str, tuple[str, str]] = {
+    "next turn": ("end", "any"),
+    "your turn": ("start", "you"),
+    "your next turn": ("end", "you"),
+    "opponent's turn": ("start", "opponent"),
+    "opponent's next turn": ("end", "opponent"),
+}
+TURN_STARTS = "turn starts"  # the moment at which what lasts until a turn begins is over
+MOMENTS: dict[str, str] = {"turn": say("until turn"), "battle": say("until battle"), "game": say("until game"),
+                           TURN_STARTS: say("until the turn begins")}  # fmt: skip
+
+
+def dated(table: "Table", until: str, you: str) -> str:
+    """Return a duration as it is kept: a relative one with the turn it was made in and the player it speaks of."""
+    if until not in RELATIVE:
+        return until
+    edge, whose = RELATIVE[until]
+    return f"{edge} {table.turn} {whose} {you}"
+
+
+def is_over(table: "Table", until: str, moment: str) -> bool:
+    """Tell whether something that lasts until then is over at a moment."""
+    if until == moment:
+        return True
+    edge = {"turn": "end ", TURN_STARTS: "start "}.get(moment)
+    if edge is None or not until.startswith(edge):
+        return False
+    _, made, whose, you = until.split(" ", 3)
+    if table.turn <= int(made):
+        return False
+    players = {"any": (table.turn_player,), "you": (you,)}.get(whose) or table.opponents(you)
+    return table.turn_player in players
+
+
+def lasting(until: str) -> str:
+    """Return how long something lasts ("until turn")."""
+    if until in MOMENTS:
+        return MOMENTS[until]
+    edge, _, rest = until.partition(" ")
+    if edge not in ("start", "end") or rest.count(" ") < 2:
+        return say("until {moment}", moment=until)
+    _, whose, you = rest.split(" ", 2)
+    if whose == "any":
+        return say("until the end of the next turn")
+    about = {"player": you}
+    if whose == "you":
+        return say("until the end of {player}'s next turn", **about) if edge == "end" else say(
+            "until {player}'s next turn begins", **about)  # fmt: skip
+    if edge == "end":
+        return say("until the end of the next turn of an opponent of {player}", **about)
+    return say("until the next turn of an opponent of {player} begins", **about)
+
+
+# --- notes on instructions, made as they are read
+
+DEPENDS, REMEMBERS = "depends", "remembers"
+OF_MEMORY = ("looked", "moved")
+
+
+def marked(op: Op) -> Op:
+    """Return an instruction with a note if numbers in it depend, or if it asks for what has been done: read once."""
+    depends = any(isinstance(each, Amount) for each in (op.value, *op.args.values()))
+    more = {DEPENDS: True} if depends or op.args.get("until") in RELATIVE else {}
+    if remembers((op.value, op.args)):
+        more[REMEMBERS] = True
+    return op._replace(args=frozen({**op.args, **more})) if more else op
+
+
+def remembers(value: Any) -> bool:
+    """Tell whether instructions, or what stands in them, ask for what has been done so far."""
+    if isinstance(value, str):
+        return value in OF_MEMORY
+    if isinstance(value, Amount) and value.name == "did":
+        return True
+    if isinstance(value, Mapping):
+        return "did" in value or any(map(remembers, value.values()))
+    return isinstance(value, tuple) and any(map(remembers, value))

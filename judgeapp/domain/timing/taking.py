@@ -55,7 +55,7 @@ def take_from(table: Table, item: Item, op: Op, player: str) -> None:
     chooser = players(table, item, Op("take", 1, frozen({"who": op.args["by"]})))[0] if "by" in op.args else player
     text = _asked(chooser, player, zone, amount, op)
     least = 0 if op.args.get("up_to") else forced
-    more = {"task": "taken", "args": about, "amount": most, "least": least}
+    more = {"task": "taken", "args": about, "amount": most, "least": least, "random": bool(op.args.get("random"))}
     default = tuple(named[:least])
     table.ask(Question("choose", chooser, text, table.cite("target"), tuple(named), default, frozen(more)))
 
@@ -120,13 +120,12 @@ def take_unnamed(table: Table, item: Item, player: str, zone: str, how: Any, amo
     text = say_many("A card that is not named goes from {player}'s {zone} to {to}.",
                     "{n} cards that are not named go from {player}'s {zone} to {to}.", amount, **about)  # fmt: skip
     more = {"player": player, "item": item.key, "came_from": zone, "to": how["to"], "amount": amount, "by": item.key}
-    more |= {name: how[name] for name in ("how",) if name in how}
     grounds = how.get("grounds", table.cite("effect"))
     table.tell("moved", text, grounds, **more)
     if "then" in how:
         text = say_many("{player}: a card is {what}.", "{player}: {n} cards are {what}.", amount, player=player,
                         what=shown(how["then"]))  # fmt: skip
-        table.tell(how["then"], text, grounds, **more)
+        table.tell(how["then"], text, grounds, **more, **({"how": how["how"]} if "how" in how else {}))
 
 
 # --- looking, revealing, searching, shuffling
@@ -158,14 +157,14 @@ def look_at(table: Table, item: Item, op: Op, player: str) -> None:
 
 
 def looked_at(table: Table, item: Item, player: str, zone: str, chosen: tuple[str, ...]) -> None:
-    """Tell what is looked at; a task."""
+    """Tell what is looked at: once that somebody looks, and which cards are then called "looked"; a task."""
     names = commas(map(table.name, chosen)) or say("nothing that is named")
     text = say("Of {player}'s {zone}, {item} shows: {names}.", player=player, zone=shown(zone), item=item.name,
                names=names)  # fmt: skip
     table.tell("looked", text, table.cite("effect"), player=item.controller, item=item.key)
     for key in chosen:
         text = say("{card} is among them.", card=table.name(key))
-        table.tell("looked", text, table.cite("effect"), player=item.controller, item=item.key, thing=key)
+        table.tell("seen", text, table.cite("effect"), player=item.controller, item=item.key, thing=key)
 
 
 def reveal(table: Table, item: Item, op: Op) -> None:
@@ -173,9 +172,10 @@ def reveal(table: Table, item: Item, op: Op) -> None:
     shown_cards = things(table, item, op, op.value)
     if not shown_cards:
         gone(table, item, op)
+    grounds = table.timing.grounds.get("reveal", table.cite("effect"))
     for thing in shown_cards:
         text = say("{card} is revealed.", card=thing.name)
-        table.tell("revealed", text, table.cite("effect"), player=thing.controller, thing=thing.key, item=item.key)
+        table.tell("revealed", text, grounds, player=thing.controller, thing=thing.key, item=item.key)
 
 
 def arrange(table: Table, item: Item, op: Op) -> None:
@@ -193,10 +193,12 @@ def _still_looked(table: Table, item: Item, op: Op) -> list[Thing]:
 
 
 def shuffle(table: Table, item: Item, op: Op) -> None:
-    """`{ shuffle = "deck", who = "you" }`."""
-    for player in players(table, item, op):
+    """`{ shuffle = "deck", who = "you" }`; of cards that were put there (`of`) it is their owners who shuffle."""
+    shuffled_in = op.args.get("who") == "owner"
+    grounds = table.timing.grounds.get("shuffle in" if shuffled_in else "effect", table.cite("effect"))
+    for player in dict.fromkeys(players(table, item, op)):
         text = say("{player} shuffles their {zone}.", player=player, zone=shown(str(op.value)))
-        table.tell("shuffled", text, table.cite("effect"), player=player, item=item.key, zone=op.value)
+        table.tell("shuffled", text, grounds, player=player, item=item.key, zone=op.value)
 
 
 def search(table: Table, item: Item, op: Op) -> None:

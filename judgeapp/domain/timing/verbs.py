@@ -263,7 +263,10 @@ def _choose(table: Table, action: Action) -> None:
     names = commas(table.name(each) for each in chosen) or say("nothing")
     table.set(asking=None)
     text = say("{player} chooses {names}.", player=action.player, names=names)
-    table.tell("chosen", text, question.grounds, player=action.player, chosen=chosen)
+    if question.about.get("random"):
+        text = say("{player} says what chance has picked: {names}.", player=action.player, names=names)
+    one = chosen[0] if len(chosen) == 1 and chosen[0] in table.things else ""
+    table.tell("chosen", text, question.grounds, player=action.player, thing=one, chosen=chosen)
     if question.kind == "aim":
         item: Item = question.about["item"]
         zones = {key: table.things[key].zone for key in chosen if key in table.things}
@@ -273,6 +276,9 @@ def _choose(table: Table, action: Action) -> None:
     elif "task" in question.about:
         table.later(Task(question.about["task"], (*question.about.get("args", ()), chosen)))
     else:
+        for key in (key for key in chosen if not one and key in table.things):
+            text = say("{card} is chosen.", card=table.name(key))
+            table.tell("chosen", text, question.grounds, player=action.player, thing=key)
         learn(table, question.about["item"], chosen)
 
 

@@ -19,8 +19,8 @@ class Shape(Enum):
 
     WORD = say("a word")
     NUMBER = say("a whole number")
-    COUNT = say("a whole number up to 100")
-    COUNT_OR_WORD = say("a whole number up to 100, or a word")
+    COUNT = say("a whole number from 0 to 100")
+    COUNT_OR_WORD = say("a whole number from 0 to 100, or a word")
     AMOUNT = say("a whole number or a word")
     YES = say("true or false")
     YES_OR_NUMBER = say("true, false or a whole number")
@@ -52,7 +52,7 @@ def _is_number(value: Any) -> bool:
 
 def _is_count(value: Any) -> bool:
     """Tell whether a value is a number of things that are drawn, chosen or dealt one by one."""
-    return _is_number(value) and abs(value) <= MOST_COUNTED
+    return _is_number(value) and 0 <= value <= MOST_COUNTED
 
 
 def _is_table(value: Any) -> bool:
@@ -98,7 +98,7 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
 
 
 class Names(NamedTuple):
-    """A value whose words a game or a scene must know (`naming.py`).
+    """A value whose words a game or a scene must know (`reading.py`).
 
     sort   of which sort they are: "zone", "mark", "card", ... or a game's own
     form   how the value is written; of a table its keys are the words
@@ -173,17 +173,21 @@ ON_CARD, WAITS, DEED = OF, Names("waiting"), Names("deed")
 class Vocabulary(NamedTuple):
     """The words of a game to which its scenes are held, besides what it declares anyway (zones, kinds, steps ...).
 
-    words    by sort: "stat", "mark", "event", "until", ...; of a sort that nobody declares every word is let
-             through; "@player" stands for the words of another sort
+    words    by sort: "stat", "mark", "until", ...; of a sort that nobody declares every word is let through;
+             "@player" stands for the words of another sort; "then": events that only effects of a scene name
     own      sorts of which a scene may have words of its own, and how often it must speak of one for it to be meant
     phrases  sorts of which several words stand together with spaces between them
     loose    sorts whose words may be spelt in any case and may end in a number
     facts    what `facts` of a card may be;  more: what `more` of a text may be;  None: anything
-    details  what `when` may have besides its five keys
+    events   the game's own events, and those of every game that know more here, each with what it knows (`EVENTS`);
+             changes: the same of what replacements wait for;  None: any event with any details
+    undone   events that no text brings about while it resolves
+    details  what the details of the game's own events and changes look like
     tables   the game's own tables of a scene, for those whose keys or words are looked at here
     statics  what a static text can do
     born     names of cards that the game itself puts on the table, with {player}
     waits    names of what can wait besides cards and their texts, with {card}
+    never    events of every game that can't happen in this one
     """
 
     words: Mapping[str, tuple[str, ...]] = {}
@@ -192,31 +196,32 @@ class Vocabulary(NamedTuple):
     loose: tuple[str, ...] = ()
     facts: Mapping[str, Form] | None = None
     more: Mapping[str, Form] | None = None
-    details: Mapping[str, Form] | None = None
+    events: Mapping[str, str] | None = None
+    changes: Mapping[str, str] = {}
+    undone: tuple[str, ...] = ()
+    details: Mapping[str, Form] = {}
     tables: Mapping[str, "Form | Mapping[str, Form]"] = {}
     statics: tuple[str, ...] = ()
     born: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
 
 
-# Events of every game.
-EVENTS = (
-    "begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved",
-    "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn",
-)  # fmt: skip
-# What `when` says of an event; a game may know further details of its own events.
+# What `when` says of an event that knows it; a game may know further details of its own events.
 WHEN: dict[str, Form] = {
     "event": Names("event"),
     "player": Names("whose"),
     "thing": Names("met"),
     "kind": Names("kind"),
     "step": Names("step"),
+    "which": Shape.FILTER,
 }
 DETAILS: dict[str, Form] = {
     "came_from": Names("zone", Shape.WORDS),
     "to": Names("zone", Shape.WORDS),
     "mark": MARK,
     "stat": STAT,
+    "number": COUNTED,
 }
 # What `more` of a static text says in every game: whose cards "each unit" reaches, and whether its own is left out.
 MORE: dict[str, Form] = {"whose": Names("reach"), "other": Shape.YES}
@@ -430,6 +435,10 @@ WORDS: dict[str, str] = {
         say("defense"),
         say("speed"),
         say("range"),
+        # moments for which effects wait
+        say("battle ends"),
+        say("battle over"),
+        say("turn ends"),
         # arguments of actions
         say("times"),
         say("cost"),

@@ -4,9 +4,9 @@ import pytest
 
 from judgeapp.domain.timing.config import Action, IllegalAction, InvalidAction
 from judgeapp.domain.timing.engine import apply, begin, legal_actions, opens_at, replay, why_not
+from judgeapp.domain.timing.lasting import TASKS
 from judgeapp.domain.timing.state import Task, by_rule
 from judgeapp.domain.timing.table import TooLong
-from judgeapp.domain.timing.vocabulary import TASKS
 from tests.domain.timing.scenes import TOY, act, asked, card, last, passes, pile, played
 from tests.domain.timing.toy import toy
 

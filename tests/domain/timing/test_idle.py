@@ -1,7 +1,6 @@
 """What a scene says and does not take into account is told at its head and on the step."""
 
-from judgeapp.domain.timing.idle import idle_in
-from judgeapp.domain.timing.transcript import as_plain, transcript
+from judgeapp.domain.timing.transcript import as_plain, idle_in, transcript
 from tests.domain.timing.scenes import TOY, act, card, passes, played
 
 EYE = {"name": "Eye", "kind": "unit", "owner": "A", "text": [{"name": "Look", "when": "played", "do": [{"draw": 1}]}]}

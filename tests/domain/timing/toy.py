@@ -3,10 +3,10 @@
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import SLOTS, Action, Kind, Stage, Timing, Verb
+from judgeapp.domain.timing.lasting import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, Pile, add
 from judgeapp.domain.timing.state import Item, Task, by_rule
 from judgeapp.domain.timing.verbs import VERBS, can_pay, card_of, is_in, is_own, not_forbidden, pay, targets_of
-from judgeapp.domain.timing.vocabulary import OPS, TASKS
 
 
 def play_card(table, action):

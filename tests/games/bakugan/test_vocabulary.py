@@ -18,7 +18,7 @@ WRONG = {
     "a static text that does something": ({"name": "x", "text": [{"do": [{"draw": 1}]}]}, "static text “draw”"),
     "a tag-word that nobody knows": ({"name": "x", "do": [{"draw": 1, "if": {"tag": "flw"}}]}, "tag “flw”"),
     "a faction that nobody knows": ({**BAKUGAN, "facts": {"faction": "Aquas"}}, "faction “Aquas”"),
-    "a faction that nobody asks for": ({"name": "x", "if": {"faction": "Fire"}}, "faction “Fire”"),
+    "a faction that nobody asks for": ({"name": "x", "if": {"card": "self", "faction": "Fire"}}, "faction “Fire”"),
     "a zone that is none": ({"name": "x", "do": [{"move": "self", "to": "grave"}]}, "to “grave”"),
     "a moment that never comes": ({"name": "x", "do": [{"forbid": "play", "until": "never"}]}, "until “never”"),
     "a deed that nobody does": ({"name": "x", "do": [{"forbid": "plya"}]}, "forbid “plya”"),

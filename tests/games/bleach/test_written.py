@@ -2,10 +2,11 @@
 
 import pytest
 
+from judgeapp.domain.timing.instructions import EVENTS
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
 from judgeapp.games import games
-from judgeapp.games.bleach.timing.scene import EVENTS
+from judgeapp.games.bleach.timing.scene import EVENTS as OWN_EVENTS
 from tests.games.test_scenarios import FILES, played
 
 HOLLOW = {"name": "Hollow", "kind": "character", "zone": "play", "stats": {"STR": 2}}
@@ -29,7 +30,7 @@ def told(**more):
         ({"move": "Holow", "to": "hand"}, "Holow"),
         ({"mark": "depleted", "of": "each soldier"}, "each soldier"),
         ({"draw": 1, "who": "Cid"}, "Cid"),
-        ({"draw": -1}, "-1"),
+        ({"draw": -1}, "draw must be a whole number from 0"),
         ({"number": "mana", "by": 1}, "mana"),
         ({"choose": 1, "kind": "monster"}, "monster"),
         ({"forbid": "dancing"}, "dancing"),
@@ -37,8 +38,8 @@ def told(**more):
         ({"draw": 1, "if": {"step": "draw step"}}, "draw step"),
         ({"draw": 1, "if": {"not": {"count": "yard", "least": 1}}}, "yard"),
         ({"draw": 1, "if": {"number": "deck", "of": "Cid", "most": 3}}, "Cid"),
-        ({"floating": {"event": "atacks"}, "do": [{"draw": 1}]}, "atacks"),
-        ({"floating": {"event": "attacks"}, "do": [{"move": "self", "to": "yard"}]}, "yard"),
+        ({"later": {"event": "atacks"}, "do": [{"draw": 1}]}, "atacks"),
+        ({"later": {"event": "attacks"}, "do": [{"move": "self", "to": "yard"}]}, "yard"),
         ({"replace": {"event": "dmg"}, "with": []}, "dmg"),
     ],
 )
@@ -72,7 +73,6 @@ def test_a_text_that_names_what_there_is_not(text):
         {"card": [{"name": "Event", "zone": "play"}]},
         {"card": [{"name": "Sword", "kind": "item", "zone": "play", "on": "Nobody"}]},
         {"card": [{"name": "Sword", "kind": "item", "zone": "play", "on": "Ichigo"}, {"name": "Ichigo"}]},
-        {"card": [{"name": "Ghost", "kind": "floating effect", "zone": "floating"}]},
     ],
 )
 def test_a_start_that_there_cant_be(start):
@@ -82,7 +82,8 @@ def test_a_start_that_there_cant_be(start):
 def test_all_that_happens_can_be_waited_for_unless_it_is_only_talk():
     talk = {"passed", "over", "back", "chosen", "ordered", "noted", "skipped", "standing", "settled", "turns", "loop",
             "counts", "counts no more", "as below",
-            "interrupted", "repeated", "forgotten", "too late", "declined", "unchanged"}  # fmt: skip
+            "interrupted", "repeated", "forgotten", "too late", "declined", "unchanged", "opens", "closes", "emptied",
+            "expired", "replaced", "prevented", "seen"}  # fmt: skip
     paths = [path for path in FILES if path.parent.parent.name == "bleach"]
     found = {event.kind for path in paths for step in played(path)[2].steps for event in step.events}
-    assert found - set(EVENTS) <= talk
+    assert found - {*EVENTS, *OWN_EVENTS} <= talk

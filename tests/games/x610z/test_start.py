@@ -23,7 +23,7 @@ def told(**start):
     [
         ({"board": {"end": ["e5"]}}, "dots ="),
         ({"board": {"start": ["a1"]}}, "dots ="),
-        ({"board": {"start": {"Ana": "b2"}}}, "a start dot"),
+        ({"board": {"start": {"Ana": "b2"}}}, "start dot “b2”"),
         ({"teams": {"Ana": "red", "Ben": "red"}}, "100.1c"),
         ({"card": [{"name": "Flash", "zone": "play"}]}, "402.1"),
         ({"card": [{"name": "Bell", "kind": "catalyst", "zone": "play", "facts": {"dot": "b2"}}]}, "403.1"),

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule, tasks
-from judgeapp.domain.timing.vocabulary import TASKS as SHARED_TASKS
 from judgeapp.games.bakugan.timing import bakugan, basic, brawl, damage, hand, loops, mistakes, pile, requirements, turn
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.effects import TASKS as OWN_EFFECT_TASKS
@@ -34,6 +34,7 @@ GROUNDS: dict[str, Grounds] = {
     "needs": by_rule("6.4.3"),
     "once": by_rule("1.3.1"),
     "effect": by_rule("6.7.1.3"),
+    "effect faction": by_rule("2.5.1.3"),
     "negate": by_reading("A18", "6.10.2", "6.10.2.1"),
     "copy": by_rule("7.7.1", "7.7.4"),
     "draw": by_rule("1.17.1"),
@@ -46,6 +47,8 @@ GROUNDS: dict[str, Grounds] = {
     "cost": by_rule("1.15.1", "1.15.2"),
     "x": by_rule("1.8.1.2", "1.8.1.2.2"),
     "expire": by_reading("A21", "5.17.1", "3.5.3"),
+    "search": by_rule("1.3.1", "4.2.2"),
+    "pick": by_reading("A3", "6.7.1.4"),
 }
 
 SETTINGS: dict[str, Setting] = {
@@ -129,6 +132,7 @@ TASKS: dict[str, Callable[..., None]] = {
     **{name: pile.settled(name, ALL_TASKS[name]) for name in SETTLED},
     "mod": bakugan.put_mod,
     "texts again": bakugan.texts_again,
+    "fasten": bakugan.fasten,
     "aim": requirements.aim,
     "triggers": pile.place_waiting,
     "enter": pile.enter,

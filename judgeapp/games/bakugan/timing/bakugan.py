@@ -2,15 +2,13 @@
 
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
+from judgeapp.domain.timing import lasting as lasting_effects
 from judgeapp.domain.timing.changes import Change, Loss, blanks, lost_by_now
 from judgeapp.domain.timing.conditions import stat_of
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.filters import features_of
-from judgeapp.domain.timing.lasting import texts_again as give_texts_back
 from judgeapp.domain.timing.state import (
     Item,
     Mod,
-    Op,
     Standing,
     Thing,
     by_example,
@@ -19,7 +17,6 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
 from judgeapp.domain.timing.words import shown
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
@@ -65,21 +62,6 @@ FACTIONS = ("Aquos", "Aurelus", "Darkus", "Haos", "Pyrus", "Ventus")
 def factions(table: Table, thing: Thing) -> tuple[str, ...]:
     """Return the factions that a card is of now: what is printed, or what effects have made of it (2.5.1.3)."""
     return features_of(table, thing, "faction")
-
-
-def change_faction(table: Table, item: Item, op: Op) -> None:
-    """`{ faction = "Pyrus", of = "target", until = "turn" }`: a card is of another faction; `also` keeps its own."""
-    named, also, until = listed(op.value), bool(op.args.get("also")), str(op.args.get("until", "turn"))
-    found = effects.things(table, item, op)
-    if not found:
-        effects.gone(table, item, op)
-    for thing in found:
-        made = [Standing("feature", ("faction", "gain" if also or number else "to", each), "", thing.key, until,
-                         item.source, item.controller) for number, each in enumerate(named)]  # fmt: skip
-        table.set(standing=(*table.standing, *made))
-        names = commas(dict.fromkeys(factions(table, thing)))
-        text = say("{thing} is of the faction {names} ({until}).", thing=thing.name, names=names, until=lasting(until))
-        table.tell("noted", text, by_rule("2.5.1.3"), thing=thing.key, item=item.key, player=item.controller)
 
 
 # --- opening and retracting
@@ -141,6 +123,18 @@ def attach(table: Table, key: str, host: Thing) -> None:
     )
     grounds = by_rule("9.6.1" if is_basic(table) else "4.4.4.2", "6.5.2")
     table.tell("attached", text, grounds, player=host.controller, thing=key, host=host.key)
+
+
+def fasten(table: Table, key: str, host: str, item: Item) -> None:
+    """Attach a card by an effect; a task. A BakuCore goes on modifying only the Bakugan that now holds it (4.4.4.2)."""
+    core = table.things[key]
+    if core.kind != "core" or table.things[host].kind != "bakugan":
+        lasting_effects.fasten(table, key, host, item)
+        return
+    detach(table, core)
+    facts = frozen({name: value for name, value in core.facts.items() if name != "also"})
+    table.alter(key, zone="field", on="", facts=facts)
+    attach(table, key, table.things[host])
 
 
 def give_bonus(table: Table, core: Thing, host: str) -> None:
@@ -217,7 +211,7 @@ def texts_again(table: Table, standing: Standing) -> None:
     if "printed" in table.things[standing.thing].facts and table.things[standing.thing].kind == "bakugan":
         dress(table, standing.thing)
     else:
-        give_texts_back(table, standing)
+        lasting_effects.texts_again(table, standing)
 
 
 def undress(table: Table, evo: Thing) -> None:

@@ -9,11 +9,10 @@ from judgeapp.domain.timing.conditions import CONDITIONS as SHARED_CONDITIONS
 from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.effects import Effect, each_thing, players
 from judgeapp.domain.timing.instructions import OP_WORDS as SHARED_WORDS
+from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
-from judgeapp.domain.timing.words import OF, ON_CARD, STAT, WAITS, Names, Shape, Word, word
+from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
@@ -92,8 +91,11 @@ def stat(table: Table, item: Item, op: Op) -> None:
             SHARED_OPS["stat"](table, item, op._replace(args=frozen({**op.args, "of": thing.key})))
 
 
+# Everybody takes every turn and every step together (5.1.2): no player gets, or skips, one alone.
+NOT_OF_ONE_PLAYER = frozenset({"another_turn", "skip_turn", "skip"})
+
 OPS: dict[str, Effect] = {
-    **SHARED_OPS,
+    **{name: op for name, op in SHARED_OPS.items() if name not in NOT_OF_ONE_PLAYER},
     "choose": choose,
     "stat": stat,
     "damage": damage.deal_damage,
@@ -104,7 +106,6 @@ OPS: dict[str, Effect] = {
     "negate": pile.negate,
     "copy": pile.copy,
     "grant": pile.grant,
-    "faction": bakugan.change_faction,
     "decide": brawl.decide_by,
     "energize": energize,
 }
@@ -117,8 +118,7 @@ OP_WORDS: dict[str, Word] = {
     "retract": word(ON_CARD),
     "grant": word(WAITS, do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
-    "decide": word(STAT),
-    "faction": word(Names("faction", Shape.WORDS), of=OF, also=Shape.YES, until=Shape.WORD),
+    "decide": word(Names("rating")),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 
@@ -189,23 +189,16 @@ TAGS: dict[str, Callable[[Table, str, str], bool]] = {
 }
 
 
-def is_of_faction(table: Table, condition: Condition, you: str, me: str) -> bool:
-    """`{ faction = "Aquos" }`: a card is of a faction, or of one of several (2.5.1.2)."""
-    thing = table.thing(str(condition["of"])) if condition.get("of", "self") != "self" else table.things[me]
-    return not set(listed(condition["faction"])).isdisjoint(bakugan.factions(table, thing))
-
-
 def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ mode = "burn" }`: decided when the card was announced; what was not chosen never came into the batch."""
     return True
 
 
-CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "faction": is_of_faction, "mode": is_mode}
+CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "mode": is_mode}
 CONDITION_WORDS = {
     "core": word(Names("icon"), of=Shape.WORD),
     "tag": word(Names("tag")),
     "mode": word(Shape.WORD),
-    "faction": word(Names("faction", Shape.WORDS), of=Shape.WORD),
 }
 
 TASKS = tasks(energize_card, energize_top)

@@ -3,16 +3,17 @@
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from judgeapp.domain.messages import commas, say
 from judgeapp.domain.timing import changes, conditions, effects, piles
-from judgeapp.domain.timing.amounts import remembers
 from judgeapp.domain.timing.changes import Change
 from judgeapp.domain.timing.conditions import all_hold
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import gone, things
 from judgeapp.domain.timing.piles import Pile
 from judgeapp.domain.timing.state import (
+    Amount,
     Grounds,
     Item,
     Op,
@@ -23,6 +24,7 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
+    remembers,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.bakugan.timing import loops
@@ -131,7 +133,7 @@ def before(table: Table, item: Item) -> bool:
     return item.sort != "card" or _enters(table, table.things.get(item.source), table.resolving[-1])
 
 
-STATE = ("zone", "mark", "number", "stat", "count", "card", "turn", "step", "words", "core", "tag", "faction", "mode")
+STATE = ("zone", "mark", "number", "stat", "count", "card", "amount", "turn", "step", "words", "core", "tag", "mode")
 
 
 def _looked_at(table: Table, item: Item) -> Item:
@@ -153,9 +155,16 @@ def _asks_for_state(condition: conditions.Condition) -> bool:
     word = next(iter(condition))
     if word in ("not", "any"):
         return all(_asks_for_state(each) for each in condition[word])
-    meant = (condition[word] if word == "card" else "", *(condition.get(key, "") for key in ("of", "on", "among")))
+    meant = [condition[word] if word == "card" else "", *(condition.get(key, "") for key in ("of", "on", "among"))]
+    meant += [ref for each in condition.values() if isinstance(each, Amount) for ref in _meant_by(each)]
     asks_for_own = any(str(each).startswith(("target", "event", "chosen")) for each in meant) or remembers(condition)
     return word in STATE and not asks_for_own
+
+
+def _meant_by(amount: Amount) -> tuple[Any, ...]:
+    """Return the cards that a number speaks of, by the words for them."""
+    parts = amount.cards.parts if amount.cards else {}
+    return (amount.value, amount.args.get("of", ""), *(parts.get(key, "") for key in ("of", "on", "among")))
 
 
 def _enters(table: Table, card: Thing | None, item: Item) -> bool:

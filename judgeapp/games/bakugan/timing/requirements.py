@@ -102,7 +102,7 @@ WORDS: Mapping[str, Fits] = {
 
 
 # Effects whose value says on what.
-ON_VALUE = ("negate", "copy", "move", "retract", "reroll", "control", "grant", "energize")
+ON_VALUE = ("negate", "copy", "move", "retract", "reroll", "control", "grant", "energize", "attach", "reveal")
 WANTED = {
     "negate": "negatable",
     "copy": "copyable",
@@ -111,6 +111,7 @@ WANTED = {
     "reroll": "bakugan",
     "stat": "bakugan",
     **dict.fromkeys(("move", "control", "energize", "mark", "unmark", "forbid", "allow", "replace"), "card"),
+    **dict.fromkeys(("become", "faction", "give", "attach", "reveal"), "card"),
 }
 PHRASES = {
     "negatable": say("it neither waits in the batch nor is a BakuCore that is held"),

@@ -1,16 +1,12 @@
 """The start of a scene: what need not be said is filled in, and a word that nobody knows is told at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.conditions import Condition
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.filters import GROUPS
-from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing, When, frozen
+from judgeapp.domain.timing.state import Text, Thing, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
 from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
 from judgeapp.games.bakugan.timing import basic
 from judgeapp.games.bakugan.timing.bakugan import (
@@ -31,7 +27,6 @@ from judgeapp.games.bakugan.timing.playing import x_in
 from judgeapp.games.bakugan.timing.requirements import WORDS, needed, specs_of, words_of
 
 CORES = 6  # BakuCores that each player brings (1.1.2)
-AMOUNTS = ("draw", "damage", "prevent")
 FACE_UP = frozen({"mark": "face up", "of": "self"})
 
 
@@ -48,8 +43,6 @@ def set_up(table: Table, plain: Mapping[str, Any]) -> None:
         basic.set_up(table)
     for thing in list(table.things.values()):
         _texts(table, thing)
-    for item in table.pile:
-        _check_amounts(item.name, item.ops)
     for key in list(table.things):
         _lie(table, table.things[key])
     _brawl(table, plain.get("brawl", {}))
@@ -92,7 +85,6 @@ def _texts(table: Table, thing: Thing) -> None:
     for text in thing.texts:
         for spec in specs_of(text, thing):
             words_of(spec)
-        _check_amounts(text.name, x_in(text.ops, 0))
     announced = [text.sort == "play" or has_x(text.cost) for text in thing.texts]
     texts = [text if late else text._replace(ops=x_in(text.ops, 0))
              for text, late in zip(thing.texts, announced, strict=True)]  # fmt: skip
@@ -100,20 +92,6 @@ def _texts(table: Table, thing: Thing) -> None:
     if thing.kind == "bakugan":
         texts = [_while_face_up(text) for text in texts]
     table.alter(thing.key, texts=tuple(texts))
-
-
-def _check_amounts(name: str, ops: tuple[Op, ...]) -> None:
-    """Amounts are numbers, or X, which is 0 but for a card that is being played (1.8.1.2.1)."""
-    for op in ops:
-        by = 0 if op.name in ("take", "discard") else op.args.get("by", 0)  # there it says who chooses
-        amounts = [by, op.value if op.name in AMOUNTS else 0]
-        if wrong := [amount for amount in amounts if not isinstance(amount, (int, Amount))]:
-            text = say(
-                "{name}: {op} has no amount “{wrong}”; it is a number or “x”", name=name, op=op.name, wrong=wrong[0]
-            )
-            raise ValueError(text)
-        _check_amounts(name, op.args.get("with", ()))
-        _check_amounts(name, op.args.get("do", ()))
 
 
 def _lie(table: Table, thing: Thing) -> None:
@@ -138,8 +116,6 @@ def _while_face_up(text: Text) -> Text:
 
 
 def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
-    if unknown := [key for key in plain if key not in ("victor", "damage")]:
-        raise ValueError(say("brawl has no “{unknown}”; it has victor and damage", unknown=unknown[0]))
     if "damage" in plain:
         if type(plain["damage"]) is not int or plain["damage"] < 0:
             raise ValueError(say("damage of the brawl is a whole number from 0"))
@@ -160,24 +136,27 @@ def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
 
 STATS = ("power", "damage", *KEYWORDS)
 MARKS = ("open", "face up", "chosen", "victor")
-UNTIL = ("turn", "game", "next turn")
-PLAYERS = ("you", "opponent", "each", "turn player", "target", "owner", "event")
-OF_TEXTS = ("note", "stat", "forbid", "allow", "cost")  # what a static text can do
-EVENTS = (
-    *("begins", "ends", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied", "moved"),
-    *("entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "paid", "turn"),
-    *("selected", "rolled", "opened", "missed", "attached", "returned", "retracted", "tied", "victor", "damage"),
-    *("flipped", "dealt", "stopped", "evolved", "energized", "uncharged", "charged", "discarded", "rerolled"),
-    "destroyed",
-    *SHARED_EVENTS,
-)
+UNTIL = ("turn", "game", "next turn")  # all players take each turn together, so there is none of "your" turns
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("selected", "opened", "retracted", "tied", "victor", "evolved", "rerolled"), "player thing"),
+    "rolled": "player thing result",
+    "missed": "player thing",
+    "returned": "player thing host",
+    **dict.fromkeys(("damage", "dealt"), "player thing amount team"),
+    "flipped": "player thing cause",
+    **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
+    **dict.fromkeys(("energized", "collected"), "player thing"),
+}
+UNDONE = ("played", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 
 SELECTS = Names("selects", Shape.WORDS)
 VOCABULARY = Vocabulary(
     words={
         "stat": STATS,
+        "rating": ("power", "damage"),
         "mark": MARKS,
-        "event": EVENTS,
+        "then": ("destroyed",),
+        "until": UNTIL,
         "label": ("core",),
         "tag": tuple(TAGS),
         "result": RESULTS,
@@ -201,10 +180,13 @@ VOCABULARY = Vocabulary(
         "selects": SELECTS,
     },
     more={**MORE, "selects": SELECTS},
+    events=EVENTS,
+    changes={**dict.fromkeys(("retract", "reroll"), "player thing"), "damage": "player thing amount"},
+    undone=UNDONE,
     details={"result": Names("result"), "host": Names("thing"), "cause": Names("cause"), "amount": Shape.NUMBER,
              "team": Shape.YES},
     tables={"brawl": {"victor": Names("player"), "damage": Shape.ANY}},
-    statics=OF_TEXTS,
+    statics=("note", "stat", "forbid", "allow", "cost"),
     born=("{player}'s Bakugan",),
 )  # fmt: skip
 
@@ -213,168 +195,28 @@ def check_table(table: Table) -> None:
     """Check a start; raises ValueError with a sentence."""
     for thing in table.things.values():
         _check_thing(table, thing)
-    for item in table.pile:
-        _check_ops(table, item.name, item.ops)
     for player in table.players:
         _check_team(table, player)
         _check_zones(table, player)
 
 
 def _check_thing(table: Table, thing: Thing) -> None:
-    if thing.kind in ("bakugan", "evo", "core"):
-        _known(thing.name, "stat", thing.stats, STATS)
-    if thing.kind == "bakugan":
-        _known(thing.name, "mark", thing.marks, (*MARKS, *_given_marks(table)))
-    _known(thing.name, "faction", listed(thing.facts.get("faction", ())), FACTIONS)
-    _check_cost(table, thing.name, thing.cost)
+    _check_cost(thing.name, thing.cost)
     if thing.kind in ("core", "evo") and thing.zone == "play":
         host = table.things.get(thing.on) or table.find(thing.on)
         if host is None or host.kind != "bakugan":
             raise ValueError(say("{thing} is in play: say with `on` which Bakugan has it", thing=thing.name))
     for text in thing.texts:
-        _check_text(table, thing, text)
+        name = thing.name if text.sort == "play" else say("{thing}, {text}", thing=thing.name, text=text.name)
+        if text.cost and text.sort in ("static", "triggered"):
+            raise ValueError(say("{name} has a cost, so say sort = “activated”", name=name))
+        _check_cost(name, text.cost)
 
 
-def _given_marks(table: Table) -> list[str]:
-    """Return the marks that effects of this scene give or take away."""
-    ops = (op for thing in table.things.values() for text in thing.texts for op in text.ops)
-    return [str(op.value) for op in ops if op.name in ("mark", "unmark")]
-
-
-def _check_text(table: Table, thing: Thing, text: Text) -> None:
-    name = thing.name if text.sort == "play" else say("{thing}, {text}", thing=thing.name, text=text.name)
-    if text.targets < 0:
-        raise ValueError(say("{name}: targets is a whole number from 0", name=name))
-    if text.cost and text.sort in ("static", "triggered"):
-        raise ValueError(say("{name} has a cost, so say sort = “activated”", name=name))
-    if text.sort == "static":
-        _known(name, "effect of a static text", (op.name for op in text.ops), OF_TEXTS)
-    _known(name, "zone", text.zones, table.timing.zones)
-    _known(name, "once", filter(None, [text.once]), ("turn",))
-    _check_cost(table, name, text.cost)
-    if text.when is not None:
-        _check_when(table, name, text.when, tuple(table.timing.changes) if text.sort == "replacement" else EVENTS)
-    _check_conditions(table, name, text.lasting_conditions)
-    _check_ops(table, name, text.ops)
-
-
-def _check_cost(table: Table, name: str, cost: Any) -> None:
-    _known(name, "cost", cost, (*table.timing.numbers, X))
+def _check_cost(name: str, cost: Mapping[str, Any]) -> None:
     for key, amount in cost.items():
         if key not in (X, "hand") and amount != X and not (is_amount(amount) and amount >= 0):
             raise ValueError(say("{name}: its cost in {key} can't be “{amount}”", name=name, key=key, amount=amount))
-
-
-def _check_when(table: Table, name: str, when: When, known: tuple[str, ...]) -> None:
-    if when.event not in known:
-        thens = [str(op.args["then"]) for thing in table.things.values() for op in _ops(thing) if "then" in op.args]
-        _known(name, "event", [when.event], (*known, *thens))
-    _known(name, "step", filter(None, [when.step]), table.timing.stages)
-    _known(name, "player", [when.player], ("you", "opponent", "any", *table.players))
-    if when.thing not in ("", "self", "other", "host"):
-        _check_card(table, name, when.thing)
-
-
-def _ops(thing: Thing) -> Iterable[Op]:
-    return (op for text in thing.texts for op in text.ops)
-
-
-def _check_ops(table: Table, name: str, ops: tuple[Op, ...]) -> None:
-    timing = table.timing
-    deeds = (*timing.verbs, *timing.changes, "negate", *(f"play {kind}" for kind in timing.kinds))
-    values: dict[str, Iterable[str]] = {
-        "stat": STATS,
-        "decide": ("power", "damage"),
-        "faction": FACTIONS,
-        "number": timing.numbers,
-        "forbid": deeds,
-        "allow": deeds,
-    }
-    for op in ops:
-        if op.name in values:
-            _known(name, op.name, listed(op.value), values[op.name])
-        if op.name == "replace":
-            _check_when(table, name, op.value, tuple(timing.changes))
-        _check_args(table, name, op)
-        _check_conditions(table, name, op.args.get("if", ()))
-        _check_ops(table, name, (*op.args.get("with", ()), *op.args.get("do", ())))
-
-
-def _check_args(table: Table, name: str, op: Op) -> None:
-    args: dict[str, Iterable[str]] = {
-        "until": UNTIL,
-        "swap": STATS,
-        "zone": table.timing.zones,
-        "kind": table.timing.kinds,
-        "who": (*PLAYERS, *table.players),
-        **({"to": table.timing.zones} if op.name == "move" else {}),
-    }
-    for key, known in args.items():
-        if key in op.args:
-            _known(name, key, listed(op.args[key]), known)
-    if op.name in ("move", "retract", "reroll", "control", "negate", "copy", "grant"):
-        _check_ref(table, name, op.value)
-    if "of" in op.args and "cards" not in op.args:
-        _check_ref(table, name, op.args["of"])
-
-
-def _check_conditions(table: Table, name: str, conditions: Iterable[Condition]) -> None:
-    timing = table.timing
-    for condition in conditions:
-        word, value = next(iter(condition.items()))
-        known: dict[str, Iterable[str]] = {
-            "tag": TAGS,
-            "faction": FACTIONS,
-            "zone": timing.zones,
-            "count": timing.zones,
-            "step": timing.stages,
-            "stat": STATS,
-            "number": timing.numbers,
-            "turn": (*PLAYERS, *table.players),
-        }
-        if word in known:
-            _known(name, word, listed(value), known[word])
-        if word in ("number", "count", "card"):
-            _known(name, "of", [condition.get("of", "you")], (*PLAYERS, *table.players))
-        elif "of" in condition:
-            _check_ref(table, name, condition["of"])
-        if word in ("not", "any"):
-            _check_conditions(table, name, value)
-
-
-def _check_ref(table: Table, name: str, ref: str | Filter) -> None:
-    """A card that an effect speaks of is in the scene, or a word for one; what waits may be meant, too."""
-    if isinstance(ref, Filter) or ref in GROUPS:
-        return
-    first, *rest = ref.split() or [""]
-    if first in ("target", "each") or ref in ("targets", "self", "source", "host", "event"):
-        if first == "each":
-            _known(name, "kind", rest, (*table.timing.kinds, "thing"))
-        elif rest and not (rest[0].isdigit() and int(rest[0])):
-            raise ValueError(say("{name}: “{ref}” is not a target; the second one is “target 2”", name=name, ref=ref))
-        return
-    texts = {text.name.lower() for thing in table.things.values() for text in thing.texts}
-    items: tuple[Item, ...] = table.pile
-    if ref.lower() not in texts and all(ref not in (item.key, item.name) for item in items):
-        _check_card(table, name, ref)
-
-
-def _check_card(table: Table, name: str, ref: str) -> None:
-    if table.find(ref) is None:
-        raise ValueError(say("{name}: there is no card “{ref}” in this scene", name=name, ref=ref))
-
-
-def _known(name: str, what: str, said: Iterable[str], known: Iterable[str]) -> None:
-    words = tuple(known)
-    if unknown := [each for each in said if each not in words]:
-        text = say(
-            "{name}: {what} “{unknown}” is not one of {names}",
-            name=name,
-            what=what,
-            unknown=unknown[0],
-            names=", ".join(words),
-        )
-        raise ValueError(text)
 
 
 # --- what can't be

@@ -6,11 +6,11 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import by_reading, by_rule, tasks
-from judgeapp.domain.timing.vocabulary import TASKS
 from judgeapp.domain.timing.words import shown
-from judgeapp.games.bleach.timing import battle, boosting, effects, pile, playing, turn, zones
+from judgeapp.games.bleach.timing import battle, effects, pile, playing, turn, verbs, zones
 from judgeapp.games.bleach.timing.headings import (
     BOOSTS_QUEUE,
     CAN_AND_CANT,
@@ -31,6 +31,7 @@ from judgeapp.games.bleach.timing.headings import (
     REPLACEMENT,
     SEARCHING,
     SEQUENCE,
+    SHUFFLING_IN,
     SIX_STAGES,
     STATS,
     TRIGGERED,
@@ -59,6 +60,7 @@ GROUNDS = {
     "needs": by_rule(COSTS, CARD_RULES),
     "once": by_rule(CARD_RULES),
     "effect": by_rule(HOW_THE_QUEUE_WORKS, EFFECT),
+    "later": by_rule(FLOATING),
     "negate": by_rule(PAID),
     "copy": by_reading("", HOW_THE_QUEUE_WORKS),
     "draw": by_rule(HOW_THE_QUEUE_WORKS, EFFECT),
@@ -71,6 +73,7 @@ GROUNDS = {
     "blank": by_rule(CARD_RULES),
     "expire": by_rule(FLOATING),
     "search": by_rule(SEARCHING),
+    "shuffle in": by_rule(SHUFFLING_IN),
 }
 
 OWN_TASKS: dict[str, Callable[..., None]] = {
@@ -84,7 +87,7 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
         playing.enter_play, playing.has_entered, playing.use_effect,
         battle.again, battle.priority, battle.still_attacking, battle.end_attack,
         battle.deplete_attacker, battle.now_attacking, battle.ask_defender, battle.now_defending,
-        battle.begin_battle, battle.battle_action, battle.next_to_act, boosting.put_on_boost, battle.lock_stats,
+        battle.begin_battle, battle.battle_action, battle.next_to_act, verbs.put_on_boost, battle.lock_stats,
         battle.deal_damage, battle.discard_losers,
     ),
 }  # fmt: skip
@@ -96,7 +99,6 @@ KINDS = {
     "battleground": Kind("Battleground", "play", True),
     "guardian": Kind("Guardian", "play", True, "play"),
     "energy": Kind("Energy", "play", True, "play"),
-    "floating effect": Kind("Floating effect", "floating"),
 }
 
 NUMBERS = {
@@ -174,7 +176,7 @@ TIMING = Timing(
     grounds=GROUNDS,
     kinds=KINDS,
     numbers=NUMBERS,
-    zones=("hand", "play", "discard", "removed", "deck", "energy deck", "out of play", "under", "floating"),
+    zones=("hand", "play", "discard", "removed", "deck", "energy deck", "out of play", "under"),
     in_play=("play",),
     setup=setup,
     settings=SETTINGS,

@@ -386,12 +386,12 @@ def _compare(table: Table, attack: Attack, attacker: Thing, defender: Thing) -> 
     else:
         grounds = by_reading("A11", PHASE_C)
         losers = [attacker, defender] if table.settings["tie"] == "both lose" else []
+        text = say("The stats are equal: both lose.") if losers else say("The stats are equal: nobody wins or loses.")
+        table.tell("tie", text, grounds, player=attack.player, thing=attack.card)
     table.remember("attack", attack._replace(locked=(ours, theirs), losers=tuple(each.key for each in losers)))
     for each in losers:
         text = say("{each} loses the battle.", each=each.name)
         table.tell("loses battle", text, grounds, player=each.controller, thing=each.key)
-    if not losers:
-        table.tell("tie", say("The stats are equal: nobody wins or loses."), grounds)
 
 
 def _wins(table: Table, thing: Thing, grounds: Grounds) -> None:

@@ -6,22 +6,12 @@ from typing import Any
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing.conditions import Condition, all_hold, players_of
-from judgeapp.domain.timing.durations import is_over, lasting
 from judgeapp.domain.timing.effects import players
+from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
-from judgeapp.domain.timing.state import (
-    NOTHING,
-    Item,
-    Op,
-    Standing,
-    Text,
-    Thing,
-    by_reading,
-    by_rule,
-    frozen,
-)
+from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
+from judgeapp.domain.timing.state import Item, Op, Standing, by_reading, by_rule, frozen, lasting
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.vocabulary import OPS as SHARED_OPS
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, WHO, Names, Shape, word
 from judgeapp.games.bleach.timing.headings import CONSTANT, COSTS, END, FLOATING, PHASE_C
 from judgeapp.games.bleach.timing.requirements import aim
@@ -40,19 +30,6 @@ def choose(table: Table, item: Item, op: Op) -> None:
     table.set(asking=question._replace(default=tuple(reversed(one_each))[:amount], about=about))
 
 
-def floating(table: Table, item: Item, op: Op) -> None:
-    """`{ floating = { event = "attacks", player = "opponent" }, do = [...] }`: triggers without any card."""
-    until = op.args.get("until", "turn")
-    text = Text(item.name, "triggered", op.value, ops=op.args.get("do", ()), zones=("floating",))
-    name = say("{item} (floating)", item=item.name)
-    facts = frozen({"until": until})
-    table.put(Thing(table.new_key(), name, "floating effect", item.controller, item.controller, "floating",
-                    texts=(text,), facts=facts))  # fmt: skip
-    ends = MOMENTS.get(until) or say("until the end of the {moment}", moment=until)
-    words = say("{item} is a floating effect {until}.", item=item.name, until=ends)
-    table.tell("floats", words, by_rule(FLOATING), player=item.controller, item=item.key)
-
-
 def limit_attacks(table: Table, item: Item, op: Op) -> None:
     """`{ attacks = 1, who = "opponent" }`: a player can attack only so many times."""
     until = op.args.get("until", "turn")
@@ -64,24 +41,13 @@ def limit_attacks(table: Table, item: Item, op: Op) -> None:
         table.tell("standing", text, by_rule(COSTS), player=item.controller, item=item.key)
 
 
-MOMENTS = {
-    "turn": say("until the end of the turn"),
-    "battle": say("until the end of the battle"),
-    "game": say("until the end of the game"),
-}
 # When the moment comes at which something ends; of the turn it is not said.
 ENDS = {"turn": by_reading("", END, FLOATING), "battle": by_rule(PHASE_C)}
 
 
 def expire(table: Table, until: str) -> None:
-    """End what lasts until a moment, floating effects among them; a task."""
+    """End what lasts until a moment; a task."""
     effects.expire(table, until, ENDS.get(until))
-    for thing in list(table.things.values()):
-        if not is_over(table, str(thing.facts.get("until", "")), until):
-            continue
-        if thing.zone == "floating":
-            table.alter(thing.key, zone="ended", texts=(), facts=NOTHING)
-            table.tell("expired", say("{thing} ends.", thing=thing.name), by_rule(FLOATING), player=thing.controller)
 
 
 def told(task: Callable[..., None]) -> Callable[..., None]:
@@ -126,7 +92,7 @@ def party(table: Table, condition: Condition, you: str, me: str) -> bool:
     """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play."""
     whose = players_of(table, condition.get("of", "you"), you)
     characters = [each for each in table.in_play(kind="character") if each.controller in whose]
-    having = [each for each in characters if condition["party"] in each.facts.get("traits", ())]
+    having = [each for each in characters if condition["party"] in features_of(table, each, "trait")]
     if condition.get("all"):
         return len(having) == len(characters)
     return bool(condition.get("least", 1) <= len(having) <= condition.get("most", len(having)))
@@ -156,8 +122,7 @@ OP_WORDS = {
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "cancel": word(WAITS, **NEGATED),
     "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
-    "floating": word(Shape.WHEN, do=Shape.OPS, until=Shape.WORD),
-    "attacks": word(Shape.NUMBER, who=Shape.WORD, until=Shape.WORD),
+    "attacks": word(Shape.COUNT, who=Shape.WORD, until=Shape.WORD),
 }
 CONDITION_WORDS = {
     "named": word(Names("character"), of=Shape.WORD),
@@ -168,7 +133,6 @@ OPS: dict[str, effects.Effect] = {
     **SHARED_OPS,
     "choose": choose,
     "cancel": effects.negate,
-    "floating": floating,
     "attacks": limit_attacks,
     "aim": aim,
 }

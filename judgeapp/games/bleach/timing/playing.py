@@ -7,7 +7,7 @@ from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change, allowed_there, change
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.costs import amounts_paid, changed_cost, no_x, spend_next, with_x, x_of
+from judgeapp.domain.timing.costs import amounts_paid, changed_cost, cost_change, no_x, spend_next, with_x, x_of
 from judgeapp.domain.timing.piles import open_window, put_on_top
 from judgeapp.domain.timing.state import (
     NOTHING,
@@ -34,12 +34,14 @@ from judgeapp.games.bleach.timing.headings import (
     CONTROLLING,
     COSTS,
     HOW_TO_PLAY,
+    NO_ENERGY_COST,
     PHASE_B,
     PRIORITY,
     UNIQUENESS,
 )
 from judgeapp.games.bleach.timing.pile import ADDING, FREE, add, has_priority, interrupt
 from judgeapp.games.bleach.timing.requirements import (
+    ENERGY,
     aimable,
     aims_at_queue,
     named,
@@ -138,9 +140,15 @@ def payable(table: Table, action: Action) -> Refusal | None:
 
 
 def _cost(table: Table, action: Action) -> Mapping[str, Any]:
-    """Return what a card costs its player now, with X as the number that they have said."""
+    """Return what a card costs its player now, with X as the number that they have said.
+
+    Without its energy icons there is no energy cost that effects could change.
+    """
     card = card_of(table, action)
-    return changed_cost(table, action.player, card, with_x(card.cost, x_of(action)))
+    cost = with_x(card.cost, x_of(action))
+    if cost_change(table, action.player, card)[0]:
+        return frozen({name: amount for name, amount in cost.items() if name not in ENERGY})
+    return changed_cost(table, action.player, card, cost)
 
 
 def _text(table: Table, action: Action) -> Text | None:
@@ -194,8 +202,11 @@ def play_event(table: Table, key: str, targets: tuple[str, ...], asked: str, pai
 
 def _pay_for(table: Table, action: Action) -> tuple[Task, ...]:
     """Pay what a card costs now."""
-    cost, card = _cost(table, action), card_of(table, action)
-    spend_next(table, action.player, card)
+    player, cost, card = action.player, _cost(table, action), card_of(table, action)
+    if cost_change(table, player, card)[0]:
+        text = say("{card} has no energy cost, so no effect can raise or lower it.", card=card.name)
+        table.tell("noted", text, by_rule(NO_ENERGY_COST), player=player, thing=card.key)
+    spend_next(table, player, card)
     return requirements.pay(table, action, cost, card)
 
 

@@ -85,7 +85,8 @@ def pay(table: Table, action: Action, cost: Mapping[str, Any], card: Thing) -> t
     for name, amount in cost.items():
         if name == "hand":
             found = shares(table, player, amount, said_to_go(action), card.key)
-            tasks += from_hand(table, player, found if isinstance(found, list) else (), card.key, by_rule(COSTS))
+            going = found if isinstance(found, list) else ()
+            tasks += from_hand(table, player, going, card.key, by_rule(COSTS), how="cost")
             words.append(amount_of(table.timing.numbers[name], sum(hand.amount for hand in amount)))
         elif name in OF_A_CARD:
             thing = _meant(table, card, amount)

@@ -1,23 +1,18 @@
 """Reads the game's own part of a scene's start; a name in it that means nothing is told at once."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.durations import RELATIVE
-from judgeapp.domain.timing.filters import GROUPS
-from judgeapp.domain.timing.state import Filter, Op, Task, Text, When, frozen
+from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.vocabulary import EVENTS as SHARED_EVENTS
 from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape, Vocabulary
 from judgeapp.games.bleach.timing.battle import Attack
 from judgeapp.games.bleach.timing.effects import counting
 from judgeapp.games.bleach.timing.headings import HOW_TO_PLAY
 from judgeapp.games.bleach.timing.playing import Playing
-from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, ON_CARDS, aiming_as_it_says, late, malformed
+from judgeapp.games.bleach.timing.requirements import ENERGY, OF_A_CARD, aiming_as_it_says, late, malformed
 
 KEYS = ("attack", "playing")
 DURING_ATTACK = ("attack", "deplete", "defend", "battle", "stats lock")
@@ -42,8 +37,6 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
     _look_at_cards(table)
     _attach(table)
     _read_texts(table)
-    if problem := next(strange(table), ""):
-        raise ValueError(say("{told}.", told=problem))
     if table.step in IN_MAIN:
         back = [] if table.step in ("declare", "pass") else [Task("declare")]
         table.agenda[:0] = [Task("leave", ("main",)), *back]
@@ -79,8 +72,9 @@ def _look_at_cards(table: Table) -> None:
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
-        if "floating" in (thing.zone, thing.kind.split()[0]):
-            raise ValueError(say("{thing}: floating effects come from the effect “floating”.", thing=thing.name))
+        for text in thing.texts:
+            if text.cost and text.sort not in ("activated", "play"):
+                raise ValueError(say("{thing}: only a card or an activated effect has a cost", thing=thing.name))
         for cost in (thing.cost, *(text.cost for text in thing.texts)):
             if wrong := malformed(cost, table.timing.numbers):
                 raise ValueError(say("{thing}: {wrong}.", thing=thing.name, wrong=wrong))
@@ -171,29 +165,35 @@ def _attack(table: Table, plain: Mapping[str, Any]) -> None:
     table.remember("attack", attack)
 
 
-# --- what the texts of a scene name
+# --- the words of a scene
 
 UNTIL = ("turn", "battle", "game", *RELATIVE)
-PEOPLE = ("you", "opponent", "each", "turn player")
-OF_AN_EFFECT = ("target", "owner", "event")  # further words for `who`
-# Words for `of`, besides "target 2" and "each character".
-THINGS = ("self", "source", "host", "event", "targets", *GROUPS)
-AMOUNTS = ("draw", "search", "choose", "attacks", "aim")
-EVENTS = (
-    "begins", "ends", "turn", "turn starts", "main starts", "main ends", "turn ends", "opens", "closes", "passed",
-    "declared", "paid", "played", "used", "triggered", "resolves", "resolved", "fails", "negated", "copied",
-    "moved", "entered", "left", "drawn", "gained", "lost", "marked", "unmarked", "stat", "controlled", "discarded",
-    "overlaid", "boosted", "attacks", "defends", "undefended", "battle", "locked", "wins battle",
-    "loses battle", "tie",
-    "damaged", "no damage", "no power", "attack ended", "energy", "renewed", "searched", "floats",
-    "replaced", "prevented", "expired", "emptied", *SHARED_EVENTS,
+# What nothing can wait for is no event: windows that open and close, passes, an empty queue, what is over, and what is
+# replaced or prevented and so never happens.
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("turn starts", "main starts", "main ends", "turn ends"), "player"),
+    "tie": "",
+    "declared": "player thing stat what",
+    "paid": "player thing",
+    "attacks": "player thing stat",
+    **dict.fromkeys(("overlaid", "boosted", "defends", "battle", "locked", "wins battle", "loses battle"),
+                    "player thing"),
+    "attack ended": "player thing",
+    "damaged": "player thing amount",
+    **dict.fromkeys(("undefended", "no damage", "no power", "renewed"), "player"),
+    "energy": "player type",
+    "discarded": "player thing came_from to amount how",
+}  # fmt: skip
+UNDONE = (
+    "turn starts", "main starts", "main ends", "turn ends", "declared", "paid", "played", "attacks", "boosted",
+    "defends", "undefended", "battle", "locked", "wins battle", "loses battle", "tie", "damaged", "no damage",
+    "no power", "attack ended", "energy", "renewed",
 )  # fmt: skip
 
 VOCABULARY = Vocabulary(
     words={
         "stat": ("STR", "KIDO"),
         "mark": ("depleted", "new", "declared", "attacking", "defending"),
-        "event": EVENTS,
         "until": UNTIL,
         "label": ("card rule",),
         "after": ("removed",),
@@ -206,113 +206,12 @@ VOCABULARY = Vocabulary(
     own={"stat": 2},
     facts=FACTS,
     more=MORE,
+    events=EVENTS,
+    changes={"damage": "player amount"},
+    undone=UNDONE,
     details={"how": Names("how", Shape.WORDS), "what": Names("declared"), "amount": Shape.NUMBER,
-             "type": Names("energy type"), "defender": Names("thing")},
+             "type": Names("energy type")},
     tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("Boost", "power damage", "damage"),
 )  # fmt: skip
-
-
-def strange(table: Table) -> Iterator[str]:
-    """Yield what is wrong with the names in the texts of all cards, and in the effects that wait in the queue."""
-    for thing in table.things.values():
-        for text in thing.texts:
-            yield from (say("{thing}: {told}", thing=thing.name, told=problem) for problem in _in_text(table, text))
-    for item in table.pile:
-        yield from (say("{item}: {told}", item=item.name, told=problem) for problem in _in_ops(table, item.ops))
-
-
-def _in_text(table: Table, text: Text) -> Iterator[str]:
-    if text.when:
-        yield from _in_when(table, text.when, text.sort == "replacement")
-    if text.once not in ("", "turn"):
-        yield say("once is “turn”, not “{once}”", once=text.once)
-    if text.cost and text.sort not in ("activated", "play"):
-        yield say("only a card or an activated effect has a cost")
-    yield from _unknown("zones", text.zones, table.timing.zones)
-    yield from _in_conditions(table, (*text.needs, *text.proviso))
-    yield from _in_ops(table, text.ops)
-
-
-def _in_when(table: Table, when: When, replaces: bool) -> Iterator[str]:
-    timing = table.timing
-    yield from _unknown("event", (when.event,), tuple(timing.changes) if replaces else EVENTS)
-    yield from _unknown("player", (when.player,), ("any", "you", "opponent", *table.players))
-    yield from _unknown("kind", (when.kind,), ("", *timing.kinds))
-    yield from _unknown("step", (when.step,), ("", *timing.stages))
-
-
-def _in_ops(table: Table, ops: Iterable[Op]) -> Iterator[str]:
-    for op in ops:
-        yield from (
-            say("{op}: {told}", op=op.name, told=problem) for problem in (*_in_value(table, op), *_in_args(table, op))
-        )
-        yield from _in_conditions(table, op.args.get("if", ()))
-        yield from _in_ops(table, (*op.args.get("do", ()), *op.args.get("with", ())))
-
-
-def _in_value(table: Table, op: Op) -> Iterator[str]:
-    if isinstance(op.value, When):
-        yield from _in_when(table, op.value, op.name == "replace")
-    elif op.name == "number":
-        yield from _unknown("number", (op.value,), tuple(table.timing.numbers))
-    elif op.name in ("forbid", "allow"):
-        known = ("play", "use", "attack", "defend", "boost", "negate", *table.timing.changes)
-        yield from _unknown(op.name, (op.value,), known)
-    elif op.name in ("win", "lose"):
-        yield from _unknown(op.name, (op.value,), (*PEOPLE, *table.players))
-    elif op.name in ON_CARDS:
-        yield from _no_thing(table, op.value)
-    elif op.name in AMOUNTS and isinstance(op.value, int) and op.value < 0:
-        yield say("it can't be {value}", value=op.value)
-
-
-def _in_args(table: Table, op: Op) -> Iterator[str]:
-    timing, people = table.timing, (*PEOPLE, *table.players)
-    known = {"until": UNTIL, "who": (*people, *OF_AN_EFFECT), "zone": timing.zones, "from": timing.zones}
-    if op.name not in ("stat", "become", "attach"):
-        known["to"] = timing.zones
-    if "cards" in op.args:
-        known["of"] = people
-    for key, words in known.items():
-        yield from _unknown(key, listed(op.args.get(key, words[0])), words)
-    yield from _unknown("kind", listed(op.args.get("kind", "")), ("", *timing.kinds))
-    if "of" in op.args and "cards" not in op.args:
-        yield from _no_thing(table, op.args["of"])
-
-
-def _in_conditions(table: Table, conditions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    timing, people = table.timing, (*PEOPLE, *table.players)
-    known = {"zone": timing.zones, "count": timing.zones, "number": tuple(timing.numbers), "turn": people,
-             "step": tuple(timing.stages), "kind": tuple(timing.kinds)}  # fmt: skip
-    for condition in conditions:
-        for key, words in known.items():
-            yield from _unknown(key, listed(condition.get(key, words[0])), words)
-        if {"number", "count", "card", "party"} & set(condition):
-            yield from _unknown("of", (condition.get("of", "you"),), people)
-        yield from _in_conditions(table, (*condition.get("not", ()), *condition.get("any", ())))
-
-
-def _no_thing(table: Table, ref: str | Filter) -> Iterator[str]:
-    if isinstance(ref, Filter):
-        return
-    each = ("each thing", *(f"each {kind}" for kind in table.timing.kinds))
-    if ref in (*THINGS, *each) or re.fullmatch(r"target( \d+)?", ref) or table.find(ref):
-        return
-    yield say(
-        "there is no card “{ref}” in this scene (it can also be {names}, target, each character)",
-        ref=ref,
-        names=", ".join(THINGS),
-    )
-
-
-def _unknown(key: str, values: Iterable[Any], known: tuple[str, ...]) -> Iterator[str]:
-    for value in values:
-        if value not in known:
-            yield say(
-                "{key} “{value}” is not one of {names}",
-                key=key,
-                value=value,
-                names=", ".join(word for word in known if word),
-            )

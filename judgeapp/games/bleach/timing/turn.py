@@ -3,8 +3,8 @@
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action, InvalidAction, Stage
+from judgeapp.domain.timing.lasting import next_in_turn
 from judgeapp.domain.timing.piles import pass_priority
-from judgeapp.domain.timing.skipping import next_in_turn
 from judgeapp.domain.timing.state import Question, Refusal, Task, by_reading, by_rule
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown

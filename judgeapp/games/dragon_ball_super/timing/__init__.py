@@ -4,15 +4,14 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.checkpoints import CHECKPOINT_TASKS, Checkpoints
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule
-from judgeapp.domain.timing.vocabulary import TASKS
 from judgeapp.games.dragon_ball_super.timing import (
     battle,
     checkpoints,
     damage,
     effects,
     energy,
-    later,
     playing,
     preparation,
     requirements,
@@ -85,6 +84,10 @@ GROUNDS: dict[str, Grounds] = {
     "needs": by_rule("8-1-3"),
     "once": by_rule("10-11-1"),
     "effect": by_rule("8-7-1"),
+    # what keywords put off to the end of the battle
+    "effect Revenge": by_reading("A19", "10-9-1"),
+    "effect Dual Attack": by_reading("A20", "10-8-1"),
+    "effect Triple Attack": by_reading("A20", "10-8-1"),
     "negate": by_rule("8-3-2"),
     "copy": by_rule("1-3-1"),
     "draw": by_rule("4-9-2", "4-9-3"),
@@ -97,6 +100,7 @@ GROUNDS: dict[str, Grounds] = {
     "blank": by_rule("8-3-2", "8-3-4"),
     "expire": by_rule("8-2-2-2"),
     "pick": by_rule("10-27-1", "10-27-3"),
+    "search": by_rule("8-5-3-7", "11-2-1"),
 }
 
 SETTINGS = {
@@ -133,7 +137,7 @@ SETTINGS = {
 TIMING = Timing(
     stages={**turn.STAGES, **battle.STAGES, **turn.LAST_STAGES, **preparation.STAGES},
     tasks={**TASKS, **CHECKPOINT_TASKS, **turn.TASKS, **battle.TASKS, **damage.TASKS, **energy.TASKS,
-           **requirements.TASKS, **effects.TASKS, **later.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
+           **requirements.TASKS, **effects.TASKS, **checkpoints.TASKS, **playing.TASKS, **verbs.TASKS,
            **preparation.TASKS, **zones.TASKS},
     verbs=verbs.VERBS,
     ops=effects.OPS,
@@ -161,6 +165,7 @@ TIMING = Timing(
     first_stage="charge",
     usual_stage="main",
     default=verbs.default,
+    puts_off=checkpoints.puts_off,
     barred=requirements.barred,
     features={
         "colour": fact("colors"),

@@ -214,7 +214,6 @@ def end_of_battle(table: Table, grounds: Grounds) -> None:
             text = say("{card} has comboed in this battle.", card=thing.name)
             table.tell("combo ends", text, by_note, player=thing.controller, thing=key, came_from="combo")
     table.remember("comboed", None)
-    table.later(Task("due", ("battle ends",)))
 
 
 def battle_over(table: Table, grounds: Grounds) -> None:
@@ -222,7 +221,6 @@ def battle_over(table: Table, grounds: Grounds) -> None:
     _end_roles(table)
     table.remember("battle", None)
     table.tell("battle over", say("The battle is over."), grounds, player=table.turn_player)
-    table.later(Task("due", ("battle over",)))
 
 
 STAGES: dict[str, Stage] = {

@@ -36,7 +36,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     use,
     words_of,
 )
-from judgeapp.games.dragon_ball_super.timing.zones import amount_in
+from judgeapp.games.dragon_ball_super.timing.zones import amount_in, new_ones, note_part
 
 LOSS = {"life": "9-2-3", "deck": "9-2-4"}
 WORDS = {"life": say("no Life is left"), "deck": say("the deck is empty")}
@@ -214,7 +214,8 @@ def _where(table: Table, item: Item) -> Item:
         told = say("{card} is not where it was; {skill} resolves all the same, as far as it can.",
                    card=thing.name, skill=item.name)  # fmt: skip
         table.tell("source gone", told, table.cite("source"), thing=thing.key, item=item.key)
-    zones = frozen({thing.key: thing.zone if there else "elsewhere"})
+    left = new_ones(text.more["by"]) if "by" in text.more else {}
+    zones = frozen({**left, thing.key: thing.zone if there else "elsewhere"})
     item = item._replace(facts=frozen({**item.facts, "zones": zones, "label": text.label}))
     table.set(resolving=(*table.resolving[:-1], item))
     return item
@@ -413,4 +414,29 @@ def clear_fields(table: Table, player: str, kept: str) -> None:
     table.later(*(change("move", player, rule, thing=thing.key, to="drop") for thing in others))
 
 
-TASKS = tasks(interrupt, watch, auto_cost, choose_targets, allies_chosen, clear_fields, pay)
+# --- what a skill has put off
+
+# At the end of a battle or of the turn it is done there and then: no rule makes it an [Auto] that becomes pending.
+ENDS = ("battle ends", "battle over", "turn ends")
+
+
+def puts_off(table: Table, due: list[Pending]) -> None:
+    """Let what skills have put off act: at an end at once, at anything else like an [Auto] of its own."""
+    at_once = [each for each in due if each.text.when and each.text.when.event in ENDS and not each.text.optional]
+    table.wait([each for each in due if each not in at_once])
+    table.later(*(Task("act later", (each.text,)) for each in at_once))
+
+
+def act_later(table: Table, text: Text) -> None:
+    """Do what a skill has put off, as a part of it; a task."""
+    item: Item = text.more["by"]
+    told = say("{skill} ({player}) acts now.", skill=item.name, player=item.controller)
+    grounds = table.cite("effect", str(item.facts.get("label", "")))
+    table.tell("due", told, grounds, player=item.controller, thing=item.source)
+    facts = frozen({"event": item.facts.get("event", frozen({})), "zones": frozen(new_ones(item))})
+    part = item._replace(key=table.new_key(), ops=text.ops, facts=facts)
+    note_part(table, item, part)
+    table.later(*(Task("op", (part, index)) for index in range(len(part.ops))))
+
+
+TASKS = tasks(interrupt, watch, auto_cost, choose_targets, allies_chosen, clear_fields, pay, act_later)

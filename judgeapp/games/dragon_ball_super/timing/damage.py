@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import CHANGES, Change, carry_out, change
-from judgeapp.domain.timing.durations import lasting
 from judgeapp.domain.timing.effects import put_mod, run_op
 from judgeapp.domain.timing.lasting import blank_texts
 from judgeapp.domain.timing.state import (
@@ -18,6 +17,7 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
+    lasting,
     tasks,
 )
 from judgeapp.domain.timing.table import Table

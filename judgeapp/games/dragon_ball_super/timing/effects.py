@@ -7,6 +7,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import change, forbidden
 from judgeapp.domain.timing.effects import Effect, can_negate, each_thing, gone, players, things, top_of
 from judgeapp.domain.timing.instructions import NEGATED, PLACE, THEN
+from judgeapp.domain.timing.lasting import OPS as COMMON
 from judgeapp.domain.timing.state import (
     Filter,
     Grounds,
@@ -21,11 +22,9 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.vocabulary import OPS as COMMON
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.dragon_ball_super.timing.later import later
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
-from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, printed
+from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -181,7 +180,7 @@ def aegis(table: Table, item: Item, op: Op) -> None:
 
 
 def keyword(table: Table, item: Item, op: Op) -> None:
-    """`{ keyword = "Swap" }`: what a keyword skill does; its label gives a text this effect."""
+    """Do what a keyword skill does; its label gives a text this effect, and no scene writes it."""
     if op.value not in (base_of(item.facts.get("label", "")), "departure"):
         gone(table, item, op)
         return
@@ -292,9 +291,27 @@ def stand(table: Table, item: Item, op: Op) -> None:
 
 
 def give(table: Table, item: Item, op: Op) -> None:
-    """`{ give = "target", of = "self", until = "turn" }`: another card's keywords, too, as far as they are no texts."""
+    """`{ give = [{ label = "Activate: Main", do = [...] }], of = "target" }`: skills, with what their labels imply.
+
+    `{ give = "target", of = "self", until = "turn" }`: another card's, and its keywords as far as they are no texts.
+    """
+    if isinstance(op.value, (str, Filter)):
+        _give_those_of(table, item, op)
+        return
+    found = things(table, item, op)
+    if not found:
+        gone(table, item, op)
+    for thing in found:
+        texts = tuple(complete(text, thing) for text in op.value)
+        words = [text.label for text in texts if text.label in PERMANENT]
+        table.later(*(Task("lend", (thing.key, word, op.args.get("until", "turn"), item)) for word in words))
+        if skills := tuple(text for text in texts if text.label not in PERMANENT):
+            COMMON["give"](table, item, Op(op.name, skills, frozen({**op.args, "of": thing.key})))
+
+
+def _give_those_of(table: Table, item: Item, op: Op) -> None:
     COMMON["give"](table, item, op)
-    givers = things(table, item, op, op.value) if isinstance(op.value, (str, Filter)) else []
+    givers = things(table, item, op, op.value)
     until = op.args.get("until", "turn")
     for keyword in sorted({mark for giver in givers for mark in giver.marks if mark in PERMANENT}):
         mark(table, item, Op("mark", keyword, frozen({"of": op.args.get("of", "self"), "until": until})))
@@ -427,14 +444,13 @@ OWN: dict[str, Effect] = {
     "guard": guard,
     "damage": damage,
     "draw": draw,
-    "later": later,
     **dict.fromkeys(("forbid", "allow", "replace"), stand),
     **CHOICES,
     **SUMMONING,
 }
 OPS: dict[str, Effect] = {
-    name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name != "copy"
-}  # nothing in this game copies what waits
+    name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name not in ("copy", "attach")
+}  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
     "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "ko": word(ON_CARD),
@@ -445,7 +461,6 @@ OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.COUNT, who=Shape.WORD, source=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "draw": word(Shape.COUNT, who=Shape.WORD, up_to=Shape.YES),
-    "keyword": word(Names("keyword")),
     "play": word(ON_CARD, on=Shape.WORD, as_=Names("keyword"), rest=Shape.YES),
     "token": word(Names("token", gives=True), power=Shape.NUMBER, combo=Shape.NUMBER, rest=Shape.YES,
                   marks=Names("mark", Shape.WORDS, gives=True)),

@@ -39,8 +39,10 @@ OTHER_IN: dict[str, tuple[str, ...]] = {"main": (), "battle": ("defense",), "bot
 
 
 def skills_of(thing: Thing, counters: bool) -> list[Text]:
-    """Return the skills of a card that can be activated: its [Counter]s, or its other ones; negated ones, too."""
-    texts: tuple[Text, ...] = thing.facts["printed"][1] if "printed" in thing.facts else thing.texts
+    """Return the skills of a card that can be activated: its [Counter]s, or its other ones; negated ones and those
+    that effects have given to it, too."""
+    on_it: tuple[Text, ...] = thing.facts["printed"][1] if "printed" in thing.facts else ()
+    texts = (*on_it, *(text for text in thing.texts if text not in on_it))
     return [text for text in texts if text.sort == "activated" and (base_of(text.label) == "Counter") == counters]
 
 

@@ -367,7 +367,10 @@ def choose_for(table: Table, item: Item, op: Op, player: str, grounds: Grounds |
     text = say("{player} chooses {amount} for {skill}.", **named)
     if least < amount:
         text = say("{player} chooses up to {amount} for {skill}.", **named)
-    about = {"amount": amount, "least": least, "item": item.key}
+    about = {"amount": amount, "least": least, "item": item.key, "random": bool(op.args.get("random"))}
+    if about["random"]:
+        said = {"who": player, "amount": amount, "item": item.name}
+        text = say("{amount} at random for {item}: {who} says what chance has picked.", **said)
     table.ask(Question("choose", player, text, grounds, options, options[:amount], frozen(about)))
 
 

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from judgeapp.domain.timing.changes import BLANK, FOR_A_TIME, IN_PLAY, blanks, given_to, let_go
-from judgeapp.domain.timing.durations import is_over
-from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen
+from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
 STATES = frozenset({"rest", "flipped", "token", "attack card", "guard card", "over realm"})
@@ -17,7 +16,7 @@ PERMANENT = ("Critical", *STRIKES, "Victory Strike", "Barrier", "Deflect", "Inde
 
 
 def _x_attack(name: str, times: int) -> Text:
-    switch = Op("later", "battle over", frozen({"do": (Op("unmark", "rest", frozen({"of": "self"})),)}))
+    switch = Op("later", When("battle over"), frozen({"do": (Op("unmark", "rest", frozen({"of": "self"})),)}))
     when = When("attacks", thing="self")
     return Text(name, "triggered", when, ops=(switch,), once="turn", label=name, more=frozen({"times": times}))
 
@@ -26,7 +25,7 @@ AUTOS: dict[str, Text] = {
     "Blocker": Text("Blocker", "triggered", When("attacked", player="you", thing="other"),
                     cost=frozen({"rest": "self"}), ops=(Op("guard", "self"),), label="Blocker"),
     "Revenge": Text("Revenge", "triggered", When("guards", thing="self"), label="Revenge",
-                    ops=(Op("later", "battle ends", frozen({"do": (Op("ko", "attack card"),)})),)),
+                    ops=(Op("later", When("battle ends"), frozen({"do": (Op("ko", "attack card"),)})),)),
     "Dual Attack": _x_attack("Dual Attack", 1),
     "Triple Attack": _x_attack("Triple Attack", 2),
     "Alliance": Text("Alliance", "triggered", When("attacks", thing="self"), label="Alliance", optional=True),

@@ -6,7 +6,7 @@ from judgeapp.domain.timing.checkpoints import Free
 from judgeapp.domain.timing.conditions import all_hold, meets, used, works
 from judgeapp.domain.timing.config import Stage
 from judgeapp.domain.timing.effects import expire
-from judgeapp.domain.timing.skipping import next_in_turn
+from judgeapp.domain.timing.lasting import next_in_turn
 from judgeapp.domain.timing.state import Event, Grounds, Question, Task, by_reading, by_rule, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.dragon_ball_super.timing.energy import restore_energy
@@ -86,7 +86,6 @@ def turn_ends(table: Table) -> None:
         names = commas(each.text.name for each in again)
         table.tell("skipped", say("Not again in this turn: {skills}.", skills=names), by_reading("A13", "6-4-1-1"))
     table.remember("ended", ended | {(each.source, each.text.name) for each in new})
-    table.later(Task("due", ("turn ends",)))
 
 
 def end_again(table: Table) -> None:

@@ -6,7 +6,20 @@ from judgeapp.domain.messages import listed, say
 from judgeapp.domain.timing.changes import Change, change, placed
 from judgeapp.domain.timing.conditions import raw_stat_of
 from judgeapp.domain.timing.costs import with_x
-from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Task, Thing, by_reading, by_rule, frozen, tasks
+from judgeapp.domain.timing.state import (
+    Grounds,
+    Item,
+    Mod,
+    Question,
+    Standing,
+    Task,
+    Text,
+    Thing,
+    by_reading,
+    by_rule,
+    frozen,
+    tasks,
+)
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import shown
 from judgeapp.games.dragon_ball_super.timing.skills import STATES, forget, has, has_known_power
@@ -87,14 +100,20 @@ def placed_in_order(table: Table, moves: Mapping[str, Task], chosen: tuple[str, 
 
 def _let_go(table: Table, key: str) -> None:
     """What was put off does not follow a card that is a new one now (3-1-4, 3-1-5)."""
-    waiting = tuple(_without(each, key) for each in table.memo.get("later", ()))
-    table.remember("later", waiting or None)
+    table.set(standing=tuple(_without(each, key) if each.sort == "later" else each for each in table.standing))
 
 
-def _without(waiting: tuple[str, Item, Grounds], key: str) -> tuple[str, Item, Grounds]:
-    moment, item, grounds = waiting
-    zones = frozen({**item.facts.get("zones", {}), key: "elsewhere"})
-    return moment, item._replace(facts=frozen({**item.facts, "zones": zones})), grounds
+def _without(standing: Standing, key: str) -> Standing:
+    text: Text = standing.what
+    by: Item = text.more["by"]
+    zones = frozen({**by.facts.get("zones", {}), key: "elsewhere"})
+    by = by._replace(facts=frozen({**by.facts, "zones": zones}))
+    return standing._replace(what=text._replace(more=frozen({**text.more, "by": by})))
+
+
+def new_ones(item: Item) -> dict[str, str]:
+    """Return the cards of an item that are new ones by now, each with a zone in which no card is."""
+    return {key: zone for key, zone in item.facts.get("zones", {}).items() if zone == "elsewhere"}
 
 
 def _destination(thing: Thing, this: Change) -> tuple[str, Grounds]:
@@ -141,7 +160,8 @@ def _tell(table: Table, this: Change, thing: Thing, to: str, grounds: Grounds) -
     now = table.things[thing.key]
     about = {"player": thing.controller, "thing": thing.key, "came_from": thing.zone, "to": to, "by": this.by,
              "source": this.more.get("source", ""), **_known_of(table, thing, now)}  # fmt: skip
-    if this.more.get("reveals") and {thing.zone, to} <= set(SECRET):
+    told = any((each.kind, each.thing, each.item) == ("revealed", thing.key, this.by) for each in table.events)
+    if this.more.get("reveals") and not told and {thing.zone, to} <= set(SECRET):
         text = say("{card} is revealed.", card=thing.name)
         table.tell("revealed", text, by_rule("11-2-1"), player=thing.controller, thing=thing.key)
     table.tell("moved", placed(_moved(now, to), this), grounds, **about)

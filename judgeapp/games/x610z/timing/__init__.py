@@ -6,9 +6,9 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import CHANGES
 from judgeapp.domain.timing.conditions import CONDITIONS
 from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
+from judgeapp.domain.timing.lasting import OPS, TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS, resolve
 from judgeapp.domain.timing.state import by_reading, by_rule, tasks
-from judgeapp.domain.timing.vocabulary import OPS, TASKS
 from judgeapp.games.x610z.timing import board, decks, effects, game, moving, pile, requirements, turn, zones
 from judgeapp.games.x610z.timing.board import draw_board
 from judgeapp.games.x610z.timing.scene import KEYS, VOCABULARY, setup
@@ -44,6 +44,7 @@ GROUNDS = {
     "stat": by_rule("202.6", "202.6a"),
     "expire": by_rule("403.9e"),
     "turns": by_rule("700.2"),
+    "reveal": by_rule("213.1"),
 }
 
 SETTINGS = {
@@ -147,6 +148,7 @@ TIMING = Timing(
         **OPS,
         "enter": effects.enter,
         "move": effects.move_card,
+        "attach": effects.attach,
         "destroy": effects.destroy,
         "sacrifice": effects.sacrifice,
         "deactivate": effects.turn,
@@ -168,7 +170,7 @@ TIMING = Timing(
     condition_words=effects.CONDITION_WORDS,
     conditions={**CONDITIONS, "stands": board.stands, "done": effects.done},
     changes={
-        **CHANGES,
+        **{name: CHANGES[name] for name in CHANGES if name != "move"},  # a card that changes zones is "zone" here
         "zone": zones.zone,
         "draw": effects.draw,
         "control": zones.control,

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say, say_many
 from judgeapp.domain.timing.changes import Change
+from judgeapp.domain.timing.conditions import one_meant
 from judgeapp.domain.timing.config import Drawing, Spot
-from judgeapp.domain.timing.reading import words
+from judgeapp.domain.timing.meanings import words
 from judgeapp.domain.timing.state import Grounds, Thing, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import unknown
@@ -293,8 +294,7 @@ def is_life_base(thing: Thing) -> bool:
 
 def stands(table: Table, condition: Mapping[str, Any], you: str, me: str) -> bool:
     """`{ stands = "quest", of = "self" }`: a summon stands on a dot, or on a dot of a kind; a condition."""
-    of = condition.get("of", "self")
-    thing = table.things.get(me) if of == "self" else table.find(of)
+    thing = one_meant(table, condition.get("of", "self"), me)
     dot = dot_of(thing) if thing else ""
     return bool(dot) and condition["stands"] in (dot, board_of(table).kinds.get(dot))
 

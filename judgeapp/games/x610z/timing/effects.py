@@ -12,7 +12,7 @@ from judgeapp.domain.timing.words import OF, ON_CARD, WAITS, WHO, Names, Shape, 
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import count
 from judgeapp.games.x610z.timing.moving import SORTS
-from judgeapp.games.x610z.timing.zones import settle_soon, zone_change
+from judgeapp.games.x610z.timing.zones import hosts, settle_soon, zone_change
 
 OP_WORDS = {
     "draw": word(Shape.COUNT, who=WHO, of=OF),
@@ -57,6 +57,23 @@ def move_card(table: Table, item: Item, op: Op) -> None:
         return
     each_thing(table, item, op, op.value, lambda thing: zone_change(
         thing, op.args["to"], by_rule("207.1"), **how, **_why(item)))  # fmt: skip
+
+
+def attach(table: Table, item: Item, op: Op) -> None:
+    """`{ attach = "self", to = "target" }`: a catalyst is focused on another permanent that its focus allows."""
+    found = things(table, item, op, op.args["to"])
+    if not found:
+        gone(table, item, op)
+        return
+    host = found[0]
+
+    def task(thing: Thing) -> Task:
+        if thing.zone == "play" and "focus" in thing.facts and host.key in hosts(table, thing):
+            return Task("focus", (thing.key, (host.key,)))
+        text = say("{card} can't be focused on {host}: nothing changes.", card=thing.name, host=host.name)
+        return Task("happen", ("fails", text, by_rule("208.2")))
+
+    each_thing(table, item, op, op.value, task)
 
 
 def destroy(table: Table, item: Item, op: Op) -> None:

@@ -8,6 +8,7 @@ from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.changes import forbidden
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import Share, changed_cost, from_hand, with_x, x_of
+from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.piles import add
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -339,14 +340,14 @@ def fits(table: Table, word: str, ref: str) -> bool:
     thing = table.things.get(ref)
     if thing is None:
         return word in ("", "action") and any(item.key == ref for item in table.pile)
-    return word == "card" or (thing.zone == "play" and _is_a(thing, word))
+    return word == "card" or (thing.zone == "play" and _is_a(table, thing, word))
 
 
-def _is_a(thing: Thing, word: str) -> bool:
-    kind = str(thing.facts.get("type", ""))
+def _is_a(table: Table, thing: Thing, word: str) -> bool:
+    types = features_of(table, thing, "type")
     if word == "nlb":
-        return thing.kind == "summon" and kind != "life base"
-    return word in ("", "permanent", thing.kind, kind)
+        return thing.kind == "summon" and "life base" not in types
+    return word in ("", "permanent", thing.kind, *types)
 
 
 def word_for(card: Thing, text: Text | None) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.state import Op, Thing, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, fitting
+from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
 from judgeapp.games.x610z.timing.board import BOARD, COUNTERS, KINDS, Board, dot_of, read_board
 from judgeapp.games.x610z.timing.requirements import TYPES, cost_of, options_of
 from judgeapp.games.x610z.timing.zones import first_stats
@@ -32,15 +32,24 @@ TYPES_OF_SUMMONS = ("life base", "dragon", "vessel", "beast", "army", "berserker
 TARGETS = (*TYPES_OF_SUMMONS, "summon", "nlb", "catalyst", "crystal", "permanent", "player", "action", "card")
 SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)}
 
-OWN_EVENTS = (
-    "activated", "arrived", "attacked", "damaged", "deactivated", "declared", "destroyed", "discarded", "focused",
-    "healed", "placed", "produced", "raised", "reactivated", "redirected", "sacrificed", "shuffled", "turn ends",
-)  # fmt: skip
+EVENTS: dict[str, str] = {
+    **dict.fromkeys(("activated", "deactivated", "reactivated", "attacked", "focused", "placed"), "player thing"),
+    "arrived": "player thing dot",
+    **dict.fromkeys(("damaged", "healed"), "player thing amount"),
+    **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from to"),
+    **dict.fromkeys(("declared", "produced", "raised"), "player"),
+    "redirected": "thing",
+}
+CHANGES: dict[str, str] = {
+    "zone": "player thing came_from to",
+    **dict.fromkeys(("damage", "heal"), "player thing amount"),
+    **dict.fromkeys(("deactivate", "reactivate", "relocate"), "player thing"),
+}
+
 VOCABULARY = Vocabulary(
     words={
         "stat": ("attack", "defense", "speed", "range", "block", "attacks", "damage", *COUNTERS),
         "mark": ("activated", "deactivated", "attacked", "moved"),
-        "event": OWN_EVENTS,
         "label": ("paid", "extra"),
         "type": TYPES_OF_SUMMONS,
         "target": TARGETS,
@@ -58,10 +67,14 @@ VOCABULARY = Vocabulary(
     phrases=("dot",),
     facts=FACTS,
     more={**MORE, "target": Names("target")},
+    events=EVENTS,
+    changes=CHANGES,
+    undone=("played", "attacked", "declared", "placed"),
     details={"sort": Names("item"), "dot": Names("dot"), "amount": Shape.NUMBER},
-    tables={"board": BOARD_SHAPES, "teams": Names("player", Shape.TABLE)},
+    tables={"board": BOARD_SHAPES, "teams": Names("player", Shape.TABLE), "last_loser": Names("player")},
     statics=("note", "stat", "forbid", "allow", "cost"),
     waits=("{card} attacks", "{card} moves"),
+    never=("attached",),  # what is attached here is "focused"
 )
 
 
@@ -77,9 +90,6 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
 
 
 def _teams(table: Table, plain: Mapping[str, Any]) -> None:
-    for player in plain:
-        if player not in table.players:
-            raise ValueError(say("teams: there is no player “{player}”", player=player))
     if len({plain.get(player, player) for player in table.players}) == 1:
         raise ValueError(say("teams: all players are in one team; a game has two sides at least (100.1c)"))
     if plain:
@@ -89,8 +99,6 @@ def _teams(table: Table, plain: Mapping[str, Any]) -> None:
 def _last_loser(table: Table, player: Any) -> None:
     if player is None:
         return
-    if player not in table.players:
-        raise ValueError(say("last_loser: there is no player “{player}”", player=player))
     if table.step != "starter":
         raise ValueError(say("last_loser is for a scene that starts in “starter”, where it decides who begins"))
     table.remember("last loser", player)
@@ -100,7 +108,6 @@ def _last_loser(table: Table, player: Any) -> None:
 
 
 def _board(table: Table, plain: Mapping[str, Any]) -> None:
-    fitting(plain, BOARD_SHAPES, _wrong_board)
     board = read_board(plain) if "dots" in plain else BOARD
     given = plain.get("start", {})
     loose = [key for key in plain if "dots" not in plain and (key != "start" or not isinstance(given, Mapping))]
@@ -108,17 +115,14 @@ def _board(table: Table, plain: Mapping[str, Any]) -> None:
         raise ValueError(say("board: {key} is for a board of one's own: dots = {{ ... }} gives its dots", key=loose[0]))
     starts = {str(player): str(dot) for player, dot in given.items()} if isinstance(given, Mapping) else {}
     for player, dot in starts.items():
-        if player not in table.players or board.kinds.get(dot) != "start":
-            raise ValueError(say("board: “{player} = {dot}” has to name a player and a start dot", player=player,
-                                 dot=dot))  # fmt: skip
+        if player not in table.players:
+            raise ValueError(unknown(say("player"), player, table.players))
+        if board.kinds.get(dot) != "start":
+            raise ValueError(unknown(say("start dot"), dot, board.dots("start")))
     if not starts and table.step not in BEFORE_BASES and "dots" not in plain:
         starts = _facing(table, board)
     table.remember("board", board)
     table.remember("starts", frozen(starts))
-
-
-def _wrong_board(message: str) -> None:
-    raise ValueError(say("board: {message}", message=message))
 
 
 def _facing(table: Table, board: Board) -> dict[str, str]:
@@ -136,14 +140,9 @@ def _card(table: Table, thing: Thing) -> None:
     def wrong(message: str) -> NoReturn:
         raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=message))
 
-    fitting(thing.facts, FACTS, wrong, more=True)
-    _one_of(thing.facts.get("type", "life base"), TYPES_OF_SUMMONS, say("type of summons"), wrong)
-    for name in thing.facts.get("counters", {}):
-        _one_of(name, COUNTERS, "counter", wrong)
     for name in (*COUNTERS, "damage"):
         if thing.stats.get(name, 0) < 0:
             wrong(say("it can't have {amount} {name}", amount=thing.stats[name], name=name))
-    _aims(thing, wrong)
     _costs(thing, wrong)
     for op in (op for text in thing.texts for op in _all_ops(text.ops)):
         _place_of(table, op, wrong)
@@ -191,19 +190,8 @@ def _place_of(table: Table, op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
     if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
         wrong(say("{effect} says where (to = ...)", effect=op.name))
-    if op.name in ("move", "search") and "to" in op.args:
-        _one_of(str(op.args["to"]), table.timing.zones, "zone", wrong)
     if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
         wrong(say("the board has no dot “{dot}”", dot=op.args["to"]))
-
-
-def _aims(thing: Thing, wrong: Callable[[str], NoReturn]) -> None:
-    """Look at what a card and its texts can be aimed at."""
-    words = [thing.facts.get("focus"), thing.facts.get("target"), *(text.more.get("target") for text in thing.texts)]
-    for word in filter(None, words):
-        _one_of(str(word), TARGETS, say("kind of target"), wrong)
-    if any(text.targets < 0 for text in thing.texts):
-        wrong(say("targets is a whole number from 0"))
 
 
 def _in_play(table: Table, thing: Thing, wrong: Callable[[str], NoReturn]) -> None:

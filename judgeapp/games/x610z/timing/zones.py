@@ -7,6 +7,7 @@ from judgeapp.domain.timing.changes import Change, change, move
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.effects import put_mod
+from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.state import Grounds, Item, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.games.x610z.timing.board import (
@@ -104,10 +105,10 @@ def no_room(table: Table, thing: Thing) -> str:
 
 
 def same_type(table: Table, player: str, thing: Thing) -> Thing | None:
-    """Return a summon of the same type that a player controls already (403.7)."""
-    kind = thing.facts.get("type")
+    """Return a summon of the same type, as effects have changed types, that a player controls already (403.7)."""
+    types = set(features_of(table, thing, "type"))
     others = (each for each in table.in_play(player, "summon") if each.key != thing.key)
-    return next((each for each in others if kind and each.facts.get("type") == kind), None)
+    return next((each for each in others if types & set(features_of(table, each, "type"))), None)
 
 
 def one_of_a_type(table: Table, thing: Thing) -> None:
@@ -225,6 +226,10 @@ def heal(table: Table, this: Change) -> None:
     """Damage is taken off a summon; a change."""
     thing = table.things[this.thing]
     off = min(this.amount, thing.stats.get("damage", 0))
+    if not off:
+        text = say("{card} has no damage to be healed.", card=thing.name)
+        table.tell("unchanged", text, this.grounds, thing=thing.key)
+        return
     with_stat(table, thing.key, "damage", thing.stats.get("damage", 0) - off)
     text = say("{card} is healed of {amount} damage.", card=thing.name, amount=off)
     table.tell("healed", text, this.grounds, player=thing.controller, thing=thing.key, amount=off)
