@@ -119,6 +119,9 @@ IGNORED = {
         "paid “x” is not known; nearest is “energy” (known are energy)"),
     "more than one player who pays": (
         "x610z", {"name": "x", "do": [{"pay": 1, "who": "each"}]}, "who “each” is not known"),
+    "no word for how many are chosen": (
+        "x610z", {"name": "x", "do": [{"choose": "", "zone": "play"}]},
+        "choose must be a whole number from 0 to 100, or a word"),
     "a sort of what waits that there is not": (
         "bakugan", {"name": "x", "do": [{"negate": "target", "sort": "activatd"}]},
         "sort “activatd” is not known; nearest is “activated”"),

@@ -74,7 +74,7 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.WORD: _is_word,
     Shape.NUMBER: _is_number,
     Shape.COUNT: _is_count,
-    Shape.COUNT_OR_WORD: lambda value: _is_count(value) or _is_word(value),
+    Shape.COUNT_OR_WORD: lambda value: _is_count(value) or (_is_word(value) and value != ""),
     Shape.AMOUNT: lambda value: _is_number(value) or _is_word(value),
     Shape.YES: lambda value: isinstance(value, bool),
     Shape.YES_OR_NUMBER: lambda value: isinstance(value, bool) or _is_number(value),
