@@ -122,6 +122,8 @@ IGNORED = {
     "no word for how many are chosen": (
         "x610z", {"name": "x", "do": [{"choose": "", "zone": "play"}]},
         "choose must be a whole number from 0 to 100, or a word"),
+    "a change that says nothing": (
+        "bleach", {"name": "x", "do": [{"become": "trait", "of": "target"}]}, "gains, loses or is now"),
     "a sort of what waits that there is not": (
         "bakugan", {"name": "x", "do": [{"negate": "target", "sort": "activatd"}]},
         "sort “activatd” is not known; nearest is “activated”"),

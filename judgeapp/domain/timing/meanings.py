@@ -283,6 +283,8 @@ class Cards:
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
         if name == "move" and (args.get("to") == UNDER) != ("on" in args):
             self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
+        if name == "become" and not args.keys() & {"gain", "lose", "to"}:
+            self.problems.add(where, say("become says what a card gains, loses or is now (gain, lose, to)"))
         return marked(Op(name, value, frozen(args)))
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
