@@ -239,6 +239,8 @@ def shares(
     me   key of the card that is paid for, which never pays for itself;  but: further cards that can't pay
     """
     hands = sorted(hands, key=lambda hand: not hand.cards.parts)
+    if not hands and not said:  # nearly always; a hand may be long
+        return []
     mine = [thing for thing in in_hand(table, player) if thing.key != me and thing.key not in but]
     left = [table.thing(each) for each in said if each != UNNAMED]
     if wrong := _cannot_go(table, player, hands, left, mine, me):

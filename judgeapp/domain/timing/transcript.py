@@ -249,13 +249,11 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
     """Return what is said of the cards of a scene and does nothing in all of it."""
     start = played.steps[0].state
     been: dict[str, set[str]] = {}
-    before: Mapping[str, Thing] = {}
+    written = [thing.key for thing in start.things.values() if thing.texts]
     for step in played.steps:
-        things = step.state.things
-        for key, thing in things.items():
-            if before.get(key) is not thing:
+        for key in written:
+            if thing := step.state.things.get(key):
                 been.setdefault(key, set()).add(thing.zone)
-        before = things
         for event in step.events:
             if event.thing and "to" in event.more:  # also where it was only on the way
                 been.setdefault(event.thing, set()).add(str(event.more["to"]))

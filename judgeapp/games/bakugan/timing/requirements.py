@@ -217,8 +217,10 @@ def negates_nothing(table: Table, text: Text | None, named: tuple[str, ...], you
 
 def selections(table: Table, action: Action) -> tuple[str, ...]:
     """Return what an action selects; a card in the batch means its item there."""
+    if not (targets := targets_of(table, action)):
+        return ()
     in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
-    return tuple(in_batch.get(key, key) for key in targets_of(table, action))
+    return tuple(in_batch.get(key, key) for key in targets)
 
 
 def amount_of(action: Action, name: str, default: int) -> int:
@@ -297,6 +299,8 @@ def zones_of(table: Table, named: tuple[str, ...]) -> Mapping[str, str]:
 
 def cards_of(table: Table, named: tuple[str, ...]) -> Mapping[str, str]:
     """Return the cards that were selected while they wait in the batch: they can be copied even when negated."""
+    if not named:
+        return frozen({})
     waiting = {item.key: item.source for item in table.pile if item.sort == "card" and item.source}
     return frozen({key: waiting[key] for key in named if key in waiting})
 
