@@ -142,6 +142,9 @@ IGNORED = {
     "the word of before for putting beneath": (
         "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"under": "x", "of": "self"}]},
         "effect “under” is called “move, with to = “under” and on = …” now"),
+    "the word of before for a floating effect": (
+        "bleach", {"name": "x", "do": [{"floating": "moved", "do": [{"draw": 1}]}]},
+        "effect “floating” is called “later, with every = true” now"),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),

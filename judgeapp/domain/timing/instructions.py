@@ -134,7 +134,11 @@ OP_WORDS: dict[str, Word] = {
     "lose": word(WHO),
 }
 # Words of before, and what is said instead.
-RENAMED: dict[str, str] = {"silence": "blank", "under": "move, with to = “under” and on = …"}
+RENAMED: dict[str, str] = {
+    "silence": "blank",
+    "under": "move, with to = “under” and on = …",
+    "floating": "later, with every = true",
+}
 CONDITION_WORDS: dict[str, Word] = {
     "not": word(Shape.CONDITIONS),
     "any": word(Shape.CONDITIONS),
