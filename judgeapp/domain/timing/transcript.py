@@ -248,13 +248,11 @@ class Idle(NamedTuple):
 def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
     """Return what is said of the cards of a scene and does nothing in all of it."""
     start = played.steps[0].state
-    been: dict[str, set[str]] = {}
-    written = [thing.key for thing in start.things.values() if thing.texts]
+    been = {thing.key: {thing.zone} for thing in start.things.values()}
     for step in played.steps:
-        for key in written:
-            if thing := step.state.things.get(key):
-                been.setdefault(key, set()).add(thing.zone)
         for event in step.events:
+            if now := step.state.things.get(event.thing):
+                been.setdefault(now.key, set()).add(now.zone)
             if event.thing and "to" in event.more:  # also where it was only on the way
                 been.setdefault(event.thing, set()).add(str(event.more["to"]))
     used = {event.thing for step in played.steps for event in step.events if event.kind in ("played", "resolves")}
