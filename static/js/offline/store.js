@@ -6,9 +6,11 @@ offline.store = (() => {
   const opened = new Map(); // address of a pack -> the pack, in the worker's memory
   let updating = null;
 
+  // A state whose files are gone, for the storage was cleared while it was written, is none.
   async function state() {
     const found = await caches.match(STATE, { cacheName: "offline" });
-    return found ? found.json() : null;
+    const kept = found ? await found.json() : null;
+    return kept && (await caches.has(kept.cache)) ? kept : null;
   }
 
   // Fetches the index, and what is new of it, completely before it counts; returns what is kept then.
@@ -25,10 +27,12 @@ offline.store = (() => {
 
   async function bring() {
     const index = await (await fetched(INDEX)).json();
+    const kept = await caches.open("offline");
     const before = await state();
+    if (!before) await kept.delete(STATE); // it must not speak for files that are still coming
     const now = { ...index, cache: `offline-${index.stamp}`, at: Date.now() };
     if (before?.stamp !== index.stamp) await fill(now);
-    await (await caches.open("offline")).put(STATE, new Response(JSON.stringify(now)));
+    await kept.put(STATE, new Response(JSON.stringify(now)));
     if (before?.stamp !== index.stamp) await tidyUp(now, before);
     return now;
   }
