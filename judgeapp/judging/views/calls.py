@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition
 
 from judgeapp.games import games
 from judgeapp.judging.calls import answering, board, opening
@@ -42,7 +42,6 @@ def _tag_of_board(request: Request, event: Event) -> str:
     return board.tag(event, request.user, timezone.now())
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 @condition(etag_func=_tag_of_board)
 def calls(request: Request, event: Event) -> HttpResponse:
@@ -69,7 +68,6 @@ def _tag_of_one(request: Request, event: Event, key: int) -> str:
     return board.tag_of(request.user.pk, board.seen(found, now), answering.proposed(found, now))
 
 
-@require_safe
 @at_event(Permission.SEE_CALLS)
 @condition(etag_func=_tag_of_one)
 def one(request: Request, event: Event, key: int) -> HttpResponse:
@@ -123,8 +121,7 @@ def _players(event: Event, seats: Sequence[Seat]) -> list[str]:
     return members if fits else [seat.entrant.name for seat in seats]
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def take(request: Request, event: Event, key: int) -> HttpResponse:
     """Give the call to whoever presses first."""
     found = _find(event, key)
@@ -135,8 +132,7 @@ def take(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_call_one", event.token, key)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def release(request: Request, event: Event, key: int) -> HttpResponse:
     """Put a call back on the board."""
     found = _find(event, key)
@@ -145,8 +141,7 @@ def release(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_calls", event.token)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def head(request: Request, event: Event, key: int) -> HttpResponse:
     """Call the head judge to a table; with "needed" as "no", take that back."""
     found, is_needed = _find(event, key), request.POST.get("needed") != "no"
@@ -161,8 +156,7 @@ def head(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_call_one", event.token, key)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def end(request: Request, event: Event, key: int) -> HttpResponse:
     """End a call and give the table its time."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
@@ -176,8 +170,7 @@ def end(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_calls", event.token)
 
 
-@require_POST
-@at_event(Permission.ANSWER_CALL, posts="report")
+@at_event(Permission.ANSWER_CALL, presses="report")
 def minutes(request: Request, event: Event, key: int) -> HttpResponse:
     """Let a table have other minutes for a call that is over."""
     found, typed = _find(event, key), request.POST.get("minutes", "").strip()[:9]
@@ -219,8 +212,7 @@ def _tag_of_mine(request: Request, event: Event) -> str | None:
     return tag(mine(player_of(request, event)), timezone.now()) if request.method == "GET" else None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 @condition(etag_func=_tag_of_mine)
 def call(request: Request, event: Event) -> HttpResponse:
     """Show a player the call of the table, and take a new one."""
@@ -252,8 +244,7 @@ def _page(
     return render(request, f"judging/call.html{'#state' if request.htmx else ''}", context, status=status)
 
 
-@require_POST
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, presses="report")
 def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     """Take the player's own call back."""
     entrant = player_of(request, event)
@@ -267,8 +258,7 @@ def withdraw(request: Request, event: Event, key: int) -> HttpResponse:
     return redirect("event_call", event.token)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.SEE_CALLS, posts="report")
+@at_event(Permission.SEE_CALLS, form="report")
 def new(request: Request, event: Event) -> HttpResponse:
     """Let staff call a judge to a table, or to anywhere else."""
     typed = _typed(request)

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp.limits import bounded
 from judgeapp.matches import opening
@@ -26,8 +25,7 @@ from judgeapp.tournaments.people.identity import device_of
 PRESENT, ANYWAY, BACK = "present", "anyway", "back"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="tap")
+@at_event(Permission.PLAY, form="tap")
 def side(request: Request, event: Event) -> HttpResponse:
     """Choose what goes out and in, see what the format says of it, and present it."""
     try:
@@ -88,7 +86,6 @@ def _page(
     return render(request, template, context, status=status)
 
 
-@require_safe
 @at_event(Permission.PLAY)
 def log(request: Request, event: Event) -> HttpResponse:
     """What the player presented in each match of the event."""
@@ -102,7 +99,6 @@ def log(request: Request, event: Event) -> HttpResponse:
     return render(request, "matches/side_log.html", context)
 
 
-@require_safe
 @at_event(Permission.SEE_DECKS)
 def presented(request: Request, event: Event, key: int) -> HttpResponse:
     """What both players at a table presented, for judges."""
@@ -114,8 +110,7 @@ def presented(request: Request, event: Event, key: int) -> HttpResponse:
     return render(request, "matches/side_presented.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 @bounded("lists")
 def overview(request: Request, event: Event) -> HttpResponse:
     """All plans of the player, and a form for another."""
@@ -130,8 +125,7 @@ def overview(request: Request, event: Event) -> HttpResponse:
     return _plans_page(request, event, "matches/plans.html", {"form": form}, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, form="report")
 @bounded("lists")
 def plan(request: Request, event: Event, key: int) -> HttpResponse:
     """One plan, to change or to throw away."""
@@ -154,8 +148,7 @@ def plan(request: Request, event: Event, key: int) -> HttpResponse:
     return _plans_page(request, event, "matches/plan.html", more, form)
 
 
-@require_POST
-@at_event(Permission.PLAY, posts="report")
+@at_event(Permission.PLAY, presses="report")
 def throw_away(request: Request, event: Event, key: int) -> HttpResponse:
     """Throw a plan away; one that is gone already is gone."""
     Plan.objects.filter(pk=key, entrant=player_of(request, event)).delete()

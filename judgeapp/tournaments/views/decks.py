@@ -11,12 +11,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import npgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from judgeapp import limits
 from judgeapp.deckcheck import batches
 from judgeapp.deckcheck.findings import MOST_BYTES as MOST_FOUND
-from judgeapp.limits import READING, limited
 from judgeapp.permissions import Permission, may
 from judgeapp.requests import Request
 from judgeapp.rulebook.shelf import shelf
@@ -33,8 +31,7 @@ WORDS = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@at_event(Permission.PLAY, posts="check")
+@at_event(Permission.PLAY, form="check")
 def my_deck(request: Request, event: Event) -> HttpResponse:
     """A player's own list: tried as often as wanted, then handed in; an illegal one is taken, and said to be."""
     entrant = player_of(request, event)
@@ -69,9 +66,7 @@ def _my_deck(request: Request, event: Event, text: str, problems: tuple[str, ...
     return render(request, template, context, status=422 if problems else 200)
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DECKS)
+@at_event(Permission.SEE_DECKS, looks="think")
 def decks(request: Request, event: Event) -> HttpResponse:
     """All lists, worst first."""
     return _decks(request, event)
@@ -101,8 +96,7 @@ def _frame(request: Request, event: Event) -> dict[str, Any]:
     }
 
 
-@require_POST
-@at_event(Permission.CHANGE_EVENT, posts="save")
+@at_event(Permission.CHANGE_EVENT, presses="save")
 def set_lock(request: Request, event: Event) -> HttpResponse:
     is_locked = "lock" in request.POST
     try:
@@ -113,9 +107,7 @@ def set_lock(request: Request, event: Event) -> HttpResponse:
     return redirect("event_decks", event.token)
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_DECKS)
+@at_event(Permission.SEE_DECKS, looks="think")
 def as_text(request: Request, event: Event) -> HttpResponse:
     """All lists in one file that the deck checker reads."""
     response = HttpResponse("".join(decklists.as_text(event)), content_type="text/plain; charset=utf-8")
@@ -124,9 +116,7 @@ def as_text(request: Request, event: Event) -> HttpResponse:
     return response
 
 
-@require_safe
-@limited("think", READING)
-@at_event(Permission.SEE_EVENT)
+@at_event(Permission.SEE_EVENT, looks="think")
 @never_cache
 def public(request: Request, event: Event) -> HttpResponse:
     """The lists for everybody, once the organiser wants them seen."""
