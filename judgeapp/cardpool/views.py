@@ -1,6 +1,5 @@
 """The card browser, the page of one card, and how staff bring cards in: in a file, or typed in by hand."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -117,10 +116,6 @@ def _as_text(column: str, value: object) -> str:
     if isinstance(value, tuple):
         return (" ;; " if column == "conditions" else "|" if column == "names" else ", ").join(value)
     return "any" if value == ANY_NUMBER else str(value)
-
-
-def read_form(data: Mapping[str, str]) -> CardForm:
-    return CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
 
 
 def save(form: CardForm, game: Game, pool: CardPool) -> Card | None:
@@ -243,7 +238,8 @@ def _card_page(request: Request, game: Game, pool: CardPool, card: Card) -> Http
 def new(request: Request, game: str) -> HttpResponse:
     found_game = game_called(game)
     pool = pool_of(found_game.key)
-    form = read_form(request.POST if request.method == "POST" else request.GET)
+    data = request.POST if request.method == "POST" else request.GET
+    form = CardForm({each.column: data.get(each.column, "") for each in (*FIELDS, *MORE)})
     if request.method == "POST" and (card := save(form, found_game, pool)):
         words = _("{card} is in the pool now, and deck checks know it.")
         messages.success(request, words.format(card=card.label))

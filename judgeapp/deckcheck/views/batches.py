@@ -44,7 +44,7 @@ def new(request: Request) -> HttpResponse:
         return _form(request, asked, status=422)
     limits.count_more(request, "batches", len(lists) * MOST_FOUND)  # what will be found in them
     batch = batches.create(asked.details, lists)
-    batch_jobs.start(batch)
+    batch_jobs.OUTBOX.send_after_commit(batch)
     return redirect(batch)
 
 
@@ -103,7 +103,7 @@ def batch(request: Request, token: str) -> HttpResponse:
         if "stop" in request.POST:
             batch_jobs.stop(found)
         elif batch_jobs.go_on(found):
-            batch_jobs.start(found)
+            batch_jobs.OUTBOX.send_after_commit(found)
         return redirect(found)
     template = "deckcheck/batch.html"
     return render(request, f"{template}#state" if request.htmx else template, _context(request, found))

@@ -101,7 +101,8 @@ def pick(text: str, listing: Listing, line: int, label: str) -> str:
 def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
     """Return the text with facts in braces after the card of a line, in the place of those it had."""
     found = _find(listing, line)
-    stated = {name: _safe(value) for name, value in facts.items() if value.strip()}
+    unsafe = dict.fromkeys(map(ord, '{};=,"'), " ")
+    stated = {name: " ".join(value.translate(unsafe).split()) for name, value in facts.items() if value.strip()}
     if not found or not found.entry or not stated:
         return text
     words = "; ".join(f"{name}={value}" for name, value in {**dict(found.line.facts), **stated}.items())
@@ -115,10 +116,6 @@ def state(text: str, listing: Listing, line: int, facts: dict[str, str]) -> str:
 
 def _find(listing: Listing, line: int) -> ReadLine | None:
     return next((each for each in listing.lines if each.line.number == line), None)
-
-
-def _safe(value: str) -> str:
-    return " ".join(value.translate(dict.fromkeys(map(ord, '{};=,"'), " ")).split())
 
 
 def _replace(text: str, line: int, words: str) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_cookie
 from judgeapp.deckcheck import checks, history, models, saved
 from judgeapp.deckcheck.formats import games_with_formats
 from judgeapp.deckcheck.forms import Asked, TallyForm, asked_of, read_deck
-from judgeapp.deckcheck.parts import finish, outcome
+from judgeapp.deckcheck.parts import outcome
 from judgeapp.deckcheck.saved import DECKS
 from judgeapp.deckcheck.views.check import frame_of
 from judgeapp.domain.decks.listing import print_list
@@ -171,7 +171,8 @@ def tally(request: Request, token: str) -> HttpResponse:
     page = history.deck_page(deck, version_or_404(deck, request.GET.get("version", "")))
     form = TallyForm(page.parts, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        counted = finish(page.version, form.counted, seconds=form.cleaned_data["time"], **form.words)
+        asked = {"version": page.version, "seconds": form.cleaned_data["time"], **form.words}
+        counted = models.Count.objects.create(counted=form.counted, **asked)
         return redirect(f"{counted.get_absolute_url()}?finished=1")
     context = {**frame(deck), "page": page, "form": form}
     return render(request, "deckcheck/tally.html", context, status=422 if form.is_bound else 200)

@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,12 +37,8 @@ def _find(event: Event, key: int) -> Call:
     return found
 
 
-def _tag_of_board(request: Request, event: Event) -> str:
-    return board.tag(event, request.user, timezone.now())
-
-
 @at_event(Permission.SEE_CALLS)
-@condition(etag_func=_tag_of_board)
+@condition(etag_func=lambda request, event: board.tag(event, request.user, timezone.now()))
 def calls(request: Request, event: Event) -> HttpResponse:
     """Show who waits for a judge and who is with whom; an open page asks again and again."""
     return _board_page(request, event)
@@ -90,16 +85,11 @@ def _one_page(
         "is_played": answering.playing(found) is not None,
         "problems": problems,
         "is_mine": request.user.pk in (found.taken_by_id, found.head_by_id),
-        "may_take": _may_take(found, request.user, _is_head(request)),
+        "may_take": not found.ended_at and (not found.holder or (_is_head(request) and found.waits_for_head)),
         "may_answer": may(request.event_roles, Permission.ANSWER_CALL),
         **_helps(event, found),
     }
     return render(request, f"judging/call_one.html{'#state' if request.htmx else ''}", context, status=status)
-
-
-def _may_take(found: Call, user: User, is_head: bool) -> bool:
-    """Is there anything of the call for this judge to take?"""
-    return not found.ended_at and (not found.holder or (is_head and found.waits_for_head))
 
 
 def _helps(event: Event, found: Call) -> dict[str, Any]:

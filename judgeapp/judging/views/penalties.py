@@ -119,13 +119,9 @@ def _record(request: Request, event: Event, entrant: Entrant, call: Call | None)
     if not call:
         _say(request, [message, *recorded.messages], recorded.notices)
         return redirect("event_penalties", event.token)
-    _say(request, [message, *recorded.messages], [*recorded.notices, _where_it_stands(event)])
+    back = Notice(_("Was that a mistake?"), _("Take it back"), reverse("event_penalties", args=[event.token]))
+    _say(request, [message, *recorded.messages], [*recorded.notices, back])
     return redirect("event_call_one", event.token, call.pk)
-
-
-def _where_it_stands(event: Event) -> Notice:
-    """Return where an infraction that was recorded from a call is taken back."""
-    return Notice(_("Was that a mistake?"), _("Take it back"), reverse("event_penalties", args=[event.token]))
 
 
 def _say(request: Request, sentences: list[str], notices: list[Notice]) -> None:

@@ -1,7 +1,5 @@
 """Deck lists: a player hands one in, the staff see how all of them stand, and everybody when it is time."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -76,7 +74,10 @@ def _decks(request: Request, event: Event, problems: tuple[str, ...] = ()) -> Ht
     found, asked = decklists.overview(event), request.GET.get("verdict", "")
     verdict = asked if asked in WORDS else ""
     context = {
-        **_frame(request, event),
+        "event": event,
+        "volume": shelf().volumes.get(event.game),
+        "may_lock": may(request.event_roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
+        "may_disqualify": may(request.event_roles, Permission.DISQUALIFY),
         "numbers": [(key, WORDS[key](number), number) for key, number in found.numbers.items()],
         "is_anybody": any(found.numbers.values()),
         "verdict": verdict,
@@ -84,16 +85,6 @@ def _decks(request: Request, event: Event, problems: tuple[str, ...] = ()) -> Ht
         "problems": problems,
     }
     return render(request, "tournaments/decks.html", context, status=422 if problems else 200)
-
-
-def _frame(request: Request, event: Event) -> dict[str, Any]:
-    roles = request.event_roles
-    return {
-        "event": event,
-        "volume": shelf().volumes.get(event.game),
-        "may_lock": may(roles, Permission.CHANGE_EVENT) and not progress.is_released(event),
-        "may_disqualify": may(roles, Permission.DISQUALIFY),
-    }
 
 
 @at_event(Permission.CHANGE_EVENT, presses="save")

@@ -67,10 +67,6 @@ def _standings(request: Request, event: Event, round_: Round | None, paper: Pape
     return papers.standings(found.columns, found.rows, paper, found.round.number)
 
 
-def _seating(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
-    return papers.seating(event, paper)
-
-
 def _links(request: Request, event: Event, round_: Round | None, paper: Paper) -> Document:
     def draw(entrant: Entrant) -> tuple[str, str]:
         entrant.event = event
@@ -96,7 +92,11 @@ SHEETS: dict[str, tuple[StrOrPromise, StrOrPromise, Maker]] = {
     ),
     "open": (gettext_lazy("Open tables"), gettext_lazy("whose result is not in"), _open),
     "standings": (gettext_lazy("Standings"), gettext_lazy("after the last closed round"), _standings),
-    "seating": (gettext_lazy("Seating before the first round"), gettext_lazy("for the player meeting"), _seating),
+    "seating": (
+        gettext_lazy("Seating before the first round"),
+        gettext_lazy("for the player meeting"),
+        lambda request, event, round_, paper: papers.seating(event, paper),
+    ),
     "cards": (gettext_lazy("Score-group cards"), gettext_lazy("to pair by hand"), _cards),
     "links": (gettext_lazy("Personal links"), gettext_lazy("with QR codes, to hand out"), _links),
 }
