@@ -1,7 +1,4 @@
-"""One process of the web server, run by the supervisor with the number of the listening socket that `serve` has opened.
-
-The socket is the supervisor's, and all web processes take connections from it: whichever dies, none is refused.
-"""
+"""One process of the web server, run by the supervisor with the number of the listening socket that all share."""
 
 import gc
 import os
@@ -48,10 +45,7 @@ def main() -> None:
 
 
 def hurry() -> None:
-    """Wait less for the database than commands and workers do, whose settings a forked process has.
-
-    A thread that waits answers nobody: a page says "press again" long before a worker would give up.
-    """
+    """Wait less for the database than commands do: a thread that waits answers nobody."""
     if "DATABASE_WAIT" not in os.environ:
         settings.DATABASE_WAIT = PAGE_WAIT
         for options in (each["OPTIONS"] for each in connections.databases.values()):
@@ -59,10 +53,7 @@ def hurry() -> None:
 
 
 def warm() -> None:
-    """Open the rules, and let the garbage collector leave alone what stays: to look through it all takes 0.3 s.
-
-    No connection is taken before: the other processes have them meanwhile.
-    """
+    """Open the rules before any connection is taken, and freeze them: the collector would look through it all."""
     shelf.warm()
     gc.collect()
     gc.freeze()

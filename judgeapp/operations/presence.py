@@ -1,7 +1,4 @@
-"""Tells whether a site runs on this data folder, on whatever port: its processes hold a lock there while they live.
-
-The lock is the operating system's, so that it is gone with the process, however that ends.
-"""
+"""Tells whether a site runs on this data folder: its processes hold a lock of the system there while they live."""
 
 import fcntl
 import logging

@@ -244,10 +244,7 @@ def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
 
 
 def outcomes(score: Score, rules: ScoreRules) -> tuple[Outcome, Outcome]:
-    """Return what a result is for the first and for the second entrant.
-
-    A match with drawn games and no winner by games is won by who leads; nobody leads in a drawn one.
-    """
+    """Return what a result is for both entrants; a match with drawn games and no winner by games goes to who leads."""
     winner = _winner(score, rules)
     if winner:
         return (Outcome.WIN, Outcome.LOSS) if winner == "a" else (Outcome.LOSS, Outcome.WIN)
@@ -342,10 +339,7 @@ class Agreement:
 
 
 def settle(reports: Iterable[tuple[Side, Score]]) -> Agreement:
-    """Compare what both sides have reported, oldest first; the latest report of each side counts.
-
-    Both report from the first entrant's side: turn the second entrant's with `Score.flipped`.
-    """
+    """Compare the latest reports of both sides, oldest first, all seen from the first entrant's (`Score.flipped`)."""
     latest = dict(reports)
     a, b = latest.get(Side.A), latest.get(Side.B)
     if a is None or b is None:

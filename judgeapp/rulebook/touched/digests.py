@@ -1,7 +1,4 @@
-"""A digest of what a rule says: pinned with every citation, and taken again to see whether it still says that.
-
-What editions said that are stored no longer is kept, so that a citation of theirs can still be held against it.
-"""
+"""A digest of what a rule says, pinned with every citation; and what editions said that are stored no longer."""
 
 import hashlib
 from collections import defaultdict

@@ -194,10 +194,7 @@ class Card(NamedTuple):
 
 
 def score_cards(round_: Round) -> Document:
-    """Return a card for each player of a round, by score group, to cut out and pair the next round with by hand.
-
-    Whom the round itself brings together is among those met.
-    """
+    """Return a card for each player of a round, by score group, to pair the next round with by hand."""
     numbers = dict(round_.event.entrants.values_list("pk", "number"))
     entered = {each["id"]: each for each in round_.entered.get("entrants", ())}
     cards = []

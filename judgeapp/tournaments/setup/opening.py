@@ -105,10 +105,7 @@ def asks(event: Event, settings: Settings) -> list[str]:
 
 @transaction.atomic
 def change(event: Event, settings: Settings, by: User | None) -> Event:
-    """Change an event's settings and see to what follows from it; return the event as it is now.
-
-    Raises Refused with everything that can no longer be like that.
-    """
+    """Change settings and what follows from them; return the event. Raises Refused with all that can't be so now."""
     event = lock(event.pk)
     before = settings_of(event)
     changed = {name: settings[name] for name in before if settings[name] != before[name]}

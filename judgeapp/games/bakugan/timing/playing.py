@@ -26,8 +26,7 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
 from judgeapp.domain.timing.words import shown
-from judgeapp.games.bakugan.timing import hand
-from judgeapp.games.bakugan.timing.bakugan import factions
+from judgeapp.games.bakugan.timing.bakugan import factions, pay_from_hand, with_sacrifice
 from judgeapp.games.bakugan.timing.brawl import no_reroll, only_rerolls
 from judgeapp.games.bakugan.timing.damage import answers_flip, frost, is_attack
 from judgeapp.games.bakugan.timing.requirements import (
@@ -98,7 +97,7 @@ def has_discard(table: Table, action: Action) -> Refusal | None:
     """What is discarded for a card, as its cost or for Sacrifice, is another card in hand (6.2.1.3)."""
     card, hands = card_of(table, action), plain_cost(table, action).get("hand", ())
     rule = by_rule("6.2.1.3", "1.15.1") if hands else by_rule("6.2.1.3", "7.4.4.1")
-    return lacks_cards(table, action, hand.with_sacrifice(action, hands), card.key, rule)
+    return lacks_cards(table, action, with_sacrifice(action, hands), card.key, rule)
 
 
 def plain_cost(table: Table, action: Action) -> Mapping[str, Any]:
@@ -280,11 +279,11 @@ def x_in(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
 def _discard_for(table: Table, action: Action) -> None:
     """Pay what a card costs in cards from the hand; one more than that is for Sacrifice (7.4.4.1, 6.2.1.3)."""
     card, cost = card_of(table, action), plain_cost(table, action).get("hand", ())
-    hands = hand.with_sacrifice(action, cost)
+    hands = with_sacrifice(action, cost)
     if hands != cost:
         table.mark(card.key, "sacrificed")
     rule = by_rule("6.2.1.3", "1.15.1", "4.5.1") if hands == cost else by_rule("6.2.1.3", "7.4.4.1", "4.5.1")
-    hand.pay_from_hand(table, action, hands, card.key, rule)
+    pay_from_hand(table, action, hands, card.key, rule)
 
 
 def note_play(table: Table, item: Item) -> None:
@@ -388,7 +387,7 @@ def use_ability(table: Table, action: Action) -> None:
     table.set(asking=None)
     pay_energy(table, player, int(cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
     pay(table, player, other_cost(cost), text.name, by_rule("6.4.2"))
-    hand.pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
+    pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
     if text.once:
         use_up(table, card.key, text.name)
     facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "cards": cards_of(table, named),
