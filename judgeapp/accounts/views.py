@@ -91,7 +91,10 @@ def _too_many(request: Request, next_: str, wait: int) -> HttpResponse:
 
 
 class SignOut(LogoutView):
-    """Signs out, and lets the browser forget the pages that it has kept; the worker forgets its own."""
+    """Signs out, and lets the browser forget the pages that it has kept of who was signed in.
+
+    Those of the worker are forgotten by the worker; what waits to be sent stays.
+    """
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().post(request, *args, **kwargs)

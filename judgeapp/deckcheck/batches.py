@@ -85,7 +85,10 @@ def _name_in(line: str) -> str:
 
 
 def is_several(text: str, format_: Format) -> bool:
-    """Does a text start its first zone again after another one, as lists that follow each other do?"""
+    """Does a text start its first zone again after another one, as lists that follow each other do?
+
+    Two lists show that already, so no more is read, however long the text is.
+    """
     if format_.is_for_teams:
         return False
     two_lists = "\n".join(tidy(text[: 2 * MOST_LETTERS]).split("\n")[: 2 * MOST_LINES])

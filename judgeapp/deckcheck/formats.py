@@ -45,7 +45,10 @@ def games_with_formats() -> dict[str, Game]:
 
 
 def choose(game: str, format_: str = "", values: Mapping[str, str] | None = None) -> Format:
-    """Return a format as an organiser set it ("": the game's first). Raises FormatError with what can be chosen."""
+    """Return a format as an organiser has set it ("" is the game's default).
+
+    Raises FormatError with what can be chosen, or what cannot be set.
+    """
     known = formats_of(game)
     if not known:
         keys = ", ".join(games_with_formats())

@@ -62,7 +62,10 @@ def change(pk: int, details: Details, text: str) -> int:
 
 
 def format_of(saved: models.Deck | models.Batch) -> tuple[Format, list[str]]:
-    """Return the format that something was saved for; else the game's default, with the reasons."""
+    """Return the format that something was saved for.
+
+    If the format is no longer there, or cannot be set like that any more, it is the game's default, with the reasons.
+    """
     try:
         return choose(saved.game, saved.format, saved.settings), []
     except FormatError as error:

@@ -119,7 +119,10 @@ class Page:
 
 
 def letter_breaks(names: Sequence[str], pages: int) -> tuple[Page, ...]:
-    """Split names, sorted by `sort_key`, into at most so many pages, namesakes together: "A–Br", "Bu–D"."""
+    """Split names, sorted by `sort_key`, into at most so many pages of nearly one length: "A–Br", "Bu–D".
+
+    Those who share a name stay on one page.
+    """
     keys = [fold(name) for name in names]
     starts = sorted({_start(keys, len(keys) * page // pages) for page in range(pages)} - {len(keys)})
     return tuple(Page(start, end, _label(keys, start, end)) for start, end in pairwise([*starts, len(keys)]))

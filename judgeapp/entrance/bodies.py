@@ -61,7 +61,10 @@ class _Reading:
 
 
 class Bodies:
-    """The bodies that a process reads at once; when there are too many, the slowest is given up."""
+    """The bodies that a process reads at the same time.
+
+    When there are too many, the one that has come slowest is given up: who says nothing keeps out nobody who does.
+    """
 
     def __init__(self, folder: str | None) -> None:
         self._folder = folder  # where what is too long for memory lies meanwhile

@@ -87,7 +87,10 @@ class RulingsOut(Schema):
 
 @router.api_operation(READ, "/rulings", response=RulingsOut, summary="Rulings")
 def list_rulings(request: Request, game: str = "", q: str = "", event: str = "", page: int = 1) -> dict[str, Any]:
-    """Return what judges have answered, at an event or beside the rules; a number finds what cites it or below."""
+    """Return what judges have answered; a typed number finds what cites that rule, or one below it.
+
+    Without the token of an event these are the rulings that staff of the site show beside the rules.
+    """
     asked = Asked.of({"game": game, "q": q, "event": event})
     if asked.words:
         found = [hit.ruling for hit in find(asked, EVERYBODY, MOST_FOUND)]

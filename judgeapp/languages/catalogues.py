@@ -19,7 +19,10 @@ logger = logging.getLogger(__name__)
 
 
 def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
-    """Compile each .po file that is newer than its .mo file; return these. What can't be written is logged."""
+    """Compile each .po file that is newer than its .mo file, and return these.
+
+    What cannot be written, in a read-only folder, is logged: the site starts all the same, with the words it has.
+    """
     compiled = []
     for path in sorted(path for path in folder.glob("*/LC_MESSAGES/*.po") if _is_newer(path)):
         try:

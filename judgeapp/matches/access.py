@@ -89,7 +89,10 @@ def remember(response: HttpResponse, match: Match, side: int) -> HttpResponse:
 
 
 def known_to(request: Request) -> list[Match]:
-    """Return the casual matches that this browser has a seat in, the latest MOST_KNOWN of them first; one query."""
+    """Return the casual matches that this browser has a seat in, the latest first; one query.
+
+    Of very many the oldest are left out.
+    """
     numbers = [name.removeprefix(COOKIE) for name in request.COOKIES if name.startswith(COOKIE)]
     keys = [int(number) for number in numbers if number.isascii() and number.isdecimal() and len(number) < 18]
     latest = Match.objects.filter(pk__in=sorted(keys, reverse=True)[:MOST_KNOWN])

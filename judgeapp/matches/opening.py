@@ -56,7 +56,10 @@ def at_table() -> QuerySet[Match]:
 
 
 def follow(meeting: Meeting) -> Match:
-    """Return the followed match of an event's match; the first who asks opens it. Raises Refused if nobody plays it."""
+    """Return the followed match of an event's match; who asks first opens it.
+
+    Raises Refused for one that nobody plays: a bye, one that was stopped, one of a round that is not released.
+    """
     found = followed().filter(meeting=meeting).first()
     if found:
         return found

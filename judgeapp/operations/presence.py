@@ -1,4 +1,7 @@
-"""Tells whether a site runs on this data folder: its processes hold a lock of the system there while they live."""
+"""Tells whether a site runs on this data folder, on whatever port: its processes hold a lock there while they live.
+
+The lock is the operating system's, so that it is gone with the process, however that ends.
+"""
 
 import fcntl
 import logging

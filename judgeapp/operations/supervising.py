@@ -290,7 +290,10 @@ def workers(listening: socket.socket) -> list[Part]:
 
 
 def make_ready() -> None:
-    """Import what the processes run and open the rules, once; frozen, the garbage collector copies none of it."""
+    """Import what the processes run and open the rules, once for all; the garbage collector leaves it alone.
+
+    It would else look through it in every process, and so copy what they share.
+    """
     for name in IMPORTED:
         importlib.import_module(name)
     shelf.warm()
@@ -323,7 +326,10 @@ def wait_until_it_answers(web: Part, stop: threading.Event) -> bool:
 
 
 def is_answered() -> bool:
-    """Does a web process answer (the port is open before)? Asked by a name that it knows, it logs no error."""
+    """Does a web process answer? The port alone says nothing: it is open before they are there.
+
+    It is asked by a name that it knows: a stranger's would be an error in the log of every start.
+    """
     known = next((name.removeprefix(".") for name in settings.ALLOWED_HOSTS if name != "*"), "localhost")
     host = "127.0.0.1" if settings.HOST in EVERYWHERE else settings.HOST
     asking = HTTPConnection(host, settings.PORT, timeout=2)

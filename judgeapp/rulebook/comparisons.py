@@ -74,7 +74,10 @@ def _compare(old: Edition, new: Edition) -> Comparison:
 
 
 def official(game: str) -> list[Edition]:
-    """Return the editions of a rule's history, the oldest first: the publisher's; ours where there is no other."""
+    """Return the editions that a rule's history runs through, the oldest first.
+
+    They are the publisher's own; our restatement says what one of them says, and is one only where there is no other.
+    """
     volume_of(game)
     known = shelf().editions[game][::-1]
     return [edition for edition in known if edition.is_imported] or known
@@ -120,7 +123,10 @@ def _asked(chain: Sequence[Edition], rules: Sequence[Sequence[book.Rule]], numbe
 
 
 class Filter(Enum):
-    """What a reader may ask for: its name in an address, its words, and the kinds of change it shows."""
+    """What a reader may ask for: its name in an address, its words, and the kinds of change it shows.
+
+    A rule that has another number and another text is shown under both.
+    """
 
     ALL = ("", say("All changes"), tuple(kind for kind in Kind if kind is not Kind.SAME))
     CHANGED = ("changed", say("Changed"), (Kind.CHANGED, Kind.RENUMBERED_AND_CHANGED))

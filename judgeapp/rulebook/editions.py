@@ -244,7 +244,10 @@ def _stamp(folder: Path) -> str:
 
 @transaction.atomic
 def _replace_restatement(corpus: Corpus, stamp: str) -> bool:
-    """Replace a game's restatement whole; return False if another machine of the fleet has just stored the same."""
+    """Replace the game's restatement whole; readers see the old one until this is done.
+
+    Imported editions stay as they are. Return False if another machine of the fleet has just stored the same files.
+    """
     storing.wait_for_other_machines()
     if storing.restatements(corpus.game).filter(stamp=stamp).exists():
         return False

@@ -257,7 +257,10 @@ def refresh_index(*, force: bool = False) -> bool:
 
 
 def open_index(shown: str) -> Engine:
-    """Return the search of the live editions, of which `shown` is the stamp; a stale or damaged index is made anew."""
+    """Return the search of the live editions; the index is built anew if it is missing, stale or damaged.
+
+    shown   the stamp of the editions it is opened for
+    """
     return Engine(_read(index_folder(), live_stamp, parts_of_current), shown)
 
 

@@ -266,7 +266,11 @@ class Import(models.Model):
 
 
 class PastRule(models.Model):
-    """What a rule said in an edition that is gone, for what is pinned to it; its digest is of touched.digests."""
+    """What a rule said in an edition that is stored no longer, kept for the rulings and scenes that are pinned to it.
+
+    `label` is the edition's, and `origin` whose words
+    these are; `digest` is that of touched.digests.
+    """
 
     game = models.CharField(max_length=40, choices=game_choices)
     label = models.CharField(max_length=80)

@@ -158,7 +158,10 @@ def frame(request: Request) -> dict[str, object]:
 
 
 class NotInBook(Http404):
-    """A rule or term that does not exist, with what is nearest; `message` is for pages, the API gets English."""
+    """A rule or term that does not exist; carries what is nearest to it.
+
+    message   for pages; as a string, as the API sends it, the error is English
+    """
 
     def __init__(
         self, message: Message, volume: Volume | None = None, typed: str = "", nearest: list[str] | None = None

@@ -44,7 +44,10 @@ def slug_of(label: str) -> str:
 
 
 def replace_restatement(corpus: Corpus, stamp: str) -> Edition:
-    """Put a restatement in the place of the last one, in a transaction; it is current while no imported one is."""
+    """Put a restatement in the place of the game's last one; it is current only while no imported one is.
+
+    Call it inside a transaction: it is as long as the corpora of this repository are.
+    """
     restatements(corpus.game).delete()
     edition = begin(corpus, stamp, origin=Edition.Origin.BUNDLED, slug_=f"{slug_of(corpus.edition)}-restated")
     fill(edition, corpus)

@@ -170,7 +170,10 @@ def game_of(key: str) -> Game:
 def open_plain(
     plain: Mapping[str, Any], lines: Mapping[int, int] | None = None, rules: Iterable[str] | None = None
 ) -> Opened:
-    """Read and play a scenario that cites only `rules` (None: anything); raises ScenarioError if it can't be read."""
+    """Read and play a scenario given as plain values; raises ScenarioError if it can't be read.
+
+    What it cites has to be among `rules`; a stored scene may cite what an edition since has left out (None).
+    """
     game = game_of(str(plain.get("game", "")))
     scenario = read_scenario(game.timing, plain, lines, rules)
     played = play(game.timing, scenario)
@@ -372,7 +375,10 @@ def _cited(plain: Any) -> Iterator[str]:
 
 
 def pinned(scenario: Scenario, played: Iterable[Step]) -> dict[str, Any]:
-    """Return what a scene cites, pinned to our restatement as it is now, as JSON holds it; {} while there is none."""
+    """Return what a scene cites, pinned to our restatement as it is now, as JSON holds it; {} while there is none.
+
+    The numbers of steps are our restatement's, whatever edition is current.
+    """
     volume = shelf().volumes.get(scenario.game)
     ours = volume and (volume.restated or volume)
     if ours is None:

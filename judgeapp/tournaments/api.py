@@ -122,7 +122,10 @@ class RoundOut(Schema):
 
 
 class DrawOut(Schema):
-    """What a round was drawn from; `numbers` leads from ids of `entrants` to the numbers of the event's entrants."""
+    """What a round was drawn from: the same entrants, options and seed give the same draw.
+
+    `entrants` have ids of their own, which `numbers` leads to the numbers of the event's entrants.
+    """
 
     number: int
     digest: str

@@ -44,7 +44,10 @@ WORK = {
 
 @shared_task
 def run_job(job_id: int) -> None:
-    """Do a job once, whoever else has it, too. One that is refused fails; a lost database leaves it to a sweep."""
+    """Do a job once, whoever else has it, too.
+
+    Work that is refused fails the job with the reason. A database that goes away leaves it to a sweep.
+    """
     taken = Job.objects.filter(pk=job_id, state__in=LIVE).update(
         state=Job.State.RUNNING, tries=F("tries") + 1, started_at=timezone.now()
     )

@@ -305,7 +305,10 @@ def _problems(matches: Sequence[Match], winners: Winners) -> Iterator[str]:
 
 
 def places(bracket: Bracket, winners: Winners, drops: Sequence[Drop] = ()) -> tuple[Place, ...]:
-    """Return the final places that are settled, best first; the disqualified have none, and others move up."""
+    """Return the final places that are settled, best first: those of every round that is over.
+
+    The disqualified have none, and the others move up. Third and fourth place wait for their match.
+    """
     matches = draw(bracket, winners, drops)
     out = {drop.entrant for drop in drops if drop.is_disqualified}
     staying = [entrant for entrant in bracket.seeds if entrant not in out]

@@ -322,7 +322,10 @@ ZONES = ("main", "side")
 
 
 def check_swap(registered: Deck, presented: Deck, format_: Format) -> Iterator[Finding]:
-    """Every card in is a card out, and none is unregistered (X610Z 102.2); a format without such a rule gets a note."""
+    """Every card in is a card out, and no card is there that is not registered (X610Z 102.2).
+
+    Each deck of a team by itself. A format without a rule about swaps gets a note.
+    """
     if not format_.swap:
         yield Finding(
             code="no-swap-rule",

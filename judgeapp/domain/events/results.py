@@ -244,7 +244,10 @@ def _meaning(score: Score, rules: ScoreRules, is_cut: bool) -> Iterator[str]:
 
 
 def outcomes(score: Score, rules: ScoreRules) -> tuple[Outcome, Outcome]:
-    """Return what a result is for both entrants; a match with drawn games and no winner by games goes to who leads."""
+    """Return what a result is for the first and for the second entrant.
+
+    A match with drawn games and no winner by games is won by who leads; nobody leads in a drawn one.
+    """
     winner = _winner(score, rules)
     if winner:
         return (Outcome.WIN, Outcome.LOSS) if winner == "a" else (Outcome.LOSS, Outcome.WIN)
@@ -339,7 +342,10 @@ class Agreement:
 
 
 def settle(reports: Iterable[tuple[Side, Score]]) -> Agreement:
-    """Compare the latest reports of both sides, oldest first, all seen from the first entrant's (`Score.flipped`)."""
+    """Compare what both sides have reported, oldest first; the latest report of each side counts.
+
+    Both report from the first entrant's side: turn the second entrant's with `Score.flipped`.
+    """
     latest = dict(reports)
     a, b = latest.get(Side.A), latest.get(Side.B)
     if a is None or b is None:

@@ -117,7 +117,10 @@ def labels(entrants: Sequence[Entrant], options: Options) -> Sequence[tuple[str,
 
 
 def neighbours(places: Sequence[int]) -> int:
-    """Return the least sum of squared differences over pairs of an even number of sorted places: of neighbours."""
+    """Return the least sum of squared differences over pairs of an even number of sorted places.
+
+    Neighbours meet: on a line no other pairing makes a sum of squares smaller.
+    """
     return sum((places[k] - places[k + 1]) ** 2 for k in range(0, len(places), 2))
 
 

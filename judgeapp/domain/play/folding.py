@@ -170,7 +170,10 @@ _CONCEDED = (Kind.CONCEDED_A, Kind.CONCEDED_B)
 
 
 def score_of(match: MatchState) -> Score | None:
-    """Return side 0's score; None while the match goes on. What time has cut off is unfinished: the event tells."""
+    """Return the score from side 0's view, which is the first entrant's; None while the match goes on.
+
+    What a match is worth that time has cut off is the event's to say: it is unfinished here.
+    """
     if not match.is_over:
         return None
     games = Score(*match.wins, match.draws)

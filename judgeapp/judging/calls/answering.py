@@ -68,7 +68,10 @@ def _taken(held: Held, now: datetime) -> timedelta:
 
 
 def take(call: Call, user: User, is_head: bool = False) -> None:
-    """Give a call to a judge, or its appeal to a head judge. Raises Refused if it is over, or somebody else has it."""
+    """Give a call to a judge; one that the head judge was called to is for a head judge, whoever has it.
+
+    Raises Refused if the call is over, or somebody else has it.
+    """
     if is_head:
         _open(call).filter(head_at__isnull=False, head_by=None).update(head_by=user)
     free = _open(call).filter(Q(head_by=None) | Q(head_by=user), taken_by=None)

@@ -176,7 +176,10 @@ def _addition(before: Call, asked: _Asked) -> str:
 
 @transaction.atomic
 def withdraw(call: Call, entrant: Entrant) -> None:
-    """Take back a call. Raises Refused if somebody else called or joined, or a judge is on the way."""
+    """Take back a call that no judge has taken yet; a second press changes nothing.
+
+    Raises Refused if somebody else called or has joined the call, or a judge is on the way.
+    """
     lock(call.event_id)
     free = Call.objects.filter(taken_by=None, head_by=None, ended_at=None, is_joined=False)
     open_ = free.filter(pk=call.pk, entrant=entrant)

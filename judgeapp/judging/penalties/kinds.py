@@ -75,7 +75,10 @@ def policy_of(event: Event) -> Policy:
 
 @transaction.atomic
 def set_policy(event: Event, upgrade_after: int | None, at_time: str, by: User | None) -> None:
-    """Store what an event sets. Raises Refused for a number that is neither 0 nor of FROM_NUMBER, or long words."""
+    """Store what an event sets; the same again changes nothing.
+
+    Raises Refused if the number is neither 0 nor one of FROM_NUMBER, or the words are too many.
+    """
     problems = []
     if upgrade_after != 0 and upgrade_after not in FROM_NUMBER:
         problems.append(_("Type a number from 2 to 9, or 0 for no hint: the first one is no repetition."))

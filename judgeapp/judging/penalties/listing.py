@@ -52,7 +52,10 @@ def settled(event: Event) -> QuerySet[Infraction]:
 
 
 def candidates(event: Event, words: str, table: int | None, call: Call | None) -> list[Candidate]:
-    """Return whom an infraction can be about: who sits at a table or called, else who is found; three queries."""
+    """Return whom an infraction can be about: who sits at a table or where a judge was called to, else who is found.
+
+    At most MOST_SHOWN, by name; three queries.
+    """
     if call and call.match_id and not (words or table):
         return _seated(match=call.match_id)
     round_ = tables.current_round(event)

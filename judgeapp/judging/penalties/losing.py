@@ -28,7 +28,10 @@ UNTIL_NEXT = say("It waits for their next match: apply it there once that round 
 
 
 def lose_game(event: Event, infraction: Infraction, sender: Sender) -> Message:
-    """Let an entrant lose the running game, or the next one; return what came of it. A match that ends is reported."""
+    """Let an entrant lose the running game of the match, or the next one; return what came of it in a sentence.
+
+    A match that is over by that gets its result.
+    """
     match = reporting.find(event, infraction.match_id or 0)
     if accepted := accepted_of(match):
         done = _("Table {table} of round {round} has a result, {result}: no game of it can be lost.")
@@ -75,7 +78,10 @@ def _enter(event: Event, match: Match, score: Score, seen: int | None, sender: S
 
 
 def _tap(match: Match, infraction: Infraction, lost: dict[str, str | int], sender: Sender) -> MatchState:
-    """Add the loss to the followed match as a tap of its own, which the infraction remembers; return how it stands."""
+    """Add the loss to the followed match, which the infraction remembers; return how the match stands then.
+
+    Each recording is a tap of its own: a loss that was taken back in the match can be given anew.
+    """
     followed, key = opening.follow(match), f"penalty-{infraction.pk}"
     nth = followed.entries.filter(key__startswith=f"{key}-").count() + 1
     tap = Tap(f"{key}-{nth}", "loss", _side(match, infraction), lost)

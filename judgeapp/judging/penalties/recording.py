@@ -167,7 +167,10 @@ def _disqualify(event: Event, infraction: Infraction, sender: Sender) -> list[st
 
 @transaction.atomic
 def apply(infraction: Infraction, sender: Sender) -> Message:
-    """Give a loss that has waited; return what came of it. Raises Refused if it waits no more, or nobody plays."""
+    """Give a loss that has waited for a match; return what came of it in a sentence.
+
+    Raises Refused if it does not wait any more, or if the entrant is in no match that is being played.
+    """
     event, infraction = _hold(infraction)
     if not infraction.waits:
         raise Refused(_("This loss waits no more: somebody has applied it or taken it back. Look at the list again."))

@@ -176,7 +176,10 @@ def end(event: Event, key: int, by: User | None, words: str = "", *, gives_time:
 
 @transaction.atomic
 def remove(event: Event, key: int, by: User | None) -> None:
-    """Take out a check that was started by mistake. Raises Refused if the event has no such check under way."""
+    """Take out a check that was started by mistake: its players count as not checked.
+
+    Raises Refused if the event has no such check under way.
+    """
     lock(event.pk)
     check = DeckCheck.objects.select_related("match__round").filter(event=event, pk=key, ended_at=None).first()
     if check is None:

@@ -65,7 +65,10 @@ class Ended(Exception):  # noqa: N818 - being ended is no error
 
 
 def read_apart(file: str, data: bytes, game: str, tell: Tell, watch: Watch) -> Understood:
-    """Return what a file says, as understood; `watch` gets what ends it. Raises ImportFailed, or Ended after that."""
+    """Return what a file says and how it was understood; raise ImportFailed with what to do if it cannot be read.
+
+    `watch` is given what ends the process. Raises Ended if that was called.
+    """
     with _process(file, data, game) as process:
         is_ended = threading.Event()
 

@@ -49,7 +49,11 @@ PATIENCE = 2.0  # seconds that the work waits for a stage to be written down
 
 
 class Pulse:
-    """A worker's signs of life, written by a thread with a connection of its own: it is seen during a transaction."""
+    """A worker's signs of life: writes down each stage as it begins, and the time again and again.
+
+    It does so from a thread, whose connection is its own: so it is seen while the work is a transaction, and while
+    a PDF is read for long.
+    """
 
     def __init__(self, import_id: int, attempt: int) -> None:
         self._mine = Import.objects.filter(pk=import_id, attempt=attempt)
@@ -147,7 +151,10 @@ def dismiss(import_id: int) -> bool:
 
 
 def run(import_id: int) -> None:
-    """Do what was asked of an import. One that is refused fails; a lost database leaves it to a sweep."""
+    """Do what was asked of an import.
+
+    What is refused fails it with the reason. A database that goes away leaves it to a sweep.
+    """
     now = timezone.now()
     free = Q(stage=Import.Stage.WAITING) | Q(beat_at__lt=now - SILENT_AFTER)  # else a worker has it
     asked = Import.objects.filter(pk=import_id, state__in=BUSY)

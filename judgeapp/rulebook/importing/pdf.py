@@ -148,7 +148,10 @@ def _text(line: Iterable[Piece]) -> str:
 
 
 def furniture(pages: Sequence[Sequence[Row]]) -> set[tuple[int, int]]:
-    """Return (page, row) of what the two highest and lowest lines of many pages repeat, but for its number."""
+    """Return (page, row) of what is printed at the edge of many pages, at one height, with at most its number changing.
+
+    Only the two highest and the two lowest lines of a page are looked at, so that no rule is taken for a header.
+    """
     seen: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
     for page, rows in enumerate(pages):
         by_height = sorted(range(len(rows)), key=lambda index: rows[index].top)

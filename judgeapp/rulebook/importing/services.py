@@ -215,7 +215,10 @@ LONGEST_HEAD = longest(models.Entry, "head")
 
 
 def fitted_rules(rules: Iterable[Rule], source: str) -> tuple[Rule, ...]:
-    """Return rules with a number each, twins as one. Raises ImportFailed if headings are too long for addresses."""
+    """Return rules with a number each: what stands under one number twice is one rule; long titles go on as text.
+
+    Raises ImportFailed where headings are so long that no address can be made of them.
+    """
     fitted: dict[str, Rule] = {}
     for rule in rules:
         if len(rule.number) > LONGEST_NUMBER:

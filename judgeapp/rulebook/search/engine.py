@@ -304,7 +304,11 @@ _lock = threading.Lock()
 
 
 def read_games(parts: Sequence[Written]) -> dict[str, Callable[[], GameSearch]]:
-    """Read an index's parts under its `lock`; return what makes each game's search. Raise `IndexUnreadableError`."""
+    """Read the parts of an index; return what makes each game's search, which takes longer and needs no lock.
+
+    Hold the index's `lock`; raise `IndexUnreadableError` if a part cannot be read. A game's search is made anew only
+    when one of its own parts is another one.
+    """
     known = {part.game for part in parts}
     own = {key: tuple(part for part in parts if part.game in (key, TALK)) for key in games() if key in known}
     return {game: _read_game(game, parts) for game, parts in own.items()}

@@ -175,7 +175,10 @@ def _write_part(new: Path, part: Part, current: Path | None) -> None:
 
 
 def point_to(folder: Path, new: Path) -> None:
-    """Let a new index be the current one, unless a later one is written; remove those before. Hold the `lock`."""
+    """Let a new index be the current one, and remove those before it. Hold the `lock`.
+
+    One that was written later stays: who wrote it is about to point to it.
+    """
     written = (new / _STAMP).stat().st_mtime_ns
     pointer = new.with_suffix(".pointer")
     pointer.write_text(new.name, encoding="utf-8")

@@ -1,4 +1,7 @@
-"""A digest of what a rule says, pinned with every citation; and what editions said that are stored no longer."""
+"""A digest of what a rule says: pinned with every citation, and taken again to see whether it still says that.
+
+What editions said that are stored no longer is kept, so that a citation of theirs can still be held against it.
+"""
 
 import hashlib
 from collections import defaultdict

@@ -187,7 +187,10 @@ def _seen(game: str, request: Request) -> dict[str, Item]:
 
 
 def still_right(game: str, request: Request, sent: Iterable[str], by: User) -> tuple[int, int]:
-    """Record as right what somebody may; return how many were, and how many have changed since they were shown."""
+    """Record that these are still right; return how many were, and how many have changed again since they were shown.
+
+    What somebody may not see, or not speak about, is not among them.
+    """
     seen = _seen(game, request)
     wanted = list(dict.fromkeys(sent))[:MOST]
     right = [seen[value] for value in wanted if value in seen]

@@ -56,7 +56,10 @@ class Followed:
         self._new_below = _below(rule for change in comparison.changes for rule in change.news)
 
     def of(self, number: str) -> Found | None:
-        """Return what became of an old rule; None if there is none. A new one under its number is its new text."""
+        """Return what became of a rule of the old edition; None if it has none of this number.
+
+        Where a rule is gone and a new one stands under its number, that number says something else.
+        """
         change, new = self._by_old.get(number), self._by_new.get(number)
         if change is None:
             return None

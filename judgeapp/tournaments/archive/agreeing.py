@@ -20,7 +20,10 @@ Worded = Iterator[tuple[str, str]]  # place, words
 
 
 def read(data: bytes | str) -> File:
-    """Return an event as its file holds it. Raise ArchiveError with every problem: of values, or of how they agree."""
+    """Return an event as its file holds it.
+
+    Raise ArchiveError with every problem: first of the JSON and its values, then of what belongs together.
+    """
     archive = read_file(data)
     refuse(list(_everything(archive)))
     return archive

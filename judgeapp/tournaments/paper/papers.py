@@ -194,7 +194,10 @@ class Card(NamedTuple):
 
 
 def score_cards(round_: Round) -> Document:
-    """Return a card for each player of a round, by score group, to pair the next round with by hand."""
+    """Return a card for each player of a round, by score group, to cut out and pair the next round with by hand.
+
+    Whom the round itself brings together is among those met.
+    """
     numbers = dict(round_.event.entrants.values_list("pk", "number"))
     entered = {each["id"]: each for each in round_.entered.get("entrants", ())}
     cards = []

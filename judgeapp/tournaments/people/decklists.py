@@ -29,7 +29,10 @@ AT_ONCE = 200
 
 
 def format_of(event: Event) -> Format:
-    """Return the format of an event as it is set; if it can't be any more, as the documents have it, or the first."""
+    """Return the format that decks are held against, as the organiser has set it.
+
+    If it cannot be set like that any more, it is as the documents have it; if it is gone, it is the game's first.
+    """
     for choice in ((event.format, event.deck_settings), (event.format, None)):
         try:
             return choose(event.game, *choice)
@@ -45,7 +48,10 @@ def check(event: Event, text: str) -> Checked:
 
 @transaction.atomic
 def hand_in(entrant: Entrant, text: str, by: User | None = None) -> Entrant:
-    """Keep an entrant's list, legal or not. Raises Refused without one, and for a player once they are locked."""
+    """Keep an entrant's list, whatever is wrong with the deck; staff (`by`) may replace one that is locked.
+
+    Raises Refused if there is no list to read, or if the player's own are locked or not asked for.
+    """
     event, entrant = attendance.hold(entrant)
     text = saved.tidy(text.replace("\0", ""))
     if problems := _why_not(event, text, is_staff=by is not None):

@@ -135,7 +135,10 @@ def _enter(event: Event, match_id: int, score: Score, sender: Sender, seen: int 
 
 @transaction.atomic
 def take_back(event: Event, report_id: int, sender: Sender) -> None:
-    """Undo an accepted result; both stay to be seen. Raises Refused once the round is closed, or for another."""
+    """Make an accepted result undone, so that its table is open again; both stay to be seen.
+
+    Raises Refused once the round is closed, or if the report is no longer the accepted one.
+    """
     event = lock(event.pk)
     report = Report.objects.filter(pk=report_id, match__round__event=event).first()
     if report is None:

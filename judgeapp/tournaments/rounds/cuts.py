@@ -133,7 +133,10 @@ def refusals(event: Event, number: int) -> list[str]:
 
 
 def pair(event: Event, job: Job) -> None:
-    """Store the next round of the bracket as a draft, unless there is one. Raises Refused if there can be none."""
+    """Store the next round of the bracket as a draft; one that is there already is left alone.
+
+    Raises Refused if the round before is not closed, or if the results make no bracket.
+    """
     if event.rounds_played.filter(number=job.number).exists():
         return
     if problems := refusals(event, job.number):

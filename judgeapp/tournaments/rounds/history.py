@@ -62,7 +62,10 @@ def played(event: Event, stage: str = Round.Stage.SWISS, last: int | None = None
 
 
 def records(event: Event, matches: Iterable[Played], entrants: Iterable[Entrant], rounds: int) -> list[Record]:
-    """Return what each entrant did in so many Swiss rounds; who left before the first without a match is out."""
+    """Return what each entrant did in the first so many Swiss rounds; who left before the first without a match is out.
+
+    Who enters in the round after them is listed already.
+    """
     found = results_by_entrant(matches, score_rules(event))
     return [
         Record(
@@ -147,7 +150,10 @@ AT_MOST = 200  # characters that standings keep of their reason
 
 
 def store_standings(event: Event, round_: Round, reason: str = "") -> Standings:
-    """Keep the standings after a Swiss round as a new version. Raises Refused if the results make none."""
+    """Keep the standings after a Swiss round as a new version.
+
+    Raises Refused if what was played makes no standings.
+    """
     made = _made(event, round_, reason)
     made.save()
     return made

@@ -19,7 +19,10 @@ CHANGED = say("Something has changed since the check. Look at the draft and chec
 
 @transaction.atomic
 def check(event: Event, number: int, by: User | None, version: str = "") -> list[str]:
-    """Mark a draft as checked; return what is odd. Raises Refused if somebody's place is wrong, or it has changed."""
+    """Mark a draft as checked; return what is odd about it.
+
+    Raises Refused if somebody has no place in it or two, or if it was changed since `version`.
+    """
     lock(event.pk)
     round_ = drafts.draft_round(event, number, version)
     sheet = drafts.sheet_of(event, round_)
@@ -62,7 +65,10 @@ def _since_check(round_: Round, sheet: drafts.Sheet) -> list[str]:
 
 
 def _begin(event: Event, first: Round) -> None:
-    """Lock the decks and take out who never checked in; the round keeps how things were, for `_begin_later`."""
+    """With the release of the first round decks are locked, and those who never checked in are out.
+
+    The round keeps how things were, for `_begin_later`.
+    """
     absent = event.entrants.filter(state=Entrant.State.REGISTERED)
     first.draw["before"] = {
         **first.draw.get("before", {}),
@@ -125,7 +131,10 @@ def may_take_back(round_: Round) -> bool:
 
 @transaction.atomic
 def throw_away(event: Event, number: int, by: User | None, version: str = "") -> None:
-    """Delete the draft of a round; the first one undoes the start. Raises Refused if it is gone or has changed."""
+    """Delete the draft of a round; an event whose first draft it was has not started.
+
+    Raises Refused if there is no draft, or if it was changed since `version`.
+    """
     event = lock(event.pk)
     _delete(event, drafts.draft_round(event, number, version))
     note(event, by, say("Threw the draft of round {number} away.", number=number))
@@ -133,7 +142,10 @@ def throw_away(event: Event, number: int, by: User | None, version: str = "") ->
 
 @transaction.atomic
 def draw_again(event: Event, number: int, by: User | None, version: str = "") -> Job:
-    """Delete a draft and press for another, both or neither; return the press. Raises Refused as `throw_away`."""
+    """Delete the draft of a round and press for another one, both or neither; return the press.
+
+    Raises Refused if there is no draft, or if it was changed since `version`.
+    """
     event = lock(event.pk)
     _delete(event, drafts.draft_round(event, number, version))
     note(event, by, say("Threw the draft of round {number} away to draw it again.", number=number))
@@ -153,7 +165,10 @@ MOST_ROUNDS = 30
 
 
 def close(event: Event, job: Job) -> None:
-    """Close a released round; one that is closed is left alone. Raises Refused while results are open."""
+    """Close a released round.
+
+    Raises Refused while results are open; a round that is closed already is left alone.
+    """
     round_ = event.rounds_played.filter(number=job.number).first()
     if round_ is not None and round_.state == Round.State.CLOSED:
         return
@@ -171,7 +186,10 @@ def close(event: Event, job: Job) -> None:
 
 @transaction.atomic
 def end(event: Event, by: User | None) -> None:
-    """End an event without a top cut. Raises Refused while a round is open or announced rounds are not played."""
+    """End an event without a top cut after its last Swiss round.
+
+    Raises Refused while a round is open or announced rounds are not played.
+    """
     event = lock(event.pk)
     if problems := ending_problems(event):
         raise Refused(*problems)

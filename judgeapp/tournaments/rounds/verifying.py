@@ -96,7 +96,10 @@ def of_round(round_: Round) -> Drawn:
 
 
 def of_plain(plain: Any) -> Drawn:
-    """Read a round of an export, or of the API with its draw. Raises VerifyError with what is missing."""
+    """Read a round as an export has it, or as the API has it together with what it was drawn from.
+
+    Raises VerifyError with what is missing.
+    """
     try:
         edits = tuple(str(each) for each in plain.get("edits", ()))
         number, seed, announced = int(plain["number"]), str(plain["seed"]), str(plain["digest"])
@@ -124,7 +127,10 @@ def _rows(matches: Any) -> Iterator[tuple[list[int], str]]:
 
 
 def verify(published: Drawn) -> Verdict:
-    """Draw a round again and compare. Raises VerifyError for one of the top cut, or a draw that can't be read."""
+    """Draw a round again and compare.
+
+    Raises VerifyError for a round that was not drawn (of the top cut), or whose draw cannot be read.
+    """
     drawn = _met_in(_draw(published), published.numbers)
     left = [each for each in published.met if each not in drawn]
     by_hand = [each for each in left if published.met[each] in BY_HAND]

@@ -65,7 +65,10 @@ def accept(event: Event, user: User, signed: str) -> Role:
 
 @transaction.atomic
 def appoint(event: Event, name: str, role: Role, by: User | None) -> Member:
-    """Give an account a role, or another one. Raises Refused if there is none of the name, or no owner is left."""
+    """Give the account of a name a role; one it has already is changed.
+
+    Raises Refused if there is no such account, or if nobody would own the event any more.
+    """
     event = lock(event.pk)
     user = _account(name.strip())
     _keep_an_owner(event, user, role)

@@ -105,7 +105,10 @@ def asks(event: Event, settings: Settings) -> list[str]:
 
 @transaction.atomic
 def change(event: Event, settings: Settings, by: User | None) -> Event:
-    """Change settings and what follows from them; return the event. Raises Refused with all that can't be so now."""
+    """Change an event's settings and see to what follows from it; return the event as it is now.
+
+    Raises Refused with everything that can no longer be like that.
+    """
     event = lock(event.pk)
     before = settings_of(event)
     changed = {name: settings[name] for name in before if settings[name] != before[name]}

@@ -77,7 +77,10 @@ class _Judge:
         return Change(kind, olds, news, pieces, likeness, self._sections[each.news[0]], each.is_moved)
 
     def _gone(self) -> Iterator[tuple[_At, int]]:
-        """Yield what is gone behind the nearest rule before it that did not move, or moved with its section."""
+        """Yield those that are gone behind the nearest rule before them that did not move.
+
+        In a section that moved as a whole they stand behind the last one before them that moved with it.
+        """
         became = {i: each.news[-1] for each in self._found.matches for i in each.olds}
         away, moved = self._away(), dict[Place, int]()
         anchor = -1

@@ -166,7 +166,10 @@ class Targets:
             self._votes[key][number] += 1
 
     def probable(self, place: Place, printed: str) -> str:
-        """Return the rule that a stale number probably means; "" if none, or its chapter is another document's."""
+        """Return the rule that a reference to a number which is not there probably means, or "".
+
+        A chapter that is not there at all is another document's, and nothing here is meant.
+        """
         parts = self._parts(printed)
         if not parts or (len(parts) > 1 and parts[:1] not in self._chapters):
             return ""
