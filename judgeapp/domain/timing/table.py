@@ -160,8 +160,8 @@ class Table:
         """Return the players still in the game, clockwise from one of them."""
         players: tuple[str, ...] = self.players
         at = players.index(first) if first else 0
-        out = self.out
-        return tuple(player for player in players[at:] + players[:at] if player not in out)
+        clockwise, out = players[at:] + players[:at], self.out
+        return tuple(player for player in clockwise if player not in out) if out else clockwise
 
     def next_player(self, player: str) -> str:
         """Return the next player clockwise who is still in the game."""
@@ -334,7 +334,7 @@ class Table:
     def cite(self, slot: str, sort: str = "") -> Grounds:
         """Return the rules behind something that the shared code does, those for a sort of text if a game has them."""
         grounds = self.timing.grounds
-        return grounds.get(f"{slot} {sort}") or grounds[slot]
+        return (sort and grounds.get(f"{slot} {sort}")) or grounds[slot]
 
     def tell(self, kind: str, text: str, grounds: Grounds, /, **more: Any) -> Event:
         """Say what happened; texts that wait for it become pending."""
@@ -345,7 +345,8 @@ class Table:
         self.meter.spend(2 + (len(text) >> 5))
         if "done" in self.memo:
             note_done(self, event)
-        collect(self, event)
+        if kind in self.ears or self.standing:  # most events are waited for by nothing
+            collect(self, event)
         return event
 
     def wait(self, pending: Iterable[Pending]) -> None:
