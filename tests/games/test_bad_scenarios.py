@@ -148,6 +148,25 @@ IGNORED = {
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),
+    "a target beyond those of the text": (
+        "x610z", {"name": "x", "targets": 2, "do": [{"damage": 1, "of": "target 6"}]},
+        "card 1: target “target 6” is not known; nearest is “target 2” (known are target, target 2)"),
+    "a target beyond those that the text chooses": (
+        "dragon_ball_super", {"name": "x", "do": [{"choose": 2, "zone": "battle"}, {"ko": "target 3"}]},
+        "target “target 3” is not known; nearest is “target 2”"),
+    "a target of a text that says of none before it": (
+        "bakugan", {"name": "x", "do": [{"stat": "power", "by": 1, "of": "target 2"}]},
+        "target “target 2” is not known"),
+    "a target that a condition asks for": (
+        "bleach", {"name": "x", "targets": 1, "do": [{"draw": 1, "if": {"card": "target 2", "kind": "event"}}]},
+        "target “target 2” is not known; nearest is “target”"),
+    "a target of a text that is given": (
+        "bleach", {"name": "x", "do": [{"give": [{"when": "drawn", "targets": 1, "do": [{"move": "target 2",
+                                                                                        "to": "hand"}]}]}]},
+        "target “target 2” is not known; nearest is “target”"),
+    "a target of an amount": (
+        "x610z", {"name": "x", "targets": 1, "do": [{"draw": {"stat": "attack", "of": "target 3"}}]},
+        "target “target 3” is not known; nearest is “target”"),
     "a card that lies beneath nothing": ("bakugan", {"name": "x", "zone": "under"}, "say which (on = …)"),
     "a filter where a condition is about one card": (
         "bleach", {"name": "x", "do": [{"draw": 1, "if": {"zone": "play", "of": {"kind": "event"}}}]},

@@ -4,18 +4,21 @@ A filter says what must be true of a card (its zone, kind, cost, colour, whose i
 are chosen, counted or meant.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import players_of, stat_of
-from judgeapp.domain.timing.state import Amount, Filter, Item, Thing
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing
+from judgeapp.domain.timing.words import MOST_COUNTED, shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 GROUPS = ("looked", "moved", "chosen")  # cards that a text remembers while it resolves
+CHOOSING = ("choose", "aim")  # instructions by which a text gets further targets
+_TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
 REMEMBERED = {"looked": "seen", "moved": "moved"}  # by which events it remembers them
 
 
@@ -91,6 +94,28 @@ def targets_of(item: Item, ref: str) -> list[str]:
         return list(item.targets)
     number = int(ref.split()[1]) - 1 if " " in ref else 0
     return list(item.targets[number : number + 1])
+
+
+def targets_spoken_of(value: Any) -> set[int]:
+    """Return the numbers of the targets that instructions speak of, from 1; texts that they give have their own."""
+    if isinstance(value, str):
+        found = _TARGET.fullmatch(value)
+        return {int(found["number"] or 1)} if found else set()
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, tuple) and not isinstance(value, Text):
+        return set().union(*map(targets_spoken_of, value))
+    return set()
+
+
+def targets_chosen_in(ops: tuple[Op, ...]) -> int:
+    """Return how many targets instructions choose themselves, at most: of those whose number depends, any number."""
+    found = 0
+    for op in ops:
+        if op.name in CHOOSING:
+            found += op.value if isinstance(op.value, int) else MOST_COUNTED
+        found += targets_chosen_in((*op.args.get("do", ()), *op.args.get("with", ())))
+    return found
 
 
 def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:

@@ -4,11 +4,13 @@ What is wrong joins the problems, and every word that means something is noted w
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import count
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import EVERYBODY, Action, InvalidAction, Timing
 from judgeapp.domain.timing.costs import has_x
+from judgeapp.domain.timing.filters import targets_chosen_in, targets_spoken_of
 from judgeapp.domain.timing.instructions import (
     AMOUNT_ARGS,
     AMOUNT_HEADS,
@@ -30,6 +32,7 @@ from judgeapp.domain.timing.words import (
     CARD,
     EXPECT,
     IDLE,
+    MOST_LISTED,
     OF_A_CARD,
     TEXT,
     UNDER,
@@ -211,6 +214,7 @@ class Cards:
         if any(name in plain for name in ("do", "targets", "needs", "if")):
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
+        self._targets(texts, where)
         table.put(
             Thing(
                 key=key,
@@ -227,6 +231,21 @@ class Cards:
                 facts=frozen(self._fit(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts"))),
             )
         )
+
+    def _targets(self, texts: tuple[Text, ...], where: str) -> None:
+        """Tell of targets that texts speak of and do not have; one with a label may act on those of another."""
+        together = sum(text.targets for text in texts)
+        for text in texts:
+            parts = (text.ops, text.proviso)
+            self.far_targets(parts, text.ops, together if text.label else text.targets, where)
+
+    def far_targets(self, spoken_in: Any, ops: tuple[Op, ...], named: int, where: str) -> None:
+        """Tell of targets beyond those that are named and chosen; where no number is said, all that are spoken of."""
+        spoken = targets_spoken_of(spoken_in)
+        there = named + targets_chosen_in(ops) or next(n for n in count() if n + 1 not in spoken)
+        known = [f"target {n}" if n > 1 else "target" for n in range(1, min(there, MOST_LISTED) + 1)]
+        for number in sorted(each for each in spoken if each > max(there, 1)):
+            self.problems.add(where, unknown(say("target"), f"target {number}", known))
 
     def _fit(self, values: Any, shapes: Mapping[str, Form] | None, where: str, part: str = "") -> dict[str, Any]:
         """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
@@ -291,6 +310,7 @@ class Cards:
         if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
             texts = tuple(self._text(each, where, name) for each in value)
             self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
+            self._targets(texts, where)
             return texts
         return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
 

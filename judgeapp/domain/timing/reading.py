@@ -215,7 +215,9 @@ class _Reader:
             given = self.mentions.fit(given, WAITING, where, self.problems.teller(where))
             self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
             cards = Cards(self.timing, table.players, self.problems, self.mentions)
-            found.append((given, cards.ops(given.get("do", ()), where)))
+            ops = cards.ops(given.get("do", ()), where)
+            cards.far_targets(ops, ops, len(words(given.get("targets", ()))), where)
+            found.append((given, ops))
         return found
 
     def _put_waiting(self, table: Table, waiting: Iterable[tuple[dict[str, Any], tuple[Op, ...]]]) -> None:

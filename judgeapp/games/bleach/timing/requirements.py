@@ -1,6 +1,5 @@
 """What cards and effects require: costs, and targets that can be reached."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,6 +8,7 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import from_hand, is_amount, lacks_cards, said_to_go, shares
 from judgeapp.domain.timing.effects import never_negated
+from judgeapp.domain.timing.filters import CHOOSING, targets_spoken_of
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -150,7 +150,6 @@ def _give(name: str, player: str, thing: Thing) -> Task:
 
 # --- targets
 
-CHOOSE_THEMSELVES = ("choose", "aim")  # effects that say by themselves when targets are chosen
 ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
 ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
 
@@ -281,11 +280,9 @@ def aim(table: Table, item: Item, op: Op) -> None:
 
 def aiming_as_it_says(text: Text) -> Text:
     """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
-    if text.targets or text.sort in ("static", "replacement") or any(op.name in CHOOSE_THEMSELVES for op in text.ops):
+    if text.targets or text.sort in ("static", "replacement") or any(op.name in CHOOSING for op in text.ops):
         return text
-    words = [str(each) for op in text.ops if op.name != "note" for each in (op.value, *op.args.values())]
-    found = [re.fullmatch(r"target( (?P<number>\d+))?", each) for each in words]
-    return text._replace(targets=max((int(each["number"] or 1) for each in found if each), default=0))
+    return text._replace(targets=max(targets_spoken_of(text.ops), default=0))
 
 
 def late(text: Text) -> Text:
