@@ -123,7 +123,8 @@ IGNORED = {
         "x610z", {"name": "x", "do": [{"choose": "", "zone": "play"}]},
         "choose must be a whole number from 0 to 100, or a word"),
     "a change that says nothing": (
-        "bleach", {"name": "x", "do": [{"become": "trait", "of": "target"}]}, "gains, loses or is now"),
+        "bleach", {"name": "x", "do": [{"become": "trait", "of": "target"}]},
+        "card 1: to become, say gain, lose or to = ..."),
     "a sort of what waits that there is not": (
         "bakugan", {"name": "x", "do": [{"negate": "target", "sort": "activatd"}]},
         "sort “activatd” is not known; nearest is “activated”"),
@@ -145,6 +146,9 @@ IGNORED = {
     "the word of before for a floating effect": (
         "bleach", {"name": "x", "do": [{"floating": "moved", "do": [{"draw": 1}]}]},
         "effect “floating” is called “later, with every = true” now"),
+    "a stat that does not change": (
+        "bakugan", {"name": "x", "do": [{"stat": "power", "of": "target"}]}, "to stat, say by, to or swap = ..."),
+    "a choice between nothing": ("x610z", {"name": "x", "do": [{"pick": 1}]}, "to pick, say do = ..."),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),
@@ -240,6 +244,13 @@ def test_a_word_of_the_scenes_own_may_be_said_to_be_one():
     assert "party “Arrancar” is not known" in refused("bleach", card=[wants])
     assert "key “trate” is not known; nearest is “trait”" in refused("bleach", words={"trate": ["Arrancar"]})
     read_scenario(games()["bleach"].timing, {"card": [wants], "words": {"trait": ["Arrancar"]}})
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_a_move_says_where_to_and_is_told_the_zones(key):
+    card = {"name": "x", "targets": 1, "do": [{"move": "target"}]}
+    zones = ", ".join(games()[key].timing.zones)
+    assert f"card 1: to move, say to = ... (known are {zones})" in refused(key, card=[card])
 
 
 def not_taken(key, *cards, **head):

@@ -83,16 +83,18 @@ OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(COUNTED, by=Shape.AMOUNT, who=WHO, of=OF),
-    "move": word(ON_CARD, to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE),
+    "move": word(
+        ON_CARD, "to", to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE
+    ),
     "mark": word(Names("mark", gives=True), of=OF, until=UNTIL),
     "unmark": word(MARK, of=OF),
-    "stat": word(STAT, by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
+    "stat": word(STAT, "by", "to", "swap", by=Shape.NUMBER, to=Shape.NUMBER, swap=Shape.WORD, of=OF, until=UNTIL),
     "negate": word(WAITS, **NEGATED),
     "copy": word(WAITS),
     "control": word(ON_CARD, who=WHO),
     "forbid": word(DEED, who=WHO, of=OF, until=UNTIL, by=Names("doer"), which=Shape.FILTER),
     "allow": word(DEED, who=WHO, of=OF, until=UNTIL, which=Shape.FILTER),
-    "replace": word(Shape.WHEN, with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
+    "replace": word(Shape.WHEN, "with", with_=Shape.OPS, of=OF, who=WHO, until=UNTIL, optional=Shape.YES),
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=WHO, **FILTER),
     "take": word(
         HOW_MANY,
@@ -112,12 +114,14 @@ OP_WORDS: dict[str, Word] = {
     "arrange": word(ON_CARD, place=PLACE),
     "shuffle": word(ZONE, who=WHO, of=OF),
     "search": word(HOW_MANY, to=ZONE, then=THEN, place=PLACE, **FILTER),
-    "later": word(Shape.WHEN, do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
+    "later": word(Shape.WHEN, "do", do=Shape.OPS, every=Shape.YES, optional=Shape.YES, until=UNTIL),
     "give": word(Names("card", Shape.TEXTS), of=OF, until=UNTIL),
     "blank": word(ON_CARD, until=UNTIL),
-    "become": word(Names("feature"), gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL),
-    "attach": word(ON_CARD, to=ON_CARD),
-    "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES),
+    "become": word(
+        Names("feature"), "gain", "lose", "to", gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL
+    ),
+    "attach": word(ON_CARD, "to", to=ON_CARD),
+    "pick": word(Shape.COUNT, "do", do=Shape.OPS, up_to=Shape.YES),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,

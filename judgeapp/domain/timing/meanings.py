@@ -1,4 +1,4 @@
-"""Reads the parts of a scenario: cards, what their texts do and ask, what players do, and what is expected of it.
+"""Reads the cards of a scenario, what their texts do, and what these ask.
 
 What is wrong joins the problems, and every word that means something is noted with its place (`Mentions`).
 """
@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from typing import Any, NamedTuple
 
-from judgeapp.domain.messages import say
-from judgeapp.domain.timing.config import EVERYBODY, Action, InvalidAction, Timing
+from judgeapp.domain.messages import either, say
+from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.costs import has_x
 from judgeapp.domain.timing.filters import targets_chosen_in, targets_spoken_of
 from judgeapp.domain.timing.instructions import (
@@ -24,20 +24,18 @@ from judgeapp.domain.timing.instructions import (
     RENAMED,
     details_of,
 )
-from judgeapp.domain.timing.scenario import Mentions, Problems, form_of, message_of, read_action
+from judgeapp.domain.timing.scenario import Mentions, Problems
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
-    ACTION,
     CARD,
-    EXPECT,
     IDLE,
     MOST_LISTED,
-    OF_A_CARD,
     TEXT,
     UNDER,
     WHEN,
     WHO,
+    ZONE,
     Form,
     Names,
     Shape,
@@ -302,9 +300,16 @@ class Cards:
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
         if name == "move" and (args.get("to") == UNDER) != ("on" in args):
             self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
-        if name == "become" and not args.keys() & {"gain", "lose", "to"}:
-            self.problems.add(where, say("become says what a card gains, loses or is now (gain, lose, to)"))
+        if word.says and not plain.keys() & set(word.says):
+            self.problems.add(where, self._unsaid(name, word.says, shapes))
         return marked(Op(name, value, frozen(args)))
+
+    def _unsaid(self, name: str, keys: tuple[str, ...], shapes: Mapping[str, Form]) -> str:
+        """Return that an effect does not say what it must, with the zones where it is a zone."""
+        message = say("to {verb}, say {key} = ...", verb=name, key=either(keys))
+        if shapes[keys[0]] != ZONE:
+            return message
+        return say("{message} (known are {names})", message=message, names=", ".join(self.timing.zones))
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
         if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
@@ -436,60 +441,3 @@ def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
 def words(value: Any) -> tuple[str, ...]:
     """Return the words of a list, or the one there is."""
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
-
-
-# --- what players do, and what is expected of it
-
-
-class Moves:
-    """Reads actions and expectations; what is wrong with them joins the problems, their words the mentions."""
-
-    def __init__(self, timing: Timing, problems: Problems, mentions: Mentions) -> None:
-        self.timing, self.problems, self.mentions = timing, problems, mentions
-
-    def action(self, plain: Any, where: str) -> Action:
-        """Return an action, and note its words."""
-        if isinstance(plain, Mapping) and plain.get("do") == EVERYBODY:
-            fitting({key: value for key, value in plain.items() if key not in ("refused", "player", "new")},
-                    {key: Shape.ANY for key in plain if key in ACTION}, self.problems.teller(where))  # fmt: skip
-            return Action(EVERYBODY, "")
-        try:
-            action = read_action(self.timing, plain)
-        except InvalidAction as error:
-            self.problems.add(where, message_of(error))
-            return Action("pass", "")
-        self.mentions.note(where, "player", ACTION["player"], action.player)
-        for key, value in action.args.items():
-            self.mentions.note(where, key, form_of(self.timing.verbs[action.verb], key), value)
-        return action
-
-    def expect(self, plain: Any, where: str) -> dict[str, Any]:
-        """Return what is expected, and note its words."""
-        found = self.mentions.fit(plain, EXPECT, where, self.problems.teller(where))
-        self.mentions.note(where, "asks", Names("question", Shape.WORDS), list(found.get("asks", {}).values()))
-        for player, numbers in found.get("numbers", {}).items():
-            self.mentions.note(where, "numbers", Names("player"), player)
-            self.mentions.note(where, say("numbers of {player}", player=player), Names("number", Shape.TABLE), numbers)
-        for card, facts in found.get("cards", {}).items():
-            self.mentions.note(where, "cards", Names("thing"), card)
-            self._facts(facts, say("{where}, {part}", where=where, part=card))
-        for player, zones in found.get("zones", {}).items():
-            self.mentions.note(where, "zones", Names("player"), player)
-            self.mentions.note(where, say("zones of {player}", player=player), Names("zone", Shape.TABLE), zones)
-            for zone, names in zones.items():
-                self.mentions.note(where, zone, Names("thing"), names)
-        for key in ("legal", "illegal"):
-            for each in found.get(key, ()):
-                self.mentions.note(where, "rule", Names("rule"), each.get("rule", ""))
-                self.action({name: value for name, value in each.items() if name != "rule"},
-                             say("{where}, {part}", where=where, part=key))  # fmt: skip
-        return found
-
-    def _facts(self, facts: Mapping[str, Any], where: str) -> None:
-        """Note the words of what is expected of a card."""
-        shapes: dict[str, Form] = {**(self.timing.vocabulary.facts or {}), **OF_A_CARD}
-        for key, value in facts.items():
-            if key in shapes:
-                self.mentions.note(where, key, shapes[key], value)
-            elif self.timing.vocabulary.facts is not None:
-                self.mentions.note(where, say("key"), Names("asked"), key)

@@ -13,7 +13,8 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS
 from judgeapp.domain.timing.instructions import EVENTS, UNDONE
-from judgeapp.domain.timing.meanings import Cards, Moves, words
+from judgeapp.domain.timing.meanings import Cards, words
+from judgeapp.domain.timing.moves import Moves
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,

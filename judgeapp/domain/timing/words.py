@@ -129,19 +129,23 @@ def how(form: Form) -> str:
 
 
 class Word(NamedTuple):
-    """What an effect or a condition is written with: the shape of its value, and of each further key."""
+    """What an effect or a condition is written with: the shape of its value, and of each further key.
+
+    says   keys of which one must be there
+    """
 
     value: Form
     args: Mapping[str, Form] = {}
+    says: tuple[str, ...] = ()
 
 
-def word(value: Form, **args: Form) -> Word:
+def word(value: Form, *says: str, **args: Form) -> Word:
     """Return a word; names of keys that Python keeps for itself end in "_" (`with_`).
 
     A key means the same wherever nothing else is declared: of `who=Shape.WORD` the words are players (`USUAL`).
     """
     named = {key.removesuffix("_"): form for key, form in args.items()}
-    return Word(value, {key: _usual(key, form) for key, form in named.items()})
+    return Word(value, {key: _usual(key, form) for key, form in named.items()}, says)
 
 
 def _usual(key: str, form: Form) -> Form:

@@ -116,7 +116,7 @@ OP_WORDS: dict[str, Word] = {
     "prevent": word(Shape.AMOUNT),
     "reroll": word(ON_CARD),
     "retract": word(ON_CARD),
-    "grant": word(WAITS, do=Shape.OPS),
+    "grant": word(WAITS, "do", do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
     "decide": word(Names("rating")),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),

@@ -121,7 +121,7 @@ OP_WORDS = {
     "draw": word(Shape.COUNT, who=Shape.WORD, of=OF),
     "number": word(COUNTED, by=Shape.NUMBER, who=Shape.WORD, of=OF),
     "cancel": word(WAITS, **NEGATED),
-    "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
+    "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, from_=Shape.WORD, then=THEN, marks=Shape.WORDS, place=PLACE),
     "attacks": word(Shape.COUNT, who=Shape.WORD, until=Shape.WORD),
 }
 CONDITION_WORDS = {

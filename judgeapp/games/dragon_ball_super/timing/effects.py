@@ -452,7 +452,7 @@ OPS: dict[str, Effect] = {
     name: _with_roles(effect) for name, effect in {**COMMON, **OWN}.items() if name not in ("copy", "attach")
 }  # nothing in this game copies what waits, and a card lies under another or is not on it at all
 OP_WORDS: dict[str, Word] = {
-    "move": word(ON_CARD, to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
+    "move": word(ON_CARD, "to", to=Shape.WORD, on=ON_CARD, then=THEN, rest=Shape.YES, only_top=Shape.YES, place=PLACE),
     "ko": word(ON_CARD),
     "mark": word(Names("mark", gives=True), of=OF, until=Shape.WORD),
     "flip": word(ON_CARD),

@@ -21,12 +21,12 @@ OP_WORDS = {
     "deactivate": word(ON_CARD),
     "reactivate": word(ON_CARD),
     "counter": word(Names("counter"), by=Shape.NUMBER, of=OF),
-    "relocate": word(ON_CARD, to=Names("dot")),
+    "relocate": word(ON_CARD, "to", to=Names("dot")),
     "damage": word(Shape.NUMBER, of=OF, source=OF),
     "heal": word(Shape.YES_OR_NUMBER, of=OF),
     "energy": word(Names("energy"), by=Shape.NUMBER, who=WHO),
     "raise": word(Names("energy", Shape.COST), of=WAITS),
-    "redirect": word(WAITS, to=Names("card")),
+    "redirect": word(WAITS, "to", to=Names("card")),
     "pay": word(Names("energy", Shape.COST), who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
 }
 CONDITION_WORDS = {"stands": word(Names("stands"), of=Names("card")), "done": word(Shape.YES)}

@@ -188,8 +188,6 @@ def _costs_of(op: Op) -> list[Any]:
 
 def _place_of(table: Table, op: Op, wrong: Callable[[str], NoReturn]) -> None:
     """Look at where an instruction puts something."""
-    if op.name in ("move", "relocate", "redirect") and "to" not in op.args:
-        wrong(say("{effect} says where (to = ...)", effect=op.name))
     if op.name == "relocate" and op.args["to"] not in table.memo["board"].places:
         wrong(say("the board has no dot “{dot}”", dot=op.args["to"]))
 
