@@ -185,12 +185,15 @@ IGNORED = {
         "dragon_ball_super",
         {"name": "x", "kind": "battle", "text": [{"when": "attacks", "cost": {"x": True}, "do": [{"draw": 1}]}]},
         "nobody activates it and says what X is"),
-    "a condition of a keyword that is always there": (
-        "dragon_ball_super", {"name": "x", "text": [{"label": "Critical", "needs": [{"turn": "you"}]}]},
-        "[Critical] is a keyword that a card simply has"),
-    "a condition of such a keyword that is given": (
-        "dragon_ball_super", {"name": "x", "do": [{"give": [{"label": "Barrier", "if": [{"turn": "you"}]}]}]},
-        "[Barrier] is a keyword that a card simply has"),
+    "what a keyword does": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Critical", "do": [{"draw": 1}]}]},
+        "[Critical] is a keyword that a card has, or has under a condition (needs, bond, sparking)"),
+    "what such a keyword does that is given": (
+        "dragon_ball_super", {"name": "x", "do": [{"give": [{"label": "Barrier", "do": [{"draw": 1}]}]}]},
+        "[Barrier] is a keyword that a card has"),
+    "a mode that a skill gives all the time": (
+        "dragon_ball_super", {"name": "x", "text": [{"sort": "static", "do": [{"mark": "rest", "of": "self"}]}]},
+        "“rest” is a state, which only happens"),
 }  # fmt: skip
 EXPECTED = {
     "a zone that there is not": (

@@ -105,8 +105,10 @@ def _zones(table: Table, wanted: Mapping[str, Mapping[str, list[str]]]) -> Itera
 
 
 def _named(table: Table, thing: Thing, name: str) -> Any:
-    known = name in thing.stats or any(name in (mod.stat, mod.swap) for mod in thing.mods)
-    return stat_of(table, thing, name) if known else thing.facts.get(name)
+    """Return a fact of a card, or a stat that it has, was given, or has from a static text."""
+    stat = stat_of(table, thing, name)
+    known = stat or name in thing.stats or any(name in (mod.stat, mod.swap) for mod in thing.mods)
+    return stat if known else thing.facts.get(name)
 
 
 def _legal(timing: Timing, scenario: Scenario, step: Step, plain: dict[str, Any], legal: bool) -> Iterator[str]:

@@ -181,6 +181,12 @@ def bond(table: Table, condition: Condition, you: str, me: str) -> bool:
     return bonded(table, you, condition.get("names", ())) >= int(condition["bond"])
 
 
+def sparking(table: Table, condition: Condition, you: str, me: str) -> bool:
+    """Tell whether the [Sparking] of a [Permanent] skill holds; a condition of this game."""
+    drop = amount_in(table, you, "drop")
+    return drop is None or drop >= int(condition["sparking"])
+
+
 def begin_auto(table: Table, item: Item) -> None:
     """Begin to resolve an [Auto]: its cost is paid now, or it fails (8-1-5-2-1)."""
     item = _where(table, item)

@@ -24,7 +24,7 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
-from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, printed
+from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, is_bare, printed
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -303,9 +303,9 @@ def give(table: Table, item: Item, op: Op) -> None:
         gone(table, item, op)
     for thing in found:
         texts = tuple(complete(text, thing) for text in op.value)
-        words = [text.label for text in texts if text.label in PERMANENT]
+        words = [text.label for text in texts if is_bare(text)]
         table.later(*(Task("lend", (thing.key, word, op.args.get("until", "turn"), item)) for word in words))
-        if skills := tuple(text for text in texts if text.label not in PERMANENT):
+        if skills := tuple(text for text in texts if not is_bare(text)):
             COMMON["give"](table, item, Op(op.name, skills, frozen({**op.args, "of": thing.key})))
 
 
@@ -313,7 +313,9 @@ def _give_those_of(table: Table, item: Item, op: Op) -> None:
     COMMON["give"](table, item, op)
     givers = things(table, item, op, op.value)
     until = op.args.get("until", "turn")
-    for keyword in sorted({mark for giver in givers for mark in giver.marks if mark in PERMANENT}):
+    meanwhile = table.memo.get("meanwhile", {})  # what hangs on a condition comes with its skill
+    words = {mark for each in givers for mark in each.marks if mark not in meanwhile.get(each.key, ())}
+    for keyword in sorted(words.intersection(PERMANENT)):
         mark(table, item, Op("mark", keyword, frozen({"of": op.args.get("of", "self"), "until": until})))
 
 

@@ -15,6 +15,8 @@ from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import (
     AUTOS,
     KEYWORDS,
+    KNOWN_MARKS,
+    MEASURED,
     PERMANENT,
     SKILLS,
     STATES,
@@ -163,7 +165,7 @@ VOCABULARY = Vocabulary(
     undone=UNDONE,
     details={**LEAVES, "amount": Shape.NUMBER, "source": Names("by card"), "how": Names("how")},
     tables={"battle": dict.fromkeys(KEYS, Names("aim"))},
-    statics=("note", "stat", "forbid", "allow", "cost"),
+    statics=("note", "stat", "mark", "forbid", "allow", "cost"),
     born=("{player}'s Leader",),
     waits=("{card}'s attack",),
     never=NEVER,
@@ -204,12 +206,15 @@ def _cost(cost: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _keyword(text: Text) -> Iterator[str]:
-    """Yield what is wrong with a keyword that a card simply has, on the card or among the texts that it gives."""
+    """Yield what is wrong with keywords that a card has, on the card or among the texts that it gives."""
     base = base_of(spelt(text.label))
-    if base in PERMANENT and (text.needs or text.proviso or text.ops or text.cost or text.when or text.more):
-        yield say(
-            "[{keyword}] is a keyword that a card simply has; what it hangs on can't be said with it", keyword=base
-        )
+    needless = text.ops or text.cost or text.when or not MEASURED.union({"bond_names"}).issuperset(text.more)
+    if base in PERMANENT and needless:
+        yield say("[{keyword}] is a keyword that a card has, or has under a condition (needs, bond, sparking); nothing "
+                  "else can be said with it", keyword=base)  # fmt: skip
+    for op in (each for each in text.ops if text.sort == "static" and not base and each.name == "mark"):
+        if KNOWN_MARKS.get(str(op.value).lower()) in STATES:
+            yield say("a [Permanent] skill gives keywords; “{state}” is a state, which only happens", state=op.value)
     for given in (each for op in _all(text.ops) if op.name == "give" for each in _texts_in(op)):
         yield from _keyword(given)
 
