@@ -146,6 +146,11 @@ IGNORED = {
     "the word of before for a floating effect": (
         "bleach", {"name": "x", "do": [{"floating": "moved", "do": [{"draw": 1}]}]},
         "effect “floating” is called “later, with every = true” now"),
+    "what has happened to a card and cannot": (
+        "bakugan", {"name": "x", "do": [{"move": {"kind": "evo", "this_turn": "plaid"}, "to": "hand"}]},
+        "this_turn “plaid” is not known; nearest is “played”"),
+    "what has happened to a card and is never asked for": (
+        "bakugan", {"name": "x", "this_turn": ["played"]}, "this_turn “played” is not known; there is none here"),
     "a stat that does not change": (
         "bakugan", {"name": "x", "do": [{"stat": "power", "of": "target"}]}, "to stat, say by, to or swap = ..."),
     "a choice between nothing": ("x610z", {"name": "x", "do": [{"pick": 1}]}, "to pick, say do = ..."),

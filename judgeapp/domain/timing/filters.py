@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import players_of, stat_of
-from judgeapp.domain.timing.state import Amount, Filter, Item, Op, Text, Thing
+from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, Text, Thing
 from judgeapp.domain.timing.words import MOST_COUNTED, shown
 
 if TYPE_CHECKING:
@@ -186,6 +186,25 @@ def _among(table: "Table", thing: Thing, wanted: str, you: str, me: str) -> bool
     return thing.key in [each.key for each in table.meant(wanted, me)]
 
 
+# --- what has happened to cards this turn, as far as filters of the scene ask for it
+
+NOTED, HAPPENED = "noted", "happened"  # the kinds of events that are asked for; cards with such events
+OF_A_MOVE = ("moved", "left")  # what is known of a card as it leaves play; what was before has happened to another card
+
+
+def note_this_turn(table: "Table", event: Event) -> None:
+    """Remember an event of a card, which is a new one once it has left play."""
+    before: frozenset[tuple[str, str]] = table.memo.get(HAPPENED, frozenset())
+    if event.kind == "left":
+        before = frozenset(each for each in before if each[0] != event.thing or each[1] in OF_A_MOVE)
+    new = {(event.thing, event.kind)} if event.kind in table.memo[NOTED] else set()
+    table.remember(HAPPENED, before | new or None)
+
+
+def _has_had(table: "Table", thing: Thing, kind: str) -> bool:
+    return (thing.key, kind) in table.memo.get(HAPPENED, frozenset())
+
+
 Test = Callable[["Table", Thing, Any, str, str], bool]
 TESTS: dict[str, Test] = {
     "zone": lambda table, thing, wanted, you, me: thing.zone in listed(wanted),
@@ -200,6 +219,7 @@ TESTS: dict[str, Test] = {
     "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(listed(wanted)),
     "on": _lies_on,
     "among": _among,
+    "this_turn": lambda table, thing, wanted, you, me: any(_has_had(table, thing, each) for each in listed(wanted)),
     "other": lambda table, thing, wanted, you, me: (thing.key != me) == wanted,
     "not": lambda table, thing, wanted, you, me: not fits(table, thing, wanted, you, me),
     "any": lambda table, thing, wanted, you, me: any(fits(table, thing, each, you, me) for each in wanted),

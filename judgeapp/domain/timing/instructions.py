@@ -40,6 +40,7 @@ FILTER: dict[str, Form] = {
     "on": Names("host"),
     "among": Names("group"),
     "other": Shape.YES,
+    "this_turn": Names("happened", Shape.WORDS),
     "not": Shape.FILTER,
     "any": Shape.FILTERS,
 }

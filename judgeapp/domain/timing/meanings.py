@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.messages import either, say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.costs import has_x
-from judgeapp.domain.timing.filters import targets_chosen_in, targets_spoken_of
+from judgeapp.domain.timing.filters import HAPPENED, targets_chosen_in, targets_spoken_of
 from judgeapp.domain.timing.instructions import (
     AMOUNT_ARGS,
     AMOUNT_HEADS,
@@ -213,6 +213,8 @@ class Cards:
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
         self._targets(texts, where)
+        happened = {(key, each) for each in words(plain.get("this_turn", ()))}
+        table.remember(HAPPENED, table.memo.get(HAPPENED, frozenset()) | happened or None)
         table.put(
             Thing(
                 key=key,

@@ -11,7 +11,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
-from judgeapp.domain.timing.filters import GROUPS
+from judgeapp.domain.timing.filters import GROUPS, NOTED
 from judgeapp.domain.timing.instructions import EVENTS, UNDONE
 from judgeapp.domain.timing.meanings import Cards, words
 from judgeapp.domain.timing.moves import Moves
@@ -148,6 +148,7 @@ class _Reader:
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
         for where, message in strange_in(self.mentions, table, self.plain, self.rules):
             self.problems.add(where, message)
+        table.remember(NOTED, frozenset(each.word for each in self.mentions if each.sort == "happened") or None)
         if not self.problems:
             self._put_waiting(table, waiting)
             try:
@@ -277,7 +278,7 @@ QUESTIONS = ("priority", "order", "may", "choose", "aim", "replace")
 SORTS_OF_ITEMS = ("card", "triggered", "activated")
 # How often a scene has to speak of a word of its own: a mark that is given and never asked for is a slip of the pen.
 OWN = {"mark": 2, "event": 2, "trait": 1, "character": 1, "token": 1, "waits": 1}
-COUNT_AS = {"done": "event"}  # whoever asks whether it was done speaks of the event
+COUNT_AS = {"done": "event", "happened": "event"}  # whoever asks whether it was done speaks of the event
 _TARGET = re.compile(r"target [1-9][0-9]?")
 _NUMBER = re.compile(r" [0-9]+")
 _ITEM = re.compile(r"#[0-9]+|[0-9]+")  # by its key, or one of several ways by its number
@@ -304,6 +305,7 @@ class _Known:
     def __init__(self, mentions: Mentions, table: Table, plain: Mapping[str, Any], rules: Iterable[str] | None) -> None:
         self.table, self.timing = table, table.timing
         self.own = {**OWN, **self.timing.vocabulary.own}
+        self.mentions = mentions
         self.counts = Counter((COUNT_AS.get(each.sort, each.sort), each.word) for each in mentions)
         self.given: dict[str, set[str]] = {}
         for each in mentions:
@@ -410,6 +412,13 @@ def _done(known: _Known) -> Iterable[str] | None:
     return None if events is None else ("anything", *(each for each in events if each not in undone))
 
 
+def _happened(known: _Known) -> Iterable[str] | None:
+    """Return what can have happened to a card: events that know of one, and those that the scene names itself."""
+    events, vocabulary = known.words("event"), known.timing.vocabulary
+    said = {**EVENTS, **(vocabulary.events or {})}
+    return None if events is None else [each for each in events if "thing" in said.get(each, "thing").split()]
+
+
 DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "player": lambda known: known.table.players,
     "seat": lambda known: known.table.players,
@@ -431,6 +440,8 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "change": lambda known: known.timing.changes,
     "event": _events,
     "done": _done,
+    "happened": _happened,
+    "asked of this turn": lambda known: dict.fromkeys(each.word for each in known.mentions if each.sort == "happened"),
     "detail": lambda known: dict.fromkeys(("amount", *WHEN, *DETAILS, *known.timing.vocabulary.details)),
     "aimed at": lambda known: ("target", *(known.words("met") or ())),
     "host": lambda known: ("any", *_cards(known)),

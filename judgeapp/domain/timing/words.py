@@ -274,6 +274,7 @@ CARD: dict[str, Form] = {
     "on": Names("thing"),
     "facts": Shape.TABLE,
     "label": Names("label"),
+    "this_turn": Names("asked of this turn", Shape.WORDS),
 }
 TEXT: dict[str, Form] = {
     "name": Shape.WORD,
