@@ -8,7 +8,16 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import allowed_there
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check
-from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, spend_next, ways_to_discard, with_x, x_of
+from judgeapp.domain.timing.costs import (
+    amounts_paid,
+    lacks_cards,
+    no_x,
+    spend_next,
+    unpaid,
+    ways_to_discard,
+    with_x,
+    x_of,
+)
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -179,7 +188,7 @@ def card_specs(card: Thing) -> tuple[str, ...]:
 def has_x(table: Table, action: Action) -> Refusal | None:
     """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
     card = card_of(table, action)
-    return no_x(table, action, card.cost, card.name)
+    return no_x(table, action, card.cost, card.name, unpaid(table, action.player, card, ("energy",)))
 
 
 def can_afford(table: Table, action: Action) -> Refusal | None:

@@ -23,6 +23,7 @@ ENERGY = {"energy": say("energy"), "red": say("red energy"), "blue": say("blue e
           "yellow": say("yellow energy"), "black": say("black energy")}  # fmt: skip
 WORDS = {"red": say("red"), "blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "black": say("black")}
 COLOURS = tuple(WORDS)
+ANY_ENERGY = ("energy", *COLOURS)
 MOST_NAMED = 12  # named energy cards that are looked at
 Cost = Mapping[str, Any]
 Way = tuple[str, ...]

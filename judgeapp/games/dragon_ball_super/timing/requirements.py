@@ -31,7 +31,7 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import listed
 from judgeapp.games.dragon_ball_super.timing.energy import (
-    COLOURS,
+    ANY_ENERGY,
     Cost,
     colours_in_words,
     energy_of,
@@ -58,7 +58,7 @@ def priced(table: Table, player: str, card: Thing, x: int) -> dict[str, Any]:
     free, by = cost_change(table, player, card)
     cost = together(with_x(card.cost, x))
     if free:
-        cost = {name: amount for name, amount in cost.items() if name not in ("energy", *COLOURS)}
+        cost = {name: amount for name, amount in cost.items() if name not in ANY_ENERGY}
     if by:
         cost["energy"] = max(0, energy_of(cost)["energy"] + by)
     return cost

@@ -11,7 +11,7 @@ from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, X, unkn
 from judgeapp.games.dragon_ball_super.timing import preparation
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
-from judgeapp.games.dragon_ball_super.timing.energy import COLOURS
+from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS
 from judgeapp.games.dragon_ball_super.timing.skills import (
     AUTOS,
     KEYWORDS,
@@ -92,7 +92,7 @@ def _card(table: Table, ref: str, player: str) -> str:
 
 # --- what can be written wrong on a card
 
-AMOUNTS = ("energy", *COLOURS, "combo", "burst", "hand")
+AMOUNTS = (*ANY_ENERGY, "combo", "burst", "hand")
 ITSELF = ("rest", "drop")
 NUMBERS, WORDS = ("bond", "sparking"), ("colors", "names", "words", "bond_names")
 UNTIL = ("battle", "main", "turn", "game", *RELATIVE)

@@ -16,6 +16,7 @@ from judgeapp.domain.timing.costs import (
     said_to_go,
     shares,
     spend_next,
+    unpaid,
     with_discards,
     x_of,
 )
@@ -25,7 +26,7 @@ from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, listed
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
-from judgeapp.games.x610z.timing.requirements import full_cost, hand_cost, main_text, texts, usable
+from judgeapp.games.x610z.timing.requirements import TYPES, full_cost, hand_cost, main_text, texts, usable
 from judgeapp.games.x610z.timing.zones import same_type, zone_change
 
 NO_TEXT: tuple[Text | None, ...] = (None,)
@@ -96,8 +97,9 @@ def crystals_ready(table: Table, action: Action) -> Refusal | None:
 
 def can_discard(table: Table, action: Action) -> Refusal | None:
     """Cards that are paid from the hand are there, and X is said only where there is one (200.4)."""
-    card, asked = card_of(table, action), requirements.costs(table, action)
-    if not any(has_x(cost) for cost in asked) and (refusal := no_x(table, action, {}, card.name)):
+    card, (main, *more) = card_of(table, action), requirements.costs(table, action)
+    free = unpaid(table, action.player, card, (*TYPES, "energy")) if action.verb == "cast" else ()
+    if not any(map(has_x, more)) and (refusal := no_x(table, action, main, card.name, free)):
         return refusal
     return lacks_cards(table, action, hand_cost(table, action), card.key, by_rule("200.4"))
 
