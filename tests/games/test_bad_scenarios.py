@@ -154,6 +154,18 @@ IGNORED = {
     "a stat that does not change": (
         "bakugan", {"name": "x", "do": [{"stat": "power", "of": "target"}]}, "to stat, say by, to or swap = ..."),
     "a choice between nothing": ("x610z", {"name": "x", "do": [{"pick": 1}]}, "to pick, say do = ..."),
+    "the word of before for negating": (
+        "bleach", {"name": "x", "do": [{"cancel": "target"}]}, "effect “cancel” is called “negate” now"),
+    "the word of before for a name": (
+        "bleach", {"name": "x", "do": [{"draw": 1, "if": {"named": "Ichigo"}}]},
+        "condition “named” is called “card, with character = …” now"),
+    "the word of before for traits of a party": (
+        "bleach", {"name": "x", "needs": {"party": "Cute"}}, "condition “party” is called “count, with kind"),
+    "the word of before for energy": (
+        "x610z", {"name": "x", "do": [{"energy": "boost", "by": 2}]}, "effect “energy” is called “number” now"),
+    "the word of before for an event of energy": (
+        "x610z", {"name": "x", "zone": "play", "kind": "catalyst", "text": [{"when": "produced", "do": ["is"]}]},
+        "event “produced” is called “gained” now"),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),
@@ -248,8 +260,8 @@ def test_a_rule_that_does_not_exist_is_told_wherever_it_is_cited(key):
 
 def test_a_word_of_the_scenes_own_may_be_said_to_be_one():
     """A card may ask for what no card of the scene has; whether that is meant, only the scene can say."""
-    wants = {"name": "x", "do": [{"draw": 1, "if": {"party": "Arrancar", "least": 1}}]}
-    assert "party “Arrancar” is not known" in refused("bleach", card=[wants])
+    wants = {"name": "x", "do": [{"draw": 1, "if": {"count": "play", "trait": "Arrancar"}}]}
+    assert "trait “Arrancar” is not known" in refused("bleach", card=[wants])
     assert "key “trate” is not known; nearest is “trait”" in refused("bleach", words={"trate": ["Arrancar"]})
     read_scenario(games()["bleach"].timing, {"card": [wants], "words": {"trait": ["Arrancar"]}})
 

@@ -231,7 +231,7 @@ def never_negated(table: Table, ops: tuple[Op, ...], target: str, number: int, y
     refs = (f"target {number + 1}", "targets", *(("target",) if not number else ()))
     for op in ops:
         found = table.item(target)
-        asks = not set(SORTED).isdisjoint(op.args) and op.name in NEGATING and op.value in refs
+        asks = not set(SORTED).isdisjoint(op.args) and op.name == "negate" and op.value in refs
         if asks and found is not None and not can_negate(table, op, found, you, me):
             return say("{found} is not of the sort that this negates.", found=found.name)
     return ""
@@ -361,7 +361,6 @@ def win(table: Table, item: Item, op: Op) -> None:
         table.later(*(Task("lose", (player, say("by {item}", item=item.name), grounds)) for player in named))
 
 
-NEGATING = ("negate", "cancel")
 OPS: dict[str, Effect] = {
     "note": note,
     "draw": draw,

@@ -21,8 +21,8 @@ from judgeapp.domain.timing.instructions import (
     NUMERIC,
     OF_THE_TABLE,
     OP_WORDS,
-    RENAMED,
     details_of,
+    unheard,
 )
 from judgeapp.domain.timing.scenario import Mentions, Problems
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
@@ -282,9 +282,7 @@ class Cards:
             return Op("note", plain)
         name = next((key for key in plain if key in self.effects), None)
         if name is None:
-            word = next(iter(plain), "")
-            old = say("effect “{word}” is called “{now}” now", word=word, now=RENAMED.get(word, ""))
-            self.problems.add(where, old if word in RENAMED else unknown(say("effect"), word, self.effects))
+            self.problems.add(where, unheard(say("effect"), next(iter(plain), ""), self.effects))
             return None
         word = self.effects[name]
         place, shapes = self._place(where, name), self._shapes(name, word, plain)
@@ -350,7 +348,7 @@ class Cards:
             return frozen({"words": plain, "holds": True})
         name = next((key for key in plain if key in self.asked), None)
         if name is None:
-            self.problems.add(where, unknown(say("condition"), next(iter(plain), ""), self.asked))
+            self.problems.add(where, unheard(say("condition"), next(iter(plain), ""), self.asked))
             return None
         place, shapes = self._place(where, name), self._shapes(name, self.asked[name], plain)
         bounds = {key: each for key, each in plain.items() if self.meanings.takes(BOUNDS.get(key), each)}

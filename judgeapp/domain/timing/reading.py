@@ -12,7 +12,7 @@ from typing import Any
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
-from judgeapp.domain.timing.instructions import EVENTS, UNDONE
+from judgeapp.domain.timing.instructions import EVENTS, UNDONE, unheard
 from judgeapp.domain.timing.meanings import Cards, words
 from judgeapp.domain.timing.moves import Moves
 from judgeapp.domain.timing.scenario import (
@@ -296,7 +296,8 @@ def strange_in(
     for each in mentions:
         if not known.has(each):
             what = say("rule") if each.sort == "rule" else each.key
-            yield each.where, unknown(what, each.word, dict.fromkeys(known.words(each.sort) or ()))
+            tell = unheard if each.sort == "event" else unknown
+            yield each.where, tell(what, each.word, dict.fromkeys(known.words(each.sort) or ()))
 
 
 class _Known:

@@ -151,7 +151,7 @@ def _give(name: str, player: str, thing: Thing) -> Task:
 # --- targets
 
 ON_CARDS = ("move", "control", "blank")  # effects whose value is a card
-ON_THE_QUEUE = ("cancel", "negate", "copy")  # effects on effects
+ON_THE_QUEUE = ("negate", "copy")  # effects on effects
 
 
 def aimable(table: Table, ops: tuple[Op, ...], you: str, me: str) -> tuple[str, ...]:

@@ -138,11 +138,12 @@ def produce(table: Table, player: str, key: str, made: Energy, grounds: Grounds)
 
 
 def flow(table: Table, player: str, made: Energy, name: str) -> None:
-    """Let energy flow into a player's pool."""
+    """Let energy flow into a player's pool, one type after the other."""
     for each, amount in made.items():
         table.add(player, each, amount)
-    text = say("{card}: {energy} energy flows into {player}'s pool.", card=name, energy=words(made), player=player)
-    table.tell("produced", text, by_rule("203.2a", "203.3"), player=player, **made)
+        text = say("{card}: {energy} energy flows into {player}'s pool.", card=name, energy=words({each: amount}),
+                   player=player)  # fmt: skip
+        table.tell("gained", text, by_rule("203.2a", "203.3"), player=player, number=each, amount=amount)
 
 
 # --- declaring

@@ -37,7 +37,7 @@ EVENTS: dict[str, str] = {
     "arrived": "player thing dot",
     **dict.fromkeys(("damaged", "healed"), "player thing amount"),
     **dict.fromkeys(("destroyed", "sacrificed"), "player thing came_from to"),
-    **dict.fromkeys(("declared", "produced", "raised"), "player"),
+    **dict.fromkeys(("declared", "raised"), "player"),
     "redirected": "thing",
 }
 CHANGES: dict[str, str] = {
@@ -181,9 +181,7 @@ def _all_ops(ops: Iterable[Op]) -> Iterator[Op]:
 
 def _costs_of(op: Op) -> list[Any]:
     """Return the energy that an instruction speaks of."""
-    if op.name in ("raise", "pay"):
-        return [op.value]
-    return [{str(op.value): 1}] if op.name == "energy" else []
+    return [op.value] if op.name in ("raise", "pay") else []
 
 
 def _place_of(table: Table, op: Op, wrong: Callable[[str], NoReturn]) -> None:
