@@ -22,6 +22,7 @@ FACTS: dict[str, Form] = {
     "unique": Shape.YES,
     "after": Names("after"),
     "boost": Shape.NUMBER,
+    "type": Names("energy type"),
     "traits": Names("trait", Shape.WORDS, gives=True),
 }
 IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)
