@@ -166,6 +166,14 @@ IGNORED = {
     "the word of before for an event of energy": (
         "x610z", {"name": "x", "zone": "play", "kind": "catalyst", "text": [{"when": "produced", "do": ["is"]}]},
         "event “produced” is called “gained” now"),
+    "a decision on a card that is made as it is announced": (
+        "bakugan", {"name": "x", "do": [{"pick": 1, "do": [{"draw": 1}, {"damage": 1}]}]},
+        "x: between the effects of a card its player decides as it is announced (6.2.1.2): instead of “pick”"),
+    "a way that an ability is used in": (
+        "bakugan", {"name": "x", "kind": "hero", "text": [{"when": "drawn", "do": [{"draw": 1, "if": {"mode": "a"}}]}]},
+        "“mode” stands only in the “if” of an effect of a card itself"),
+    "a way that a card is not played in": (
+        "bakugan", {"name": "x", "do": [{"draw": 1, "if": {"not": {"mode": "a"}}}]}, "“mode” stands only in"),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),

@@ -166,11 +166,12 @@ def modes_of(text: Text | None) -> list[str]:
 def has_decided(table: Table, action: Action) -> Refusal | None:
     """Decisions within the effect are made as the card is announced (6.2.1.2)."""
     modes = modes_of(card_of(table, action).text("play"))
-    if not modes or action.args.get("mode") in modes:
+    if action.args.get("mode") in (modes or [None]):
         return None
-    return Refusal(
-        say("Say which way is chosen: {names}.", names=", ".join(modes)), by_reading("A3", "6.2.1.2", "1.13.1")
-    )
+    text = say("Say which way is chosen: {names}.", names=", ".join(modes))
+    if not modes:
+        text = say("{card} leaves no choice between effects (mode).", card=card_of(table, action).name)
+    return Refusal(text, by_reading("A3", "6.2.1.2", "1.13.1"))
 
 
 def in_mode(ops: tuple[Op, ...], mode: str) -> tuple[Op, ...]:
