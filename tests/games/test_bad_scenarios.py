@@ -297,3 +297,13 @@ def test_what_does_nothing_where_it_stands_is_told():
         "Not taken into account: what Dan does when it is played; it is in play already"
     ]
     assert not_taken("bakugan", {**hero, "zone": "hand"}, step="power") == []
+
+
+def test_what_was_in_play_only_on_the_way_is_taken_into_account():
+    """Picked up and put back within one action, a BakuCore had its text."""
+    bakugan = {"name": "Trox", "kind": "bakugan", "zone": "play", "marks": ["chosen", "open"]}
+    core = {"name": "Fist", "kind": "core", "zone": "field", "text": [{"name": "Clang", "when": "drawn"}]}
+    trick = {"name": "Trick", "do": [{"attach": "Fist", "to": "Trox"}, {"move": "Fist", "to": "field"}]}
+    moves = [{"player": A, "do": "play", "card": "Trick"}, {"do": "all pass"}]
+    assert not_taken("bakugan", bakugan, core, trick, step="power", action=moves) == []
+    assert len(not_taken("bakugan", bakugan, core, trick, step="power", action=moves[:1])) == 1

@@ -253,8 +253,8 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
         for event in step.events:
             if now := step.state.things.get(event.thing):
                 been.setdefault(now.key, set()).add(now.zone)
-            if event.thing and "to" in event.more:  # also where it was only on the way
-                been.setdefault(event.thing, set()).add(str(event.more["to"]))
+            if event.thing:
+                been.setdefault(event.thing, set()).update(_on_the_way(timing, event))
     used = {event.thing for step in played.steps for event in step.events if event.kind in ("played", "resolves")}
     return [
         Idle(_seen_at(scenario, thing), what)
@@ -262,6 +262,13 @@ def idle_in(timing: Timing, scenario: Scenario, played: Played) -> list[Idle]:
         for text in thing.texts
         if (what := _why_idle(timing, thing, text, been[thing.key], thing.key in used))
     ]
+
+
+def _on_the_way(timing: Timing, event: Event) -> Iterable[str]:
+    """Return the zones in which a card was when something happened to it, and may be no more as the step ends."""
+    if event.kind == "attached":
+        return timing.in_play
+    return (str(event.more[name]) for name in ("came_from", "to") if name in event.more)
 
 
 def _why_idle(timing: Timing, thing: Thing, text: Text, been: set[str], is_played: bool) -> str:
