@@ -10,7 +10,7 @@ from typing import Any
 
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.instructions import AMOUNT_ARGS, AMOUNT_HEADS, CONDITION_WORDS, EVENTS, FILTER, OP_WORDS
-from judgeapp.domain.timing.reading import LASTING, mentions_of, read_scenario
+from judgeapp.domain.timing.reading import LASTING, Reader
 from judgeapp.domain.timing.state import RELATIVE, Amount, Filter
 from judgeapp.domain.timing.words import DETAILS
 
@@ -65,7 +65,9 @@ def words_of(timing: Timing) -> dict[str, tuple[str, ...]]:
 
 def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     """Return the words that a scenario speaks of, each with its sort."""
-    found = {(each.sort, each.word) for each in mentions_of(timing, plain)}
+    reader = Reader(timing, plain, {}, None)
+    start = reader.scenario().start
+    found = {(each.sort, each.word) for each in reader.mentions}
     found |= {("label", word.rpartition(" ")[0]) for sort, word in found if sort == "label" and word[-1:].isdigit()}
     found |= {("action", str(action.get("do"))) for action in plain.get("action", ())}
     found |= {("setting", key) for key in plain.get("settings", {})}
@@ -75,7 +77,6 @@ def spoken_in(timing: Timing, plain: Mapping[str, Any]) -> set[tuple[str, str]]:
     cards = [*plain.get("card", ()), *(action["new"] for action in plain.get("action", ()) if "new" in action)]
     found |= {("kind", card.get("kind", next(iter(timing.kinds)))) for card in cards}
     found |= {("zone", card["zone"]) for card in cards if "zone" in card}
-    start = read_scenario(timing, plain).start
     read = (start.things.values(), start.pile)
     return found | set(_in_lists(plain, "")) | {pair for each in read for thing in each for pair in _in_tables(thing)}
 

@@ -31,7 +31,7 @@ from judgeapp.domain.timing.state import (
     lasting,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 Effect = Callable[[Table, Item, Op], None]
 
@@ -210,20 +210,16 @@ def can_negate(table: Table, op: Op, found: Item, you: str, me: str) -> bool:
     """Tell whether an instruction negates something of this sort; `you` and `me` are those of its text."""
     text: Text | None = found.facts.get("text")
     label = str(found.facts.get("label") or (text.label if text else "")).lower()
-    labels = [each.lower() for each in _words(op.args.get("label", ()))]
+    labels = [each.lower() for each in several(op.args.get("label", ()))]
     if labels and not any(label == each or label.startswith((f"{each} ", f"{each}:")) for each in labels):
         return False
-    if "sort" in op.args and found.sort not in _words(op.args["sort"]):
+    if "sort" in op.args and found.sort not in several(op.args["sort"]):
         return False
     card = table.things.get(found.source or str(found.facts.get("copied", "")))
     which = op.args.get("which")
     return which is None or (
         card is not None and table.fits(card._replace(controller=found.controller), which, you, me)
     )
-
-
-def _words(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def never_negated(table: Table, ops: tuple[Op, ...], target: str, number: int, you: str, me: str) -> str:

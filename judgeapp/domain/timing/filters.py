@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import players_of, stat_of
 from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, Text, Thing
-from judgeapp.domain.timing.words import MOST_COUNTED, shown
+from judgeapp.domain.timing.words import MOST_COUNTED, several, shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
@@ -147,12 +147,7 @@ def _changed(have: tuple[str, ...], how: str, words: tuple[str, ...]) -> tuple[s
 def _one_of(have: tuple[str, ...], wanted: Any) -> bool:
     """Tell whether one of the wanted words is among those a card has."""
     words = {str(each).lower() for each in have}
-    return any(each.lower() in words for each in listed(wanted))
-
-
-def listed(value: Any) -> tuple[str, ...]:
-    """Return several words, or the one there is, as a tuple."""
-    return tuple(value) if isinstance(value, (tuple, list)) else (str(value),)
+    return any(each.lower() in words for each in several(wanted))
 
 
 def within(table: "Table", value: int, wanted: Any, you: str, me: str) -> bool:
@@ -207,19 +202,19 @@ def _has_had(table: "Table", thing: Thing, kind: str) -> bool:
 
 Test = Callable[["Table", Thing, Any, str, str], bool]
 TESTS: dict[str, Test] = {
-    "zone": lambda table, thing, wanted, you, me: thing.zone in listed(wanted),
-    "kind": lambda table, thing, wanted, you, me: thing.kind in listed(wanted),
+    "zone": lambda table, thing, wanted, you, me: thing.zone in several(wanted),
+    "kind": lambda table, thing, wanted, you, me: thing.kind in several(wanted),
     "of": lambda table, thing, wanted, you, me: thing.controller in players_of(table, wanted, you),
     "owner": lambda table, thing, wanted, you, me: thing.owner in players_of(table, wanted, you),
     "name": _name,
     "but": lambda table, thing, wanted, you, me: not _name(table, thing, wanted, you, me),
     "cost": _cost,
     "stats": _stats,
-    "marks": lambda table, thing, wanted, you, me: thing.marks.issuperset(listed(wanted)),
-    "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(listed(wanted)),
+    "marks": lambda table, thing, wanted, you, me: thing.marks.issuperset(several(wanted)),
+    "not_marks": lambda table, thing, wanted, you, me: thing.marks.isdisjoint(several(wanted)),
     "on": _lies_on,
     "among": _among,
-    "this_turn": lambda table, thing, wanted, you, me: any(_has_had(table, thing, each) for each in listed(wanted)),
+    "this_turn": lambda table, thing, wanted, you, me: any(_has_had(table, thing, each) for each in several(wanted)),
     "other": lambda table, thing, wanted, you, me: (thing.key != me) == wanted,
     "not": lambda table, thing, wanted, you, me: not fits(table, thing, wanted, you, me),
     "any": lambda table, thing, wanted, you, me: any(fits(table, thing, each, you, me) for each in wanted),

@@ -42,6 +42,7 @@ from judgeapp.domain.timing.words import (
     Word,
     X,
     fitting,
+    several,
     shape_of,
     unknown,
 )
@@ -213,7 +214,7 @@ class Cards:
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
         self._targets(texts, where)
-        happened = {(key, each) for each in words(plain.get("this_turn", ()))}
+        happened = {(key, each) for each in several(plain.get("this_turn", ()))}
         table.remember(HAPPENED, table.memo.get(HAPPENED, frozenset()) | happened or None)
         table.put(
             Thing(
@@ -225,7 +226,7 @@ class Cards:
                 zone=zone,
                 cost=self.cost(plain.get("cost", {}), where),
                 texts=texts,
-                marks=frozenset(words(plain.get("marks", ()))),
+                marks=frozenset(several(plain.get("marks", ()))),
                 stats=frozen(plain.get("stats", {})),
                 on=str(plain.get("on", "")),
                 facts=frozen(self._fit(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts"))),
@@ -264,8 +265,8 @@ class Cards:
 
     def _part_of_cost(self, key: str, value: Any, where: str) -> Any:
         if key == "hand":
-            listed = value if isinstance(value, (list, tuple)) else (value,)
-            return tuple(self.meanings.hand(each, self._place(where, say("hand of a cost"))) for each in listed)
+            place = self._place(where, say("hand of a cost"))
+            return tuple(self.meanings.hand(each, place) for each in several(value))
         if key == X and value is not True:
             self.problems.add(where, say("x of a cost is true: more energy, as much as its player says"))
         if value != X:
@@ -274,8 +275,7 @@ class Cards:
 
     def ops(self, plain: Any, where: str) -> tuple[Op, ...]:
         """Return the instructions of a list of tables and sentences, or of one."""
-        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
-        return tuple(op for each in listed if (op := self._op(each, where)) is not None)
+        return tuple(op for each in several(plain) if (op := self._op(each, where)) is not None)
 
     def _op(self, plain: Any, where: str) -> Op | None:
         if isinstance(plain, str):
@@ -340,8 +340,7 @@ class Cards:
 
     def conditions(self, plain: Any, where: str) -> tuple[Mapping[str, Any], ...]:
         """Return conditions; a sentence is one that a judge has answered with yes."""
-        listed = [plain] if isinstance(plain, (str, Mapping)) else plain
-        return tuple(found for each in listed if (found := self._condition(each, where)) is not None)
+        return tuple(found for each in several(plain) if (found := self._condition(each, where)) is not None)
 
     def _condition(self, plain: Any, where: str) -> Mapping[str, Any] | None:
         if isinstance(plain, str):
@@ -381,7 +380,7 @@ class Cards:
             targets=int(plain.get("targets", 0)),
             optional=bool(plain.get("optional", False)),
             once=str(plain.get("once", "")),
-            zones=words(plain.get("zones", ())),
+            zones=several(plain.get("zones", ())),
             label=str(plain.get("label", "")),
             more=frozen(self._fit(plain.get("more", {}), self.timing.vocabulary.more, where, say("more"))),
         )
@@ -436,8 +435,3 @@ class Cards:
 
 def _known(words: Mapping[str, Word], known: Iterable[str]) -> dict[str, Word]:
     return {name: word for name, word in words.items() if name in known}
-
-
-def words(value: Any) -> tuple[str, ...]:
-    """Return the words of a list, or the one there is."""
-    return tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)

@@ -56,8 +56,8 @@ class Moves:
     def _facts(self, facts: Mapping[str, Any], where: str) -> None:
         """Note the words of what is expected of a card."""
         shapes: dict[str, Form] = {**(self.timing.vocabulary.facts or {}), **OF_A_CARD}
-        for key, value in facts.items():
-            if key in shapes:
-                self.mentions.note(where, key, shapes[key], value)
-            elif self.timing.vocabulary.facts is not None:
+        known = {key: value for key, value in facts.items() if key in shapes}
+        self.mentions.fit(known, shapes, where, self.problems.teller(where))
+        if self.timing.vocabulary.facts is not None:
+            for key in facts.keys() - known.keys():
                 self.mentions.note(where, say("key"), Names("asked"), key)

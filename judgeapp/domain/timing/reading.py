@@ -13,7 +13,7 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
 from judgeapp.domain.timing.instructions import EVENTS, UNDONE, unheard
-from judgeapp.domain.timing.meanings import Cards, words
+from judgeapp.domain.timing.meanings import Cards
 from judgeapp.domain.timing.moves import Moves
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
@@ -44,6 +44,7 @@ from judgeapp.domain.timing.words import (
     Shape,
     X,
     fitting,
+    several,
     unknown,
 )
 
@@ -61,18 +62,11 @@ def read_scenario(
     """
     if excess := excess_of(plain):
         raise ScenarioError([Problem(place, words) for place, words in excess])
-    reader = _Reader(timing, plain, lines or {}, rules)
+    reader = Reader(timing, plain, lines or {}, rules)
     scenario = reader.scenario()
     if reader.problems:
         raise ScenarioError(reader.problems)
     return scenario
-
-
-def mentions_of(timing: Timing, plain: Mapping[str, Any]) -> Mentions:
-    """Return every word of a scenario that has to be known, with its place and its sort."""
-    reader = _Reader(timing, plain, {}, None)
-    reader.scenario()
-    return reader.mentions
 
 
 def action_lines(text: str) -> dict[int, int]:
@@ -81,7 +75,9 @@ def action_lines(text: str) -> dict[int, int]:
     return dict(enumerate(heads, 1))
 
 
-class _Reader:
+class Reader:
+    """Reads one scenario; what is wrong with it, and the words that have to be known, are gathered on the way."""
+
     def __init__(
         self, timing: Timing, plain: Mapping[str, Any], lines: Mapping[int, int], rules: Iterable[str] | None
     ) -> None:
@@ -114,7 +110,7 @@ class _Reader:
             start=start,
             settings=settings,
             moves=moves,
-            rules=words(self.plain.get("rules", ())),
+            rules=several(self.plain.get("rules", ())),
             edition=str(self.plain.get("edition", "")),
             engine=int(self.plain.get("engine", 0)),
             expect=expect,
@@ -158,7 +154,7 @@ class _Reader:
         return table.state
 
     def _players(self) -> tuple[str, ...]:
-        players = words(self.plain.get("players", ("A", "B")))
+        players = several(self.plain.get("players", ("A", "B")))
         least, most = self.timing.players
         if not least <= len(players) <= most or len(set(players)) != len(players):
             count = least if least == most else say("{least} to {most}", least=least, most=most)
@@ -218,7 +214,7 @@ class _Reader:
             self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
             cards = Cards(self.timing, table.players, self.problems, self.mentions)
             ops = cards.ops(given.get("do", ()), where)
-            cards.far_targets(ops, ops, len(words(given.get("targets", ()))), where)
+            cards.far_targets(ops, ops, len(several(given.get("targets", ()))), where)
             found.append((given, ops))
         return found
 
@@ -226,7 +222,7 @@ class _Reader:
         """Put on the pile what waits already, the oldest first."""
         for given, ops in waiting:
             source = table.find(str(given.get("card", ""))) if given.get("card") else None
-            targets = tuple(self._target(table, str(each)) for each in words(given.get("targets", ())))
+            targets = tuple(self._target(table, str(each)) for each in several(given.get("targets", ())))
             item = Item(table.new_key(), given.get("name", source.name if source else ""),
                         given.get("player", table.turn_player), given.get("sort", "card"),
                         source.key if source else "", ops, targets, facts=frozen({}))  # fmt: skip

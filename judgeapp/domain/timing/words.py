@@ -361,6 +361,11 @@ OF_A_CARD: dict[str, Form] = {
 }
 
 
+def several(value: Any) -> tuple[Any, ...]:
+    """Return the values of a list, or the one there is, as a tuple."""
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the word of these that is written most like another, or ""."""
     return max(filter(None, known), key=lambda each: SequenceMatcher(None, word.lower(), each.lower()).ratio(),

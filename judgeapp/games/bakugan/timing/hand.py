@@ -11,8 +11,7 @@ from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import Share, from_hand, in_hand, said_to_go, shares, unnamed_in_hand
 from judgeapp.domain.timing.state import Grounds, Hand, Question, Refusal, Task, Thing, by_reading, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 HAND = 7  # cards that may be kept (4.3.2)
 
@@ -111,7 +110,7 @@ def hand_limit(table: Table, player: str) -> None:
 def discards_enough(table: Table, action: Action) -> Refusal | None:
     """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
     over, hand = int(table.asking.about["amount"]), in_hand(table, action.player)
-    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
+    named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
     rule = by_reading("A21", "4.3.2")
     for card in named:
         if card not in hand or named.count(card) > 1:
@@ -124,7 +123,7 @@ def discards_enough(table: Table, action: Action) -> Refusal | None:
 def perform_discard(table: Table, action: Action) -> None:
     """Discard down to seven cards."""
     over = int(table.asking.about["amount"])
-    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
+    named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
     table.set(asking=None)
     grounds, keys = by_reading("A21", "4.3.2"), tuple(card.key for card in named)
     if _is_held_up(table, action.player, keys, "discard", grounds):

@@ -166,7 +166,7 @@ def modes_of(text: Text | None) -> list[str]:
 def has_decided(table: Table, action: Action) -> Refusal | None:
     """Decisions within the effect are made as the card is announced (6.2.1.2)."""
     modes = modes_of(card_of(table, action).text("play"))
-    if action.args.get("mode") in (modes or [None]):
+    if action.args.get("mode", "") in (modes or [""]):
         return None
     text = say("Say which way is chosen: {names}.", names=", ".join(modes))
     if not modes:

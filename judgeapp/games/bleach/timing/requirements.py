@@ -23,8 +23,8 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed, targets_of
-from judgeapp.domain.timing.words import X
+from judgeapp.domain.timing.verbs import targets_of
+from judgeapp.domain.timing.words import X, several
 from judgeapp.domain.timing.words import counted as amount_of
 from judgeapp.games.bleach.timing.headings import (
     CARS,
@@ -207,7 +207,7 @@ POWER_DAMAGE_WORDS = ("damage", "power damage")
 
 def off_the_queue(table: Table, action: Action) -> Refusal | None:
     """Return that what an effect on the queue is aimed at never goes there, for a target of which that is so."""
-    for ref in map(str, listed(action.args.get("targets", ()))):
+    for ref in map(str, several(action.args.get("targets", ()))):
         thing = None if table.item(ref) else table.find(ref)
         if thing is None and ref.lower() in POWER_DAMAGE_WORDS:
             text = say("Power damage never goes on the queue, so nothing there is cancelled.")

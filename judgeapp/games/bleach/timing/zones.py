@@ -6,7 +6,7 @@ from judgeapp.domain.timing.changes import Change, change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import Grounds, Mod, Question, Refusal, Task, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
+from judgeapp.domain.timing.words import several
 from judgeapp.games.bleach.timing.headings import CARD_MEMORY, OVERLAYING, PHASE_C, UNIQUENESS
 
 LASTING = ("character", "item", "battleground")
@@ -52,7 +52,7 @@ def no_twins(table: Table, action: Action) -> Refusal | None:
     """An effect that puts several cards into play does not take two with the same title."""
     if not enter_together(table, table.asking):
         return None
-    chosen = [table.thing(str(each)) for each in listed(action.args["targets"])]
+    chosen = [table.thing(str(each)) for each in several(action.args["targets"])]
     if len({title_of(each) for each in chosen}) == len(chosen):
         return None
     return Refusal(say("Two of these have the same title; they can't be put into play together."), by_rule(UNIQUENESS))

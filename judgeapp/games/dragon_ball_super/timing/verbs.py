@@ -24,8 +24,8 @@ from judgeapp.domain.timing.state import (
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import VERBS as COMMON
-from judgeapp.domain.timing.verbs import card_of, is_in, is_own, listed, not_forbidden
-from judgeapp.domain.timing.words import Names, Shape, shown
+from judgeapp.domain.timing.verbs import card_of, is_in, is_own, not_forbidden
+from judgeapp.domain.timing.words import Names, Shape, several, shown
 from judgeapp.games.dragon_ball_super.timing.battle import COMBO
 from judgeapp.games.dragon_ball_super.timing.checkpoints import causes, show_all_colours
 from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, energy_fits
@@ -42,7 +42,7 @@ Named = tuple[tuple[str, int], ...]
 
 def _stops(table: Table, action: Action) -> tuple[str, ...]:
     """Return who can stop the loop, the turn player first: who is named, "both" or "nobody"."""
-    named = {str(each).lower() for each in listed(action.args["stops"])}
+    named = {str(each).lower() for each in several(action.args["stops"])}
     seats = table.seats(table.turn_player)
     if named <= {"nobody"}:
         return ()

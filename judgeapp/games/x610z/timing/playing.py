@@ -23,7 +23,8 @@ from judgeapp.domain.timing.costs import (
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import Grounds, Item, Op, Refusal, Task, Text, Thing, by_reading, by_rule, frozen
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of, listed
+from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.words import several
 from judgeapp.games.x610z.timing import requirements
 from judgeapp.games.x610z.timing.board import activate
 from judgeapp.games.x610z.timing.requirements import TYPES, full_cost, hand_cost, main_text, texts, usable
@@ -39,7 +40,7 @@ def cost_chosen(table: Table, action: Action, cost: Callable[[Table, Action], di
 
 def crystals_of(table: Table, action: Action) -> tuple[str, ...]:
     """Return the crystals that an action names to be activated for its cost."""
-    return tuple(table.thing(str(each)).key for each in listed(action.args.get("crystals", ())))
+    return tuple(table.thing(str(each)).key for each in several(action.args.get("crystals", ())))
 
 
 # --- conditions
