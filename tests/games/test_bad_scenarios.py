@@ -174,6 +174,52 @@ IGNORED = {
         "“mode” stands only in the “if” of an effect of a card itself"),
     "a way that a card is not played in": (
         "bakugan", {"name": "x", "do": [{"draw": 1, "if": {"not": {"mode": "a"}}}]}, "“mode” stands only in"),
+    "cards that were looked at where nobody looks": (
+        "x610z", {"name": "x", "do": [{"move": "looked", "to": "hand"}]}, "“looked” means nothing here: the text"),
+    "what was chosen where nobody chooses": (
+        "bakugan", {"name": "x", "do": [{"move": "chosen", "to": "hand"}]}, "“chosen” means nothing here"),
+    "an event that nothing waits for": (
+        "bleach", {"name": "x", "kind": "event", "do": [{"draw": {"event": "amount"}}]},
+        "“event” means nothing here: the text waits for none"),
+    "a player of an event that nothing waits for": (
+        "x610z", {"name": "x", "do": [{"draw": 1, "who": "event"}]}, "“event” means nothing here"),
+    "a target of what always works": (
+        "bakugan", {"name": "x", "kind": "hero", "text": [{"do": [{"stat": "power", "by": 1, "of": "target"}]}]},
+        "of “target” is not known; nearest is"),
+    "how long what always works lasts": (
+        "x610z", {**GATE, "text": [{"sort": "static", "do": [{"forbid": "cast", "until": "turn"}]}]},
+        "forbid: a static text has no “until”"),
+    "the next card of what always works": (
+        "bleach", {"name": "x", "kind": "character", "text": [{"do": [{"cost": -1, "next": True}]}]},
+        "cost: a static text has no “next”"),
+    "whose cards are meant where none are": (
+        "dragon_ball_super", {"name": "x", "kind": "battle", "text": [{"when": "ko", "more": {"whose": "you"}}]},
+        "“whose” in more belongs to a static text on all cards of a kind"),
+    "two texts under one name": (
+        "bleach", {"name": "x", "kind": "character", "text": [{"name": "T", "when": "drawn"},
+                                                              {"name": "t", "when": "moved"}]},
+        "there are two texts “t”: give each a name of its own"),
+    "a number without bounds": (
+        "x610z", {"name": "x", "do": [{"draw": 1, "if": {"number": "deck"}}]}, "to number, say least or most = ..."),
+    "bounds with nothing between them": (
+        "bakugan", {"name": "x", "needs": {"number": "deck", "least": 5, "most": 2}}, "least is above most"),
+    "a filter with nothing between its bounds": (
+        "bleach", {"name": "x", "do": [{"choose": 1, "cost": {"least": 5, "most": 2}}]}, "least is above most"),
+    "a filter that names nothing": (
+        "x610z", {"name": "x", "do": [{"choose": 1, "kind": []}]}, "kind names nothing, so nothing fits"),
+    "a zone of a number on a card": (
+        "bakugan", {"name": "x", "do": [{"draw": {"stat": "power", "of": "x", "to": "hand"}}]},
+        "key “to” is not known"),
+    "cards on top at random": (
+        "bleach", {"name": "x", "do": [{"take": 1, "zone": "deck", "top": True, "random": True}]},
+        "cards are on top or at random; say one of both"),
+    "cards that are taken from nowhere": (
+        "x610z", {"name": "x", "do": [{"take": 1, "to": "hand"}]}, "to take, say zone = ... (known are"),
+    "more effects than there are": (
+        "dragon_ball_super", {"name": "x", "kind": "extra", "do": [{"pick": 3, "do": [{"draw": 1}]}]},
+        "pick says at most as many as there are effects (1)"),
+    "what a card in the hand lies on": (
+        "x610z", {"name": "x", "on": "x"}, "only what is in play, or beneath a card, lies on one"),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),
@@ -279,6 +325,14 @@ def test_a_move_says_where_to_and_is_told_the_zones(key):
     card = {"name": "x", "targets": 1, "do": [{"move": "target"}]}
     zones = ", ".join(games()[key].timing.zones)
     assert f"card 1: to move, say to = ... (known are {zones})" in refused(key, card=[card])
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_what_a_scene_says_of_nothing_is_refused(key):
+    assert "nothing in this scene speaks of mark “Sleepy”" in refused(key, words={"mark": ["Sleepy"]})
+    assert "key “player” is not known" in refused(key, action=[{"player": A, "do": "all pass"}])
+    told = refused(key, action=[{"player": A, "do": "concede", "refused": 3}])
+    assert "refused is true, or the number of a rule" in told
 
 
 def not_taken(key, *cards, **head):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import players_of, stat_of
-from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, Text, Thing
+from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, Text, Thing, all_ops
 from judgeapp.domain.timing.words import MOST_COUNTED, several, shown
 
 if TYPE_CHECKING:
@@ -110,12 +110,8 @@ def targets_spoken_of(value: Any) -> set[int]:
 
 def targets_chosen_in(ops: tuple[Op, ...]) -> int:
     """Return how many targets instructions choose themselves, at most: of those whose number depends, any number."""
-    found = 0
-    for op in ops:
-        if op.name in CHOOSING:
-            found += op.value if isinstance(op.value, int) else MOST_COUNTED
-        found += targets_chosen_in((*op.args.get("do", ()), *op.args.get("with", ())))
-    return found
+    amounts = (op.value for op in all_ops(ops) if op.name in CHOOSING)
+    return sum(amount if isinstance(amount, int) else MOST_COUNTED for amount in amounts)
 
 
 def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:

@@ -66,9 +66,8 @@ AMOUNT_HEADS: dict[str, Form] = {
     "event": Names("detail"),
     "did": Names("done"),
 }
+OF_AMOUNTS: dict[str, dict[str, Form]] = {"stat": {"of": OF}, "number": {"of": WHO}, "did": {"to": ZONE}}
 AMOUNT_ARGS: dict[str, Form] = {
-    "of": OF,
-    "to": ZONE,
     "times": Shape.NUMBER,
     "plus": Shape.NUMBER,
     "per": Shape.NUMBER,
@@ -103,6 +102,7 @@ OP_WORDS: dict[str, Word] = {
     "choose": word(HOW_MANY, up_to=Shape.YES, random=Shape.YES, who=WHO, **FILTER),
     "take": word(
         HOW_MANY,
+        "zone",
         to=ZONE,
         who=WHO,
         by=WHO,
@@ -167,11 +167,11 @@ CONDITION_WORDS: dict[str, Word] = {
     "any": word(Shape.CONDITIONS),
     "zone": word(ZONE, of=ONE),
     "mark": word(MARK, of=ONE, until=UNTIL),
-    "number": word(COUNTED, of=WHO, **BOUNDS),
-    "stat": word(STAT, of=ONE, **BOUNDS),
+    "number": word(COUNTED, "least", "most", of=WHO, **BOUNDS),
+    "stat": word(STAT, "least", "most", of=ONE, **BOUNDS),
     "count": word(Names("zone", Shape.WORDS), **FILTER, **BOUNDS),
     "card": word(Names("card"), **FILTER),
-    "amount": word(Shape.TABLE, **BOUNDS),
+    "amount": word(Shape.TABLE, "least", "most", **BOUNDS),
     "did": word(Names("done"), to=ZONE, **BOUNDS),
     "turn": word(WHO),
     "step": word(Names("step")),

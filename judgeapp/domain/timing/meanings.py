@@ -4,13 +4,12 @@ What is wrong joins the problems, and every word that means something is noted w
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import count
 from typing import Any, NamedTuple
 
 from judgeapp.domain.messages import either, say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.costs import has_x
-from judgeapp.domain.timing.filters import HAPPENED, targets_chosen_in, targets_spoken_of
+from judgeapp.domain.timing.filters import HAPPENED
 from judgeapp.domain.timing.instructions import (
     AMOUNT_ARGS,
     AMOUNT_HEADS,
@@ -19,22 +18,21 @@ from judgeapp.domain.timing.instructions import (
     FILTER,
     HAND,
     NUMERIC,
+    OF_AMOUNTS,
     OF_THE_TABLE,
     OP_WORDS,
     details_of,
     unheard,
 )
 from judgeapp.domain.timing.scenario import Mentions, Problems
+from judgeapp.domain.timing.sense import SORTS, idle_keys, targets_not_there, twice, unbound
 from judgeapp.domain.timing.state import Amount, Filter, Hand, Op, Text, Thing, When, fixed, frozen, marked
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
     CARD,
-    IDLE,
-    MOST_LISTED,
     TEXT,
     UNDER,
     WHEN,
-    WHO,
     ZONE,
     Form,
     Names,
@@ -92,6 +90,8 @@ class Meanings:
         return self._made_of(place.fit(plain, self.filter_words), place)
 
     def _made_of(self, given: Mapping[str, Any], place: Place) -> Filter:
+        for name in (name for name, value in given.items() if isinstance(value, (list, tuple)) and not value):
+            place.tell(say("{key} names nothing, so nothing fits", key=name))
         return Filter(frozen({name: self._part(name, value, place) for name, value in given.items()}))
 
     def of(self, given: Mapping[str, Any], place: Place, **more: str) -> Filter:
@@ -126,6 +126,7 @@ class Meanings:
             return self.number(value, place)
         if not set(value) <= {"least", "most"}:
             return self.amount(value, place)
+        _look_at_bounds(value, place)
         return frozen({name: self.number(each, place) for name, each in value.items()})
 
     def number(self, value: Any, place: Place) -> Any:
@@ -143,7 +144,7 @@ class Meanings:
         if not name:
             place.tell(unknown(say("number"), str(next(iter(plain), "")), [*AMOUNT_HEADS, *BOUNDS]))
             return Amount("number", "")
-        of_head: dict[str, dict[str, Form]] = {"count": self.filter_words, "number": {"of": WHO}}
+        of_head: dict[str, dict[str, Form]] = {**OF_AMOUNTS, "count": self.filter_words}
         words = {**AMOUNT_ARGS, **of_head.get(name, {}), name: AMOUNT_HEADS[name]}
         bounds = {key: self.amount(each, place) for key, each in plain.items()
                   if key in BOUNDS and isinstance(each, Mapping)}  # fmt: skip
@@ -151,6 +152,7 @@ class Meanings:
         if not 0 < abs(given.get("per", 1)) <= 10**6:
             place.tell(say("per is a whole number from 1"))
             given.pop("per")
+        _look_at_bounds(given, place)
         return self._made(name, {**given, **bounds}, place)
 
     def _made(self, name: str, given: dict[str, Any], place: Place) -> Amount:
@@ -169,7 +171,15 @@ class Meanings:
             given = {**given, "cards": self.of({**given, "zone": value}, place, **_yours(given))}
         elif name == "card":
             given = {**given, "cards": self.of(given, place)}
+        _look_at_bounds(given, place)
         return {**given, **bounds}
+
+
+def _look_at_bounds(given: Mapping[str, Any], place: Place) -> None:
+    """Tell of bounds between which no number is."""
+    least, most = given.get("least"), given.get("most")
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        place.tell(say("least is above most: no number is between them"))
 
 
 def _yours(given: Mapping[str, Any]) -> dict[str, str]:
@@ -179,7 +189,14 @@ def _yours(given: Mapping[str, Any]) -> dict[str, str]:
 
 # --- cards
 
-SORTS = ("play", "triggered", "activated", "static", "replacement")
+FOR_CARDS = (
+    "card",
+    "group",
+    "host",
+    "who",
+    "waiting",
+    "detail",
+)  # sorts of words that a text may leave without meaning
 
 
 class Cards:
@@ -191,6 +208,7 @@ class Cards:
         self.asked = _known({**CONDITION_WORDS, **timing.condition_words}, timing.conditions)
         self.problems = problems
         self.meanings = Meanings(timing)
+        self.of_others: set[int] = set()  # mentions of texts that have been read: those that a text gives are its own
 
     def read(self, table: Table, plain: Any, where: str) -> None:
         """Put one card on the table."""
@@ -213,7 +231,8 @@ class Cards:
         if any(name in plain for name in ("do", "targets", "needs", "if")):
             own = {name: plain[name] for name in ("do", "targets", "needs", "if", "label") if name in plain}
             texts = (self._text({"name": named, "sort": "play", **own}, where, named), *texts)
-        self._targets(texts, where)
+        self._tell(where, targets_not_there(texts))
+        self._tell(where, twice(str(each["name"]) for each in plain.get("text", ()) if "name" in each))
         happened = {(key, each) for each in several(plain.get("this_turn", ()))}
         table.remember(HAPPENED, table.memo.get(HAPPENED, frozenset()) | happened or None)
         table.put(
@@ -233,20 +252,9 @@ class Cards:
             )
         )
 
-    def _targets(self, texts: tuple[Text, ...], where: str) -> None:
-        """Tell of targets that texts speak of and do not have; one with a label may act on those of another."""
-        together = sum(text.targets for text in texts)
-        for text in texts:
-            parts = (text.ops, text.proviso)
-            self.far_targets(parts, text.ops, together if text.label else text.targets, where)
-
-    def far_targets(self, spoken_in: Any, ops: tuple[Op, ...], named: int, where: str) -> None:
-        """Tell of targets beyond those that are named and chosen; where no number is said, all that are spoken of."""
-        spoken = targets_spoken_of(spoken_in)
-        there = named + targets_chosen_in(ops) or next(n for n in count() if n + 1 not in spoken)
-        known = [f"target {n}" if n > 1 else "target" for n in range(1, min(there, MOST_LISTED) + 1)]
-        for number in sorted(each for each in spoken if each > max(there, 1)):
-            self.problems.add(where, unknown(say("target"), f"target {number}", known))
+    def _tell(self, where: str, messages: Iterable[str]) -> None:
+        for message in messages:
+            self.problems.add(where, message)
 
     def _fit(self, values: Any, shapes: Mapping[str, Form] | None, where: str, part: str = "") -> dict[str, Any]:
         """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
@@ -300,22 +308,27 @@ class Cards:
         args = {**{key: self._arg(key, each, where) for key, each in given.items()}, **meant}
         if name == "move" and (args.get("to") == UNDER) != ("on" in args):
             self.problems.add(where, say("a card that goes beneath another: to = “under” and on = …"))
-        if word.says and not plain.keys() & set(word.says):
-            self.problems.add(where, self._unsaid(name, word.says, shapes))
+        if args.get("top") and args.get("random"):
+            self.problems.add(where, say("cards are on top or at random; say one of both"))
+        if name == "pick" and "do" in args and isinstance(value, int) and value > len(args["do"]):
+            self.problems.add(where, say("pick says at most as many as there are effects ({n})", n=len(args["do"])))
+        self._look_for(name, word, plain, where)
         return marked(Op(name, value, frozen(args)))
 
-    def _unsaid(self, name: str, keys: tuple[str, ...], shapes: Mapping[str, Form]) -> str:
-        """Return that an effect does not say what it must, with the zones where it is a zone."""
-        message = say("to {verb}, say {key} = ...", verb=name, key=either(keys))
-        if shapes[keys[0]] != ZONE:
-            return message
-        return say("{message} (known are {names})", message=message, names=", ".join(self.timing.zones))
+    def _look_for(self, name: str, word: Word, plain: Mapping[str, Any], where: str) -> None:
+        """Tell of an effect or a condition that does not say what it must; the zones where it is a zone."""
+        if not word.says or plain.keys() & set(word.says):
+            return
+        message = say("to {verb}, say {key} = ...", verb=name, key=either(word.says))
+        if getattr(word.args[word.says[0]], "sort", "") == ZONE.sort:
+            message = say("{message} (known are {names})", message=message, names=", ".join(self.timing.zones))
+        self.problems.add(where, message)
 
     def _value(self, name: str, value: Any, form: Form, where: str) -> Any:
         if name == "give" and isinstance(value, (list, tuple)) and not isinstance(value, Filter):
             texts = tuple(self._text(each, where, name) for each in value)
             self.mentions.note(where, name, Names("waits", Shape.WORDS, gives=True), [text.name for text in texts])
-            self._targets(texts, where)
+            self._tell(where, targets_not_there(texts))
             return texts
         return self._when(value, where, name) if form is Shape.WHEN else fixed(value)
 
@@ -355,6 +368,7 @@ class Cards:
         if name not in given:
             return None
         value = given.pop(name)
+        self._look_for(name, self.asked[name], plain, where)
         given = self.meanings.condition(name, value, {**given, **bounds}, place)
         if name in ("not", "any"):
             value = self.conditions(value, where)
@@ -363,20 +377,18 @@ class Cards:
         return frozen({name: fixed(value), **{key: fixed(each) for key, each in given.items()}})
 
     def _text(self, plain: Mapping[str, Any], where: str, card: str) -> Text:
-        plain = self._fit(plain, TEXT, where)
+        first, plain = len(self.mentions), self._fit(plain, TEXT, where)
         sort = self._one_of(where, "sort", str(plain.get("sort", "triggered" if "when" in plain else "static")), SORTS)
         if sort in ("triggered", "replacement") and "when" not in plain:
             self.problems.add(where, say("a {sort} text says when", sort=sort))
-        ops = self.ops(plain.get("do", ()), where)
-        self._idle(plain, ops, sort, where)
-        return Text(
+        text = Text(
             name=str(plain.get("name", f"{card} ({sort})")),  # never translated: scenes call it so
             sort=sort,
             when=self._when(plain["when"], where, sort) if "when" in plain else None,
             cost=self.cost(plain.get("cost", {}), where),
             needs=self.conditions(plain.get("needs", ()), where),
             proviso=self.conditions(plain.get("if", ()), where),
-            ops=ops,
+            ops=self.ops(plain.get("do", ()), where),
             targets=int(plain.get("targets", 0)),
             optional=bool(plain.get("optional", False)),
             once=str(plain.get("once", "")),
@@ -384,26 +396,16 @@ class Cards:
             label=str(plain.get("label", "")),
             more=frozen(self._fit(plain.get("more", {}), self.timing.vocabulary.more, where, say("more"))),
         )
+        self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
+        self._tell(where, unbound(text, self._words_for_cards(first)))
+        return text
 
-    def _idle(self, plain: Mapping[str, Any], ops: tuple[Op, ...], sort: str, where: str) -> None:
-        """Tell of keys and effects that a text of this sort has no use for; a label may make another sort of it."""
-        if plain.get("label"):
-            return
-        for key in (key for key in IDLE.get(sort, ()) if key in plain):
-            self.problems.add(
-                where,
-                say(
-                    "a {sort} text has no “{key}”; leave it out, or say another sort ({sorts})",
-                    sort=sort,
-                    key=key,
-                    sorts=", ".join(each for each in SORTS if each != sort),
-                ),
-            )
-        known = self.timing.vocabulary.statics
-        if sort == "static" and known:
-            for op in ops:
-                if op.name not in known:
-                    self.problems.add(where, unknown(say("effect of a static text"), op.name, known))
+    def _words_for_cards(self, first: int) -> set[str]:
+        """Return the words by which a text speaks of cards and events: those noted since it began, but of no other."""
+        mine = set(range(first, len(self.mentions))) - self.of_others
+        self.of_others |= mine
+        noted = (self.mentions[number] for number in mine)
+        return {"event" if each.sort == "detail" else each.word for each in noted if each.sort in FOR_CARDS}
 
     def _when(self, plain: Any, where: str, by: str) -> When:
         """Read what is waited for, `by` a text of this sort or an effect of this name."""

@@ -8,6 +8,8 @@ from judgeapp.domain.timing.config import EVERYBODY, Action, InvalidAction, Timi
 from judgeapp.domain.timing.scenario import Mentions, Problems, form_of, message_of, read_action
 from judgeapp.domain.timing.words import ACTION, EXPECT, OF_A_CARD, Form, Names, Shape, fitting
 
+OF_EVERYBODY = {key: form for key, form in ACTION.items() if key not in ("player", "new")}
+
 
 class Moves:
     """Reads actions and expectations; what is wrong with them joins the problems, their words the mentions."""
@@ -18,8 +20,8 @@ class Moves:
     def action(self, plain: Any, where: str) -> Action:
         """Return an action, and note its words."""
         if isinstance(plain, Mapping) and plain.get("do") == EVERYBODY:
-            fitting({key: value for key, value in plain.items() if key not in ("refused", "player", "new")},
-                    {key: Shape.ANY for key in plain if key in ACTION}, self.problems.teller(where))  # fmt: skip
+            given = {key: value for key, value in plain.items() if (key, value) != ("player", "")}
+            fitting(given, OF_EVERYBODY, self.problems.teller(where))
             return Action(EVERYBODY, "")
         try:
             action = read_action(self.timing, plain)

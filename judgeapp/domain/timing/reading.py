@@ -7,6 +7,7 @@ the scene itself brings it up. So a word that nobody knows is told, and never ig
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import NoneType
 from typing import Any
 
 from judgeapp.domain.messages import say
@@ -29,6 +30,7 @@ from judgeapp.domain.timing.scenario import (
     message_of,
     words_in,
 )
+from judgeapp.domain.timing.sense import far_targets
 from judgeapp.domain.timing.state import RELATIVE, Item, Mark, Op, State, Task, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import (
@@ -141,6 +143,7 @@ class Reader:
         self._numbers(table)
         self._cards(table)
         waiting = self._waiting(table)
+        self._own_words()
         self.mentions.note("head", "rules", Names("rule", Shape.WORDS), self.plain.get("rules", ()))
         for where, message in strange_in(self.mentions, table, self.plain, self.rules):
             self.problems.add(where, message)
@@ -152,6 +155,13 @@ class Reader:
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 self.problems.add("start", message_of(error))
         return table.state
+
+    def _own_words(self) -> None:
+        """Tell of words that a scene says it has and never speaks of."""
+        spoken = {(COUNT_AS.get(each.sort, each.sort), each.word) for each in self.mentions}
+        for sort, names in _own_words(self.plain).items():
+            for name in (name for name in names if (sort, name) not in spoken):
+                self.problems.add("words", say("nothing in this scene speaks of {sort} “{name}”", sort=sort, name=name))
 
     def _players(self) -> tuple[str, ...]:
         players = several(self.plain.get("players", ("A", "B")))
@@ -204,6 +214,11 @@ class Reader:
                 self.problems.add(thing.name, say("it lies beneath a card: say which (on = …)"))
             else:
                 table.alter(thing.key, on=host.key)
+        there = (*self.timing.in_play, UNDER)
+        for thing in (each for each in table.things.values() if each.on and each.zone not in there):
+            self.problems.add(
+                thing.name, say("only what is in play, or beneath a card, lies on one (zone = …, on = …)")
+            )
 
     def _waiting(self, table: Table) -> list[tuple[dict[str, Any], tuple[Op, ...]]]:
         """Return what waits already, as it was written, with its effects."""
@@ -214,7 +229,8 @@ class Reader:
             self.mentions.note(where, "name", Names("waits", gives=True), given.get("name", ""))
             cards = Cards(self.timing, table.players, self.problems, self.mentions)
             ops = cards.ops(given.get("do", ()), where)
-            cards.far_targets(ops, ops, len(several(given.get("targets", ()))), where)
+            for message in far_targets(ops, ops, len(several(given.get("targets", ())))):
+                self.problems.add(where, message)
             found.append((given, ops))
         return found
 
@@ -258,6 +274,8 @@ class Reader:
         action = self.moves.action(plain, where)
         expect = self.moves.expect(plain.get("expect", {}), say("{where}, expect", where=where))
         refused = plain.get("refused")
+        if not isinstance(refused, (str, bool, NoneType)):
+            self.problems.add(where, say("refused is true, or the number of a rule in quotation marks"))
         self.mentions.note(where, "refused", Names("rule"), refused)
         refused = None if refused in (None, False) else "" if refused is True else str(refused)
         return Move(action, refused, expect, str(plain.get("note", "")), where)

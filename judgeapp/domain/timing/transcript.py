@@ -277,6 +277,8 @@ def _why_idle(timing: Timing, thing: Thing, text: Text, been: set[str], is_playe
     on_playing = text.sort == "play" or (text.when is not None and (text.when.event, text.when.thing) == PLAYED)
     if on_playing and text.ops and thing.zone in timing.in_play and been <= set(timing.in_play) and not is_played:
         return say("what {card} does when it is played; it is in play already", **about)
+    if on_playing:
+        return ""
     if sum(each.name == text.name for each in thing.texts) > 1:  # what a game adds to a text, to be done after it
         return ""
     zones = text.zones or timing.in_play

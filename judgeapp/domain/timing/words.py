@@ -229,13 +229,6 @@ DETAILS: dict[str, Form] = {
 }
 # What `more` of a static text says in every game: whose cards "each unit" reaches, and whether its own is left out.
 MORE: dict[str, Form] = {"whose": Names("reach"), "other": Shape.YES}
-# Keys that a text of a sort has no use for: what would be written there would be ignored.
-IDLE: dict[str, tuple[str, ...]] = {
-    "static": ("when", "cost", "targets", "optional", "once"),
-    "replacement": ("cost", "targets"),
-    "play": ("when", "optional", "once", "zones"),
-    "activated": ("when", "optional"),
-}
 HEAD: dict[str, Form] = {
     "title": Shape.WORD,
     "game": Shape.WORD,

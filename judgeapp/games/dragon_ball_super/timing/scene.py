@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.state import RELATIVE, Filter, Op, Task, Text, Thing
+from judgeapp.domain.timing.state import RELATIVE, Filter, Op, Task, Text, Thing, all_ops
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, X, unknown
 from judgeapp.games.dragon_ball_super.timing import preparation
@@ -182,7 +182,7 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
             yield say("{text} is an [Auto]: nobody activates it and says what X is", text=text.name)
         yield from (say("{name} of {text} are a list of words", name=name, text=text.name)
                     for name in WORDS if not _is_words(text.more.get(name, ())))  # fmt: skip
-        for op in (each for each in _all(text.ops) if each.name == "negate"):
+        for op in (each for each in all_ops(text.ops) if each.name == "negate"):
             yield from (say("to negate “{word}” takes no “{key}”", word=op.value, key=key)
                         for key in sorted(NO_SORT.get(op.value, set()) & set(op.args)))  # fmt: skip
     if not _is_words(thing.facts.get("colors", ())):
@@ -215,15 +215,9 @@ def _keyword(text: Text) -> Iterator[str]:
     for op in (each for each in text.ops if text.sort == "static" and not base and each.name == "mark"):
         if KNOWN_MARKS.get(str(op.value).lower()) in STATES:
             yield say("a [Permanent] skill gives keywords; “{state}” is a state, which only happens", state=op.value)
-    for given in (each for op in _all(text.ops) if op.name == "give" for each in _texts_in(op)):
+    for given in (each for op in all_ops(text.ops) if op.name == "give" for each in _texts_in(op)):
         yield from _keyword(given)
 
 
 def _texts_in(op: Op) -> tuple[Text, ...]:
     return op.value if isinstance(op.value, tuple) and not isinstance(op.value, Filter) else ()
-
-
-def _all(ops: tuple[Op, ...]) -> Iterator[Op]:
-    for op in ops:
-        yield op
-        yield from _all((*op.args.get("do", ()), *op.args.get("with", ())))
