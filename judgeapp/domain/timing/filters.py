@@ -114,6 +114,13 @@ def targets_chosen_in(ops: tuple[Op, ...]) -> int:
     return sum(amount if isinstance(amount, int) else MOST_COUNTED for amount in amounts)
 
 
+def aiming(text: Text) -> Text:
+    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
+    if text.targets or text.sort in ("static", "replacement") or targets_chosen_in(text.ops):
+        return text
+    return text._replace(targets=max(targets_spoken_of(text.ops), default=0))
+
+
 def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:
     """Return the keys of the cards that a text has looked at, chosen or moved so far."""
     if name == "chosen":

@@ -8,7 +8,6 @@ from judgeapp.domain.timing.changes import change
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import from_hand, is_amount, lacks_cards, said_to_go, shares
 from judgeapp.domain.timing.effects import never_negated
-from judgeapp.domain.timing.filters import CHOOSING, targets_spoken_of
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
@@ -276,13 +275,6 @@ def aim(table: Table, item: Item, op: Op) -> None:
                     player=item.controller, item=item.name)  # fmt: skip
     grounds = by_reading("A3", CARS, HOW_TO_PLAY["event"])
     table.ask(Question("choose", item.controller, text, grounds, options, options[:amount], about))
-
-
-def aiming_as_it_says(text: Text) -> Text:
-    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
-    if text.targets or text.sort in ("static", "replacement") or any(op.name in CHOOSING for op in text.ops):
-        return text
-    return text._replace(targets=max(targets_spoken_of(text.ops), default=0))
 
 
 def late(text: Text) -> Text:

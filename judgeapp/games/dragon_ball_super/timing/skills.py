@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import BLANK, FOR_A_TIME, IN_PLAY, blanks, given_to, let_go
 from judgeapp.domain.timing.conditions import Condition, lasts, reaches
+from judgeapp.domain.timing.filters import aiming
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 
@@ -126,7 +127,7 @@ SPOKEN = {"Play": re.compile(r"\bplay(s|ed|ing)?\b", re.I), "Attack": re.compile
 
 def printed(thing: Thing) -> Thing:
     """Return a thing of a scene with its texts completed, and with what is printed on it noted."""
-    texts = [complete(text, thing) for text in thing.texts]
+    texts = [_aiming(complete(text, thing)) for text in thing.texts]
     named = {text.label for text in texts if text.label in AUTOS or is_bare(text)}
     given = frozenset(KNOWN_MARKS.get(word.lower(), word) for word in thing.marks)
     words = (given - STATES) | named
@@ -175,6 +176,11 @@ def complete(text: Text, thing: Thing) -> Text:
     if text.sort == "static":
         return text._replace(needs=(*text.needs, *_measured(text)))
     return _of_itself(text, thing)
+
+
+def _aiming(text: Text) -> Text:
+    """Return a skill with the targets that it speaks of; a [Counter] has what it answers."""
+    return text if base_of(text.label) == "Counter" else aiming(text)
 
 
 def is_bare(text: Text) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from judgeapp.domain.messages import say
+from judgeapp.domain.timing.filters import aiming
 from judgeapp.domain.timing.state import Op, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
@@ -146,6 +147,7 @@ def _card(table: Table, thing: Thing) -> None:
     _costs(thing, wrong)
     for op in (op for text in thing.texts for op in all_ops(text.ops)):
         _place_of(table, op, wrong)
+    table.alter(thing.key, texts=tuple(text if text.label == "extra" else aiming(text) for text in thing.texts))
     if thing.on:
         host = table.find(thing.on) or wrong(say("there is no card “{card}” that it could be on", card=thing.on))
         table.alter(thing.key, on=host.key, controller=host.controller)  # 208.2a, 214.3
