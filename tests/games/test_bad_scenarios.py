@@ -220,6 +220,28 @@ IGNORED = {
         "pick says at most as many as there are effects (1)"),
     "what a card in the hand lies on": (
         "x610z", {"name": "x", "on": "x"}, "only what is in play, or beneath a card, lies on one"),
+    "damage below zero": (
+        "x610z", {"name": "x", "do": [{"damage": -1, "of": "target"}]}, "damage must be a whole number from 0 to 100"),
+    "what is healed by no": ("x610z", {"name": "x", "do": [{"heal": False}]}, "heal must be true, or a whole number"),
+    "a toll for nothing": ("x610z", {"name": "x", "do": [{"pay": 1}]}, "to pay, say do or with = ..."),
+    "a stop that does not stop": (
+        "bakugan", {"name": "x", "kind": "flip", "do": [{"stop": False}]}, "stop must be true"),
+    "what is selected by a card that selects nothing": (
+        "bakugan", {"name": "x", "facts": {"selects": "bakugan"}, "do": ["is"]},
+        "x: it says what it selects and not how many (targets = …)"),
+    "a label that lacks its number": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Swap"}]}, "[Swap] has a number: “Swap 3”"),
+    "a label with a number that it has not": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Blocker 3"}]}, "[Blocker] has no number"),
+    "what a label says already": (
+        "dragon_ball_super", {"name": "x", "text": [{"label": "Activate: Main", "when": "attacks", "do": ["is"]}]},
+        "[Activate: Main] says itself what “when” would; leave it out"),
+    "names where no cards are fused": (
+        "dragon_ball_super", {"name": "x", "text": [{"when": "attacks", "more": {"names": ["x"]}, "do": ["is"]}]},
+        "“names” in more belongs to: Evolve"),
+    "names of a bond that there is not": (
+        "dragon_ball_super", {"name": "x", "text": [{"when": "attacks", "more": {"bond_names": ["x"]}, "do": ["is"]}]},
+        "“bond_names” in more belongs to: bond"),
     "a card that goes beneath nothing": (
         "bleach", {"name": "x", "do": [{"move": "x", "to": "under"}]},
         "a card that goes beneath another: to = “under” and on = …"),

@@ -23,7 +23,8 @@ class Shape(Enum):
     COUNT_OR_WORD = say("a whole number from 0 to 100, or a word")
     AMOUNT = say("a whole number or a word")
     YES = say("true or false")
-    YES_OR_NUMBER = say("true, false or a whole number")
+    TRUE = say("true")
+    TRUE_OR_COUNT = say("true, or a whole number from 0 to 100")
     WORDS = say("a list of words")
     TABLE = say("a table")
     COST = say("a whole number or a table")
@@ -77,7 +78,8 @@ FITS: dict[Shape, Callable[[Any], bool]] = {
     Shape.COUNT_OR_WORD: lambda value: _is_count(value) or (_is_word(value) and value != ""),
     Shape.AMOUNT: lambda value: _is_number(value) or _is_word(value),
     Shape.YES: lambda value: isinstance(value, bool),
-    Shape.YES_OR_NUMBER: lambda value: isinstance(value, bool) or _is_number(value),
+    Shape.TRUE: lambda value: value is True,
+    Shape.TRUE_OR_COUNT: lambda value: value is True or _is_count(value),
     Shape.WORDS: lambda value: _is_word(value) or _all(value, _is_word),
     Shape.TABLE: _is_table,
     Shape.COST: lambda value: _is_number(value) or _is_table(value),

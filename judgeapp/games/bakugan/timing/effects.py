@@ -112,7 +112,7 @@ OPS: dict[str, Effect] = {
 
 OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.AMOUNT, who=Shape.WORD),
-    "stop": word(Shape.YES),
+    "stop": word(Shape.TRUE),
     "prevent": word(Shape.AMOUNT),
     "reroll": word(ON_CARD),
     "retract": word(ON_CARD),

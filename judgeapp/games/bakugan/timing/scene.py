@@ -86,6 +86,7 @@ def _texts(table: Table, thing: Thing) -> None:
         for spec in specs_of(text, thing):
             words_of(spec)
         _decisions(thing, text)
+        _check_selects(thing, text)
     announced = [text.sort == "play" or has_x(text.cost) for text in thing.texts]
     texts = [text if late else text._replace(ops=x_in(text.ops, 0))
              for text, late in zip(thing.texts, announced, strict=True)]  # fmt: skip
@@ -108,6 +109,13 @@ def _decisions(thing: Thing, text: Text) -> None:
             say("{card}: “mode” stands only in the “if” of an effect of a card itself, alone; abilities “pick”",
                 card=thing.name)
         )  # fmt: skip
+
+
+def _check_selects(thing: Thing, text: Text) -> None:
+    """Raise ValueError where it is said what is selected, and nothing is."""
+    said = text.more.get("selects", thing.facts.get("selects") if text.sort == "play" else None)
+    if said and not text.targets and not needed(text):
+        raise ValueError(say("{card}: it says what it selects and not how many (targets = …)", card=thing.name))
 
 
 def _modes_in(value: Any) -> int:

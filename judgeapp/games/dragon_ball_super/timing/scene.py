@@ -8,7 +8,7 @@ from judgeapp.domain.timing.costs import has_x, is_amount
 from judgeapp.domain.timing.state import RELATIVE, Filter, Op, Task, Text, Thing, all_ops
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import Form, Names, Shape, Vocabulary, X, unknown
-from judgeapp.games.dragon_ball_super.timing import preparation
+from judgeapp.games.dragon_ball_super.timing import preparation, requirements
 from judgeapp.games.dragon_ball_super.timing.battle import begin_battle
 from judgeapp.games.dragon_ball_super.timing.checkpoints import reached
 from judgeapp.games.dragon_ball_super.timing.energy import ANY_ENERGY, COLOURS
@@ -21,6 +21,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     SKILLS,
     STATES,
     base_of,
+    number_of,
     printed,
     spelt,
 )
@@ -178,6 +179,7 @@ def wrong_on(table: Table, thing: Thing) -> Iterator[str]:
     for text in thing.texts:
         yield from _cost(text.cost)
         yield from _keyword(text)
+        yield from _label(text)
         if has_x(text.cost) and (text.when is not None or base_of(spelt(text.label)) in AUTOS):
             yield say("{text} is an [Auto]: nobody activates it and says what X is", text=text.name)
         yield from (say("{name} of {text} are a list of words", name=name, text=text.name)
@@ -217,6 +219,34 @@ def _keyword(text: Text) -> Iterator[str]:
             yield say("a [Permanent] skill gives keywords; “{state}” is a state, which only happens", state=op.value)
     for given in (each for op in all_ops(text.ops) if op.name == "give" for each in _texts_in(op)):
         yield from _keyword(given)
+
+
+# Labels with a number, and what `more` says only beside certain labels.
+NUMBERED = ("Swap", "Over Realm", "Dark Over Realm")
+BESIDE: dict[str, tuple[str, ...]] = {
+    "names": tuple(requirements.AMOUNTS),
+    "colors": ("Alliance", "Arrival", "Aegis"),
+    "from": ("Union-Absorb",),
+}
+
+
+def _label(text: Text) -> Iterator[str]:
+    """Yield what is wrong with a label: its number, or what is said beside it and never looked at."""
+    label = spelt(text.label)
+    base, numbered = base_of(label), number_of(label) > 0
+    if base in NUMBERED and not numbered:
+        yield say("[{label}] has a number: “{label} 3”", label=base)
+    elif numbered and base not in NUMBERED:
+        yield say("[{label}] has no number", label=base)
+    for key, labels in BESIDE.items():
+        if key in text.more and base not in labels:
+            yield say("“{key}” in more belongs to: {labels}", key=key, labels=", ".join(labels))
+    if "bond_names" in text.more and not text.more.get("bond"):
+        yield say("“{key}” in more belongs to: {labels}", key="bond_names", labels="bond")
+    if base in (*SKILLS, *KEYWORDS):  # what the label says already
+        keys = ("when", "optional") if base in SKILLS else ("when", "optional", "zones")
+        said = (key for key in keys if getattr(text, key))
+        yield from (say("[{label}] says itself what “{key}” would; leave it out", label=base, key=key) for key in said)
 
 
 def _texts_in(op: Op) -> tuple[Text, ...]:

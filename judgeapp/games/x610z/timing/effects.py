@@ -23,13 +23,13 @@ OP_WORDS = {
     "reactivate": word(ON_CARD),
     "counter": word(Names("counter"), by=Shape.NUMBER, of=OF),
     "relocate": word(ON_CARD, "to", to=Names("dot")),
-    "damage": word(Shape.NUMBER, of=OF, source=OF),
-    "heal": word(Shape.YES_OR_NUMBER, of=OF),
+    "damage": word(Shape.COUNT, of=OF, source=OF),
+    "heal": word(Shape.TRUE_OR_COUNT, of=OF),
     "raise": word(Names("energy", Shape.COST), of=WAITS),
     "redirect": word(WAITS, "to", to=Names("card")),
-    "pay": word(Names("energy", Shape.COST), who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
+    "pay": word(Names("energy", Shape.COST), "do", "with", who=Names("payer"), do=Shape.OPS, with_=Shape.OPS),
 }
-CONDITION_WORDS = {"stands": word(Names("stands"), of=Names("card")), "done": word(Shape.YES)}
+CONDITION_WORDS = {"stands": word(Names("stands"), of=Names("card")), "done": word(Shape.TRUE)}
 NOT_DONE = ("skipped", "prevented", "replaced", "unchanged", "fails")
 
 
