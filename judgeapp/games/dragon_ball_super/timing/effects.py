@@ -24,7 +24,15 @@ from judgeapp.domain.timing.state import (
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import COUNTED, OF, ON_CARD, WAITS, Names, Shape, Word, word
 from judgeapp.games.dragon_ball_super.timing.requirements import CHOICES, chosen_by_words
-from judgeapp.games.dragon_ball_super.timing.skills import PERMANENT, STATES, base_of, complete, is_bare, printed
+from judgeapp.games.dragon_ball_super.timing.skills import (
+    PERMANENT,
+    STATES,
+    base_of,
+    complete,
+    is_bare,
+    note_givers,
+    printed,
+)
 from judgeapp.games.dragon_ball_super.timing.zones import ROLES, UNTOUCHED, amount_in, deflects, role, together
 
 # --- what brings cards into the Battle Area
@@ -303,6 +311,7 @@ def give(table: Table, item: Item, op: Op) -> None:
         gone(table, item, op)
     for thing in found:
         texts = tuple(complete(text, thing) for text in op.value)
+        note_givers(table, texts)
         words = [text.label for text in texts if is_bare(text)]
         table.later(*(Task("lend", (thing.key, word, op.args.get("until", "turn"), item)) for word in words))
         if skills := tuple(text for text in texts if not is_bare(text)):

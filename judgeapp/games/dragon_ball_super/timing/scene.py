@@ -21,6 +21,7 @@ from judgeapp.games.dragon_ball_super.timing.skills import (
     SKILLS,
     STATES,
     base_of,
+    note_givers,
     number_of,
     printed,
     spelt,
@@ -39,6 +40,7 @@ def setup(table: Table, plain: Mapping[str, Any]) -> None:
         for wrong in wrong_on(table, thing):
             raise ValueError(say("{card}: {wrong}", card=thing.name, wrong=wrong))
         table.put(printed(thing._replace(zone="leader") if thing.kind == "leader" else thing))
+        note_givers(table, table.things[thing.key].facts["printed"][1])
     for player in table.players:
         leaders = [thing.name for thing in table.in_play(player) if thing.zone == "leader"]
         if len(leaders) > 1:

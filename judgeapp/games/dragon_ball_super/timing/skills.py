@@ -299,12 +299,21 @@ def refresh(table: Table, key: str) -> None:
 # --- keywords that [Permanent] skills give while their conditions hold
 
 
+GIVERS = "givers"  # that there are, or have been, such skills in the scene
+
+
+def note_givers(table: Table, texts: Iterable[Text]) -> None:
+    """Remember that some of these skills give keywords while they work."""
+    if any(op.name == "mark" for text in texts if text.sort == "static" for op in text.ops):
+        table.remember(GIVERS, True)
+
+
 def with_meanwhile(task: Callable[..., None]) -> Callable[..., None]:
     """Return a task after which each card has just the keywords that [Permanent] skills give it by then."""
 
     def do(table: Table, *args: Any) -> None:
         task(table, *args)
-        if "static" in table.ears:
+        if GIVERS in table.memo:
             give_meanwhile(table)
 
     return do
