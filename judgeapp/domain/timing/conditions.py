@@ -63,10 +63,10 @@ def _static(table: "Table", thing: Thing) -> Iterator[Mod]:
         if source.zone not in (text.zones or table.timing.in_play):
             continue
         for op in text.ops:
-            reached = op.name == "stat" and _reaches(table, source, text, op.args.get("of", "self"), thing)
+            reached = op.name == "stat" and reaches(table, source, text, op.args.get("of", "self"), thing)
             args = op.args
             conditions = (*text.lasting_conditions, *args.get("if", ()))
-            if reached and _holds(table, conditions, source):
+            if reached and lasts(table, conditions, source):
                 by, to = _now(table, source, args.get("by", 0)), _now(table, source, args.get("to"))
                 yield Mod(op.value, by or 0, to, args.get("swap", ""), source=source.key)
 
@@ -76,7 +76,7 @@ def _now(table: "Table", source: Thing, value: Any) -> int | None:
     return None if value is None else table.amount(value, source.controller, source.key)
 
 
-def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
+def lasts(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
     """Tell whether the conditions of a static text hold, which may ask for numbers that depend on other texts."""
     if not conditions:
         return True
@@ -86,7 +86,8 @@ def _holds(table: "Table", conditions: tuple[Any, ...], source: Thing) -> bool:
     return holds
 
 
-def _reaches(table: "Table", source: Thing, text: Text, of: Any, thing: Thing) -> bool:
+def reaches(table: "Table", source: Thing, text: Text, of: Any, thing: Thing) -> bool:
+    """Tell whether what a static text says `of` cards is about this one."""
     if isinstance(of, Filter):
         return _is_reached(table, source, of, thing)
     if of == "self":

@@ -12,7 +12,7 @@ from judgeapp.domain.messages import grouped, say
 from judgeapp.domain.timing.amounts import amount_of, note_done
 from judgeapp.domain.timing.conditions import collect
 from judgeapp.domain.timing.config import InvalidAction, Timing
-from judgeapp.domain.timing.filters import fits, meant
+from judgeapp.domain.timing.filters import NOTED, fits, meant, note_this_turn
 from judgeapp.domain.timing.state import (
     Event,
     Filter,
@@ -345,6 +345,8 @@ class Table:
         self.meter.spend(2 + (len(text) >> 5))
         if "done" in self.memo:
             note_done(self, event)
+        if NOTED in self.memo and event.thing:
+            note_this_turn(self, event)
         if kind in self.ears or self.standing:  # most events are waited for by nothing
             collect(self, event)
         return event

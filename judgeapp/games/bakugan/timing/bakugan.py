@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from judgeapp.domain.messages import commas, say, say_many
 from judgeapp.domain.timing import effects
 from judgeapp.domain.timing import lasting as lasting_effects
-from judgeapp.domain.timing.changes import Change, Loss, blanks, lost_by_now
+from judgeapp.domain.timing.changes import Change, Loss, blanks, forbidden, lost_by_now, replacements
 from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.costs import Share, in_hand, said_to_go, shares, unnamed_in_hand
+from judgeapp.domain.timing.costs import Share, from_hand, in_hand, said_to_go, shares, unnamed_in_hand
 from judgeapp.domain.timing.filters import features_of
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -18,6 +18,7 @@ from judgeapp.domain.timing.state import (
     Question,
     Refusal,
     Standing,
+    Task,
     Thing,
     by_example,
     by_reading,
@@ -25,8 +26,7 @@ from judgeapp.domain.timing.state import (
     frozen,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import listed
-from judgeapp.domain.timing.words import shown
+from judgeapp.domain.timing.words import several, shown
 
 TEAM = 3  # Bakugan that each player brings (1.1.2)
 
@@ -342,12 +342,27 @@ def with_sacrifice(action: Action, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     return (*hands, Hand(more)) if more > 0 else hands
 
 
-def pay_from_hand(table: Table, action: Action, hands: tuple[Hand, ...], me: str, rule: Grounds) -> None:
-    """Let cards leave the hand for a cost; of a card that is played illegally as far as it can be."""
+def pay_from_hand(table: Table, action: Action, hands: tuple[Hand, ...], me: str, rule: Grounds) -> tuple[Task, ...]:
+    """Let cards leave the hand for a cost; of a card that is played illegally as far as it can be.
+
+    What something stands in for, or forbids, is left to the tasks that are returned.
+    """
     found = shares(table, action.player, hands, said_to_go(action), me)
+    tasks: list[Task] = []
     for share in found if isinstance(found, list) else _as_far_as_it_goes(table, action, hands, me):
-        cards = [table.things[key] for key in share.keys]
-        discard(table, action.player, cards, share.others, rule, as_cost=True, to=share.hand.to or "discard")
+        to = share.hand.to or "discard"
+        if isinstance(found, list) and _is_held_up(table, action.player, share.keys, to, rule):
+            tasks += from_hand(table, action.player, [share], me, rule)
+        else:
+            cards = [table.things[key] for key in share.keys]
+            discard(table, action.player, cards, share.others, rule, as_cost=True, to=to)
+    return tuple(tasks)
+
+
+def _is_held_up(table: Table, player: str, keys: Iterable[str], to: str, rule: Grounds) -> bool:
+    """Tell whether something would happen instead of one of these cards leaving the hand, or forbids it."""
+    leaving = [Change("move", player, rule, thing=key, to=to, you=player) for key in keys]
+    return any(replacements(table, this) or forbidden(table, "move", player, this.thing, player) for this in leaving)
 
 
 def _as_far_as_it_goes(table: Table, action: Action, hands: tuple[Hand, ...], me: str) -> list[Share]:
@@ -410,7 +425,7 @@ def hand_limit(table: Table, player: str) -> None:
 def discards_enough(table: Table, action: Action) -> Refusal | None:
     """The cards discarded are the player's, and as many as are too many; unnamed ones fill up."""
     over, hand = int(table.asking.about["amount"]), in_hand(table, action.player)
-    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
+    named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
     rule = by_reading("A21", "4.3.2")
     for card in named:
         if card not in hand or named.count(card) > 1:
@@ -423,9 +438,14 @@ def discards_enough(table: Table, action: Action) -> Refusal | None:
 def perform_discard(table: Table, action: Action) -> None:
     """Discard down to seven cards."""
     over = int(table.asking.about["amount"])
-    named = [table.thing(str(each)) for each in listed(action.args.get("cards", ()))]
+    named = [table.thing(str(each)) for each in several(action.args.get("cards", ()))]
     table.set(asking=None)
-    discard(table, action.player, named, over - len(named), by_reading("A21", "4.3.2"))
+    grounds, keys = by_reading("A21", "4.3.2"), tuple(card.key for card in named)
+    if _is_held_up(table, action.player, keys, "discard", grounds):
+        share = Share(Hand(over), keys, over - len(named))
+        table.later(*from_hand(table, action.player, [share], "", grounds))
+    else:
+        discard(table, action.player, named, over - len(named), grounds)
 
 
 def offer_discard(table: Table, player: str) -> Iterable[Action]:

@@ -112,11 +112,11 @@ OPS: dict[str, Effect] = {
 
 OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.AMOUNT, who=Shape.WORD),
-    "stop": word(Shape.YES),
+    "stop": word(Shape.TRUE),
     "prevent": word(Shape.AMOUNT),
     "reroll": word(ON_CARD),
     "retract": word(ON_CARD),
-    "grant": word(WAITS, do=Shape.OPS),
+    "grant": word(WAITS, "do", do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
     "decide": word(Names("rating")),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),

@@ -8,7 +8,16 @@ from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import allowed_there
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check
-from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, spend_next, ways_to_discard, with_x, x_of
+from judgeapp.domain.timing.costs import (
+    amounts_paid,
+    lacks_cards,
+    no_x,
+    spend_next,
+    unpaid,
+    ways_to_discard,
+    with_x,
+    x_of,
+)
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
@@ -156,11 +165,12 @@ def modes_of(text: Text | None) -> list[str]:
 def has_decided(table: Table, action: Action) -> Refusal | None:
     """Decisions within the effect are made as the card is announced (6.2.1.2)."""
     modes = modes_of(card_of(table, action).text("play"))
-    if not modes or action.args.get("mode") in modes:
+    if action.args.get("mode", "") in (modes or [""]):
         return None
-    return Refusal(
-        say("Say which way is chosen: {names}.", names=", ".join(modes)), by_reading("A3", "6.2.1.2", "1.13.1")
-    )
+    text = say("Say which way is chosen: {names}.", names=", ".join(modes))
+    if not modes:
+        text = say("{card} leaves no choice between effects (mode).", card=card_of(table, action).name)
+    return Refusal(text, by_reading("A3", "6.2.1.2", "1.13.1"))
 
 
 def in_mode(ops: tuple[Op, ...], mode: str) -> tuple[Op, ...]:
@@ -178,7 +188,7 @@ def card_specs(card: Thing) -> tuple[str, ...]:
 def has_x(table: Table, action: Action) -> Refusal | None:
     """Energy is spent for X only if there is an X in the cost (1.8.1.2.2)."""
     card = card_of(table, action)
-    return no_x(table, action, card.cost, card.name)
+    return no_x(table, action, card.cost, card.name, unpaid(table, action.player, card, ("energy",)))
 
 
 def can_afford(table: Table, action: Action) -> Refusal | None:
@@ -228,7 +238,7 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     pay_energy(table, player, cost, card.name, by_rule("6.2.1", "7.2.3.1"))
     spend_next(table, player, card)
     pay(table, player, other_cost(plain_cost(table, action)), card.name, by_rule("6.2.1.3", "1.15.1"))
-    _discard_for(table, action)
+    held_up = _discard_for(table, action)
     if card.zone == "hand":
         table.add(player, "hand", -1)
     table.alter(card.key, zone="batch")
@@ -236,10 +246,11 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     if kind == "priority":
         note_play(table, item)
         add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
-        return
-    lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
-    if is_attack(table, about["origin"]):
-        table.later(Task("window", ("flip", player)))
+    else:
+        lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
+        if is_attack(table, about["origin"]):
+            table.later(Task("window", ("flip", player)))
+    table.later(*held_up)
 
 
 def _tell_frost(table: Table, player: str, name: str, origin: str) -> None:
@@ -276,14 +287,14 @@ def x_in(ops: tuple[Op, ...], x: int) -> tuple[Op, ...]:
     )
 
 
-def _discard_for(table: Table, action: Action) -> None:
+def _discard_for(table: Table, action: Action) -> tuple[Task, ...]:
     """Pay what a card costs in cards from the hand; one more than that is for Sacrifice (7.4.4.1, 6.2.1.3)."""
     card, cost = card_of(table, action), plain_cost(table, action).get("hand", ())
     hands = with_sacrifice(action, cost)
     if hands != cost:
         table.mark(card.key, "sacrificed")
     rule = by_rule("6.2.1.3", "1.15.1", "4.5.1") if hands == cost else by_rule("6.2.1.3", "7.4.4.1", "4.5.1")
-    pay_from_hand(table, action, hands, card.key, rule)
+    return pay_from_hand(table, action, hands, card.key, rule)
 
 
 def note_play(table: Table, item: Item) -> None:
@@ -387,7 +398,7 @@ def use_ability(table: Table, action: Action) -> None:
     table.set(asking=None)
     pay_energy(table, player, int(cost.get("energy", 0)), text.name, by_reading("A26", "6.4.2", "1.7.1"))
     pay(table, player, other_cost(cost), text.name, by_rule("6.4.2"))
-    pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
+    held_up = pay_from_hand(table, action, cost.get("hand", ()), card.key, by_rule("6.4.2", "4.5.1"))
     if text.once:
         use_up(table, card.key, text.name)
     facts = frozen({"specs": specs_of(text, card), "zones": zones_of(table, named), "cards": cards_of(table, named),
@@ -397,6 +408,7 @@ def use_ability(table: Table, action: Action) -> None:
     rules = ("6.4.2", "4.4.1")
     grounds = by_reading("", *rules, "5.6.2", "1.14.2") if table.step == "selection" else by_rule(*rules)
     add(table, item, say("{player} uses {text} of {card}.", player=player, text=text.name, card=card.name), grounds)
+    table.later(*held_up)
 
 
 def offer_use(table: Table, player: str) -> Iterable[Action]:

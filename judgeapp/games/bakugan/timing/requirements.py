@@ -190,6 +190,11 @@ def selection_refusal(
     table: Table, you: str, named: tuple[str, ...], specs: tuple[str, ...], card: Thing
 ) -> Refusal | None:
     """Refuse an announcement without the selections that it needs (1.13.1)."""
+    if len(named) > len(specs):
+        text = say_many("{card} makes {n} selection; {named} are named.",
+                        "{card} makes {n} selections; {named} are named.", len(specs), card=card.name,
+                        named=len(named))  # fmt: skip
+        return Refusal(text, by_rule("1.13.1"))
     if len(named) < len(specs):
         if all(candidates(table, you, spec, card.key) for spec in specs):
             text = say_many("{card} needs {n} selection, made as it is announced.",
