@@ -14,12 +14,68 @@ from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Filter
 Ops = list[dict[str, Any]]
 
 
+class Lasting(NamedTuple):
+    """What holds for a time: as long as its card is in play, or for the turn if its card is carried out once."""
+
+    ops: Ops
+    turn: bool = False
+
+
+class Costs(NamedTuple):
+    """What the card itself costs more or less to play."""
+
+    charge: Any
+
+
+class May(NamedTuple):
+    """An effect that its player may leave."""
+
+    value: Any
+
+
+class Paid(NamedTuple):
+    """An effect for which cards may be discarded from the hand: how many, and whether this is the first for them."""
+
+    amount: int
+    value: Any
+    first: bool
+
+
+class Restated(NamedTuple):
+    """What the instruction before it has done already, in other words."""
+
+    deed: str
+
+
+class Chosen(NamedTuple):
+    """Something that is selected, of which nothing is said yet."""
+
+    aim: Aim
+
+
+class Again(NamedTuple):
+    """Whatever the sentence before let a card be discarded for may be done any number of times."""
+
+
 class Boost(NamedTuple):
-    """Numbers that change: of whom (None: the text does not say), and whether only for this turn."""
+    """Numbers that change.
+
+    whom   of whom; None: the text does not say
+    turn   whether only for this turn
+    first  whether the words begin with whom it is about
+    """
 
     changes: tuple[Mapping[str, Any], ...]
     whom: Any = None
     turn: bool = False
+    first: bool = False
+
+
+class Either(NamedTuple):
+    """Changes one of which is chosen, by whom."""
+
+    who: str
+    boosts: tuple[Boost, ...]
 
 
 class Attacks(NamedTuple):
@@ -50,7 +106,7 @@ AMOUNTS = (
     Rule("each", "{card} in your hand", lambda card: counted("hand", card)),
     Rule("each", "{card} ( you have | you control )? in play", lambda card: counted("play", card)),
     Rule("each", "{card} you have|control", lambda card: counted("play", card)),
-    Rule("each", "{look} bakugan? on your team", lambda look: counted("play", {"kind": "bakugan", **look})),
+    Rule("each", "{look} on your team", lambda look: counted("play", {"kind": "bakugan", **look})),
     Rule(
         "each",
         "{looks}? bakugan on your team|you control",
@@ -74,18 +130,34 @@ def changed(stat: str, by: Any) -> Mapping[str, Any]:
     return {"stat": stat, "by": by}
 
 
-def boosted(changes: Sequence[Any], whom: Any = None, turn: Any = None) -> Boost:
+def boosted(changes: Sequence[Any], whom: Any = None, turn: Any = None, first: bool = False) -> Boost:
     """Return what changes; what is counted in two parts changes twice."""
     flat: list[Mapping[str, Any]] = []
     for change in changes:
         amounts = change["by"] if isinstance(change.get("by"), tuple) else None
         flat += [{**change, "by": amount} for amount in amounts] if amounts else [change]
-    return Boost(tuple(flat), whom, turn is not None)
+    return Boost(tuple(flat), whom, turn is not None, first)
 
 
 def set_to(rating: str, number: int, turn: Any = None, **whose: Any) -> Boost:
     """Return a number that is set."""
     return Boost(({"stat": rating, "to": number},), whose["bakugan's"], turn is not None)
+
+
+def gets(whom: Any, changes: Sequence[Any], turn: Any = None) -> Boost:
+    return boosted(changes, whom, turn, first=True)
+
+
+def on_either_side(one: Boost, other: Boost) -> list[dict[str, Any]] | None:
+    """Return one of two changes by whose Bakugan is selected."""
+    sides = {"opposing face-up bakugan": "opponent", "own face-up bakugan": "you"}
+    whose = [sides.get(each.whom.spec) if isinstance(each.whom, Aim) else None for each in (one, other)]
+    if None in whose or whose[0] == whose[1] or one.whom.which or other.whom.which:
+        return None
+    rows = zip((one, other), (Aim("face-up bakugan"), IT), whose, strict=True)
+    return [
+        {**change, "of": aim, "if": [{"card": IT, "of": side}]} for boost, aim, side in rows for change in boost.changes
+    ]
 
 
 BOOSTS = (
@@ -96,55 +168,27 @@ BOOSTS = (
     Rule("change", "+? {number} {keyword}", lambda number, keyword: changed(keyword, number)),
     Rule("change", "+ {number} {keyword} for each|every {each}",
          lambda number, keyword, each: changed(keyword, times(each, number))),
+    Rule("change", "+ {rating} equal to the discarded card's energy? cost",
+         lambda rating: changed(rating, {"cost": "moved"})),
     Rule("changes", "{change}", lambda change: (change,)),
     Rule("changes", "{change} ( , and? | and ) {changes}", lambda change, changes: (change, *changes)),
     Rule("attacks", "your {look}? attacks", lambda look=None: Attacks(look)),
     Rule("whomever", "{whoever}", same),
     Rule("whomever", "{attacks}", same),
+    Rule("attacks", "your next {look}? attack this turn", lambda look=None: Attacks(look)),
     Rule("turn", "this turn", True),
     Rule("turn", "for the turn", True),
     Rule("turn", "until the? end of the|this turn", True),
     Rule("boost", "{changes} {turn}?", boosted),
     Rule("boost", "{changes} to|for {whom:whomever} {turn}?", boosted),
-    Rule("boost", "{whom:whomever} gets|get|gains|gain|has|have {changes} {turn}?", boosted),
+    Rule("boost", "{whom:whomever} gets|get|gains|gain|has|have {changes} {turn}?", gets),
     Rule("boost", "give {whom:whomever} {changes} {turn}?", boosted),
     Rule("boost", "a {bakugan's} {rating} becomes {number} {turn}?", set_to),
     Rule("bakugan's", "bakugan's", Aim("face-up bakugan")),
 )  # fmt: skip
 
-# --- everything else
-
-
-def drawn(count: Any, who: str = "you") -> Ops:
-    return [{"draw": count, **who_of(who)}]
-
-
-def who_of(who: str) -> dict[str, Any]:
-    """Return whose deed it is, where it is not yours."""
-    return {} if who == "you" else {"who": who}
-
-
-def discarded(count: Any, who: Any = "you", random: Any = None) -> Ops:
-    return [{"discard": count, "who": who, **({"random": True} if random else {})}]
-
-
-DRAWS = (
-    Rule("effect", "{player}? draw|draws {count} additional? card|cards",
-         lambda count, player="you": drawn(count, player)),
-    Rule("effect", "{player}? draw|draws {count} card|cards for each {each}",
-         lambda count, each, player="you": drawn(times(each, count), player)),
-    Rule("effect", "{player}? discard|discards {count} card|cards {random}?",
-         lambda count, player="you", random=None: discarded(count, player, random)),
-    Rule("random", "at random", True),
-    Rule("effect", "choose a player to discard {count} card|cards {random}?",
-         lambda count, random=None: discarded(count, Aim("player"), random)),
-    Rule("effect", "choose a player to discard {count} card|cards for each {each}",
-         lambda count, each: discarded(times(each, count), Aim("player"))),
+EFFECTS = (*AMOUNTS, *BOOSTS, Rule("effect", "{boost}", same),
+    Rule("effect", "{one:boost} or {other:boost}", on_either_side),
+    Rule("effect", "your opponent chooses if|whether {whom} gets {one:changes} or {other:changes}",
+         lambda whom, one, other: Either("opponent", (Boost(one, whom), Boost(other, whom)))),
 )  # fmt: skip
-
-EFFECTS = (
-    *AMOUNTS,
-    *BOOSTS,
-    *DRAWS,
-    Rule("effect", "{boost}", same),
-)

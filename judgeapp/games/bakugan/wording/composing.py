@@ -4,12 +4,26 @@ Actions and Flips are carried out once; what Heroes, Evos and Characters say wor
 or is used. A sentence that depends on one that was not read is not read either.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from typing import Any
 
-from judgeapp.domain.wording.reading import Left, Part, Path, Reading, replaced
+from judgeapp.domain.wording.grammar import Phrase
+from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path, replaced
 from judgeapp.domain.wording.tokens import Sentence, Span, sentences_of, tokens_of
-from judgeapp.games.bakugan.wording.clauses import Boost, Ops
+from judgeapp.games.bakugan.wording.clauses import (
+    Again,
+    Attacks,
+    Boost,
+    Chosen,
+    Costs,
+    Either,
+    Lasting,
+    May,
+    Ops,
+    Paid,
+    Restated,
+)
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
 from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group
 
@@ -26,6 +40,10 @@ DEEDS = {
     "negate": "negated",
     "attach": "attached",
 }
+UP_TO = ("discard", "take", "choose")  # instructions that can be left by choosing nothing
+NOT_OF_A_BAKUGAN = ("move", "energize")  # what is done with the card itself: on a Bakugan "this" is the Bakugan
+MOST_SENTENCES = 40  # of a text; cards have a handful
+UNSURE = "?"  # what "it" is after a sentence that was not read
 
 
 def read(text: str, kind: str) -> Reading:
@@ -34,10 +52,10 @@ def read(text: str, kind: str) -> Reading:
     sentences = list(sentences_of(tokens_of(text)))
     if where is None:
         return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
-    composing = _Card(where)
-    for sentence in sentences:
-        composing.add(sentence)
-    return composing.reading(text)
+    card = _Card(where, kind.strip().lower())
+    for number, sentence in enumerate(sentences):
+        card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
+    return card.reading(text)
 
 
 class _LeftError(Exception):
@@ -47,8 +65,8 @@ class _LeftError(Exception):
 class _Holder:
     """What instructions stand in: the card itself, or one of its texts."""
 
-    def __init__(self, plain: dict[str, Any], path: Path, it: str = "") -> None:
-        self.plain, self.path, self.it = plain, path, it
+    def __init__(self, plain: dict[str, Any], path: Path, it: str = "", theme: str = "") -> None:
+        self.plain, self.path, self.it, self.theme = plain, path, it, theme
         self.aims: list[Aim] = []
 
     @property
@@ -58,6 +76,10 @@ class _Holder:
 
     def aim(self, aim: Aim) -> str:
         """Return how instructions call what is selected."""
+        if aim.own and self.theme:
+            return self.theme
+        if self.plain.get("sort") == "static":
+            raise _LeftError("sort")
         number = next((n for n, each in enumerate(self.aims) if aim.own and each.own), len(self.aims))
         if number == len(self.aims):
             self.aims.append(aim)
@@ -71,39 +93,74 @@ class _Holder:
         specs = [aim.spec for aim in self.aims]
         which = [dict(aim.which or {}) for aim in self.aims]
         found: dict[str, Any] = {"selects": specs[0] if len(specs) == 1 else specs} if specs else {}
-        return {**found, **({"which": which} if any(which) else {})}
+        return {**found, **({"which": which[0] if len(which) == 1 else which} if any(which) else {})}
+
+    def resolved(self, value: Any) -> Any:
+        """Return plain values: what is selected, and what "it" and "this" are."""
+
+        def plain(each: Any) -> Any:
+            if isinstance(each, Aim):
+                return self.aim(each)
+            if each == IT:
+                if self.it == UNSURE:
+                    raise _LeftError("depends")
+                return self.it or self.aim(THEME)
+            return "self" if each == THIS else each
+
+        return replaced(value, plain)
+
+    def put(self, ops: Ops, asked: Iterable[Any] = ()) -> list[Path]:
+        """Add instructions, with the conditions of their sentence; return their paths."""
+        asked, first = list(asked), len(self.ops)
+        for op in ops:
+            conditions = [*asked, *op.get("if", ())]
+            self.ops.append({**op, **({"if": conditions} if conditions else {})})
+        for op in ops:
+            self.it = "looked" if next(iter(op)) in ("look", "reveal") else self.it
+        return [(*self.path, "do", number) for number in range(first, len(self.ops))]
+
+
+Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
 
 
 class _Card:
     """A card as it is put together, sentence by sentence."""
 
-    def __init__(self, where: str) -> None:
-        self.where = where
+    def __init__(self, where: str, kind: str) -> None:
+        self.where, self.kind = where, kind
         self.card: dict[str, Any] = {}
         self.own = _Holder(self.card, ())
         self.holders = [self.own]
+        self.open: _Holder | None = self.own if where == ONCE else None  # where instructions go on
         self.last: list[Path] = []  # what the sentence before has made
         self.parts: list[Part] = []
         self.left: list[Left] = []
         self.reminders: list[Span] = []
-        self.broken = False  # whether the sentence before was left
 
-    def add(self, sentence: Sentence) -> None:
-        """Read a sentence, or leave it."""
+    def with_sentence(self, sentence: Sentence) -> "_Card":
+        """Return the card with a sentence that was read, or left."""
         if sentence.reminder:
             self.reminders.append(sentence.span)
-            return
+            return self
         found = GRAMMAR.meanings("sentence", sentence.words)
+        if len(found) != 1:
+            return self.without(sentence, "meanings" if found else "words")
+        card = deepcopy(self)
         try:
-            if len(found) != 1:
-                raise _LeftError("meanings" if found else "words")
-            paths = self._take(found[0])
+            card._add(sentence, found[0])
         except _LeftError as why:
-            self.left.append(Left(sentence.span, str(why)))
-            self.broken = True
-            return
-        self.broken, self.last = False, [path for each in paths for path in each]
-        self.parts += _parts(sentence, found[0], paths)
+            return self.without(sentence, str(why))
+        return card
+
+    def without(self, sentence: Sentence, why: str) -> "_Card":
+        """Leave a sentence, and with it what goes on from there."""
+        self.left.append(Left(sentence.span, why))
+        self.last = []
+        for holder in self.holders:
+            holder.it = UNSURE
+        if self.where != ONCE:
+            self.open = None
+        return self
 
     def reading(self, text: str) -> Reading:
         for holder in self.holders:
@@ -113,47 +170,287 @@ class _Card:
                 holder.plain[key] = {**holder.plain.get(key, {}), **selects}
         return Reading(text, self.card, tuple(self.parts), tuple(self.left), tuple(self.reminders))
 
-    def _take(self, said: Said) -> list[list[Path]]:
-        """Return what a sentence makes, of each of its effects the paths."""
-        if said.after and (self.broken or not self.last):
-            raise _LeftError("depends")
+    def _add(self, sentence: Sentence, said: Said) -> None:
+        made = self._made(said)
+        self.last = [path for each in made for path in each]
+        self.parts += _parts(sentence, said, made)
+
+    def _made(self, said: Said) -> Made:
+        """Return what a sentence makes."""
+        if said.after or said.instead or isinstance(said.effects[0].value, (Again, Restated)):
+            if not self.last:
+                raise _LeftError("depends")
+            return self._further(said)
+        if said.when is not None:
+            return self._waiting(said)
+        if said.cost is not None:
+            return self._used(said)
+        if self.where == ONCE and not said.icons:
+            return self._once(self.own, said, said.asked)
+        if all(self._is_lasting(effect.value) for effect in said.effects):
+            return self._lasting(said)
+        if self.open is None or said.icons:
+            raise _LeftError("sort")
+        return self._once(self.open, said, said.asked)
+
+    # --- texts
+
+    def _text(self, plain: dict[str, Any], it: str = "") -> _Holder:
+        texts = self.card.setdefault("text", [])
+        texts.append(plain)
+        theme = "self" if self.where == BAKUGAN else ""
+        holder = _Holder(plain, ("text", len(texts) - 1), it or theme, theme)
+        self.holders.append(holder)
+        return holder
+
+    def _waiting(self, said: Said) -> Made:
+        """Return a text that waits for something."""
+        when, asked = self._when(said)
+        if self.where == ONCE and when.get("step") == "play":
+            return self._put_off(said, when)
+        if self.where == ONCE and when != {"event": "discarded", "thing": "self", "zones": ["hand"]}:
+            raise _LeftError("sort")
+        zones = when.pop("zones", None)
+        plain: dict[str, Any] = {"sort": "triggered", "when": when, **({"zones": zones} if zones else {})}
+        if all(isinstance(effect.value, May) for effect in said.effects):
+            plain["optional"] = True
+            said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
+        if said.once:
+            plain["once"] = "turn"
+        holder = self._text(plain, _it_of(when))
+        if asked:
+            plain["if"] = [holder.resolved(each) for each in asked]
+        if self.where != ONCE:
+            self.open = holder
+        return self._once(holder, said, ())
+
+    def _when(self, said: Said) -> tuple[dict[str, Any], list[Any]]:
+        """Return what a text waits for and asks, as its kind of card means it."""
+        when, asked = dict(said.when), list(said.asked)
+        event, this = when["event"], when.get("thing") == "self"
+        if event == "played" and this:
+            if self.kind not in ("hero", "evo"):
+                raise _LeftError("sort")
+            when["event"] = "entered" if self.where == HERO else "evolved"
+        elif event == "victor":
+            when |= {"player": "you"} if self.where == HERO else {"thing": "self"}
+        elif event == "discarded" and this:
+            when["zones"] = ["hand"]
+        elif this and (event == "destroyed") != (self.where == HERO):
+            raise _LeftError("sort")
+        if "amount" in when:
+            asked.append({"amount": {"event": "amount"}, **when.pop("amount")})
+        return when, asked
+
+    def _used(self, said: Said) -> Made:
+        """Return a text that is used for a cost."""
         if self.where == ONCE:
-            return self._once(said)
-        raise _LeftError("sort")
+            raise _LeftError("sort")
+        plain: dict[str, Any] = {"sort": "activated", "cost": dict(said.cost or {})}
+        self.open = self._text(plain)
+        return self._once(self.open, said, said.asked)
 
-    def _once(self, said: Said) -> list[list[Path]]:
-        return [self._put(self.own, self._ops(effect.value, self.own), said.asked) for effect in said.effects]
+    def _is_lasting(self, value: Any) -> bool:
+        """Tell whether a card in play says such a thing all the time."""
+        if isinstance(value, Boost):
+            whose = (Group, Attacks) if self.where == HERO else (Group, Attacks, type(None))
+            return not value.turn and (isinstance(value.whom, whose) or value.whom == THIS)
+        return isinstance(value, Costs) or (isinstance(value, Lasting) and not value.turn)
 
-    def _ops(self, value: Any, holder: _Holder) -> Ops:
-        """Return the instructions of an effect that is carried out once."""
-        if not isinstance(value, Boost):
-            return [self._resolved(op, holder) for op in value]
+    def _lasting(self, said: Said) -> Made:
+        """Return a text that works all the time."""
+        if self.where == HERO and any(getattr(effect.value, "whom", None) == THIS for effect in said.effects):
+            raise _LeftError("sort")
+        costs = isinstance(said.effects[0].value, Costs)
+        plain: dict[str, Any] = {"sort": "static", **({"zones": ["hand"]} if costs else {})}
+        holder = self._text(plain)
+        needs = [holder.resolved(each) for each in said.asked]
+        if said.icons:
+            cores = [{"core": icon} for icon in said.icons]
+            needs.append(cores[0] if len(cores) == 1 else {"any": cores})
+        if needs:
+            plain["needs"] = needs
+        return [holder.put(self._lasting_ops(effect.value, holder)) for effect in said.effects]
+
+    def _lasting_ops(self, value: Any, holder: _Holder) -> Ops:
+        if isinstance(value, Costs):
+            return [{"cost": holder.resolved(value.charge), "of": "self"}]
+        if isinstance(value, Lasting):
+            return [holder.resolved(op) for op in value.ops]
+        whom = value.whom
+        if isinstance(whom, Attacks):
+            whom = Group({"kind": "bakugan", "of": "you", "marks": "victor", **(whom.look or {})})
+        of = whom.cards if isinstance(whom, Group) else "self"
+        return [{**holder.resolved(change), "of": of} for change in value.changes]
+
+    # --- instructions
+
+    def _once(self, holder: _Holder, said: Said, asked: Iterable[Any]) -> Made:
+        """Return instructions that are carried out once."""
+        if said.ends:
+            return self._put_off(said, {"event": "begins", "step": "play"})
+        conditions = [holder.resolved(each) for each in asked]
+        return [self._effect(holder, effect.value, conditions) for effect in said.effects]
+
+    def _put_off(self, said: Said, when: Mapping[str, Any]) -> Made:
+        """Return instructions that are carried out when something happens."""
+        if said.asked or self.open is None:
+            raise _LeftError("sort")
+        return [
+            self.open.put([{"later": dict(when), "do": self._ops(self.open, effect.value)}]) for effect in said.effects
+        ]
+
+    def _effect(self, holder: _Holder, value: Any, asked: list[Any]) -> list[Path]:
+        if isinstance(value, Chosen):
+            holder.aim(value.aim)
+            return [(*holder.path, "facts" if holder is self.own else "more", "selects")]
+        if isinstance(value, Costs):
+            return self._own_cost(value, asked)
+        if isinstance(value, Paid):
+            ops: Ops = [{"discard": value.amount, "who": "you", "up_to": True}] if value.first else []
+            done = {"did": "discarded", "least": value.amount}
+            return [*holder.put(ops, asked), *holder.put(self._ops(holder, value.value), [*asked, done])]
+        if isinstance(value, Lasting) and self.where != ONCE and not value.turn:
+            raise _LeftError("sort")
+        return holder.put(self._ops(holder, value), asked)
+
+    def _own_cost(self, value: Costs, asked: list[Any]) -> list[Path]:
+        """Return a text by which a card that is carried out once costs more or less."""
+        if {"tag": "sacrifice"} in asked:
+            raise _LeftError("sort")  # what is discarded for it is known only once it is paid for
+        zone = "deck" if self.kind == "flip" else "hand"
+        holder = self._text({"sort": "static", "zones": [zone], **({"needs": asked} if asked else {})})
+        return holder.put(self._lasting_ops(value, holder))
+
+    def _ops(self, holder: _Holder, value: Any) -> Ops:
+        """Return the instructions of an effect."""
+        if isinstance(value, May):
+            return self._left_or_done(holder, value.value)
+        if isinstance(value, Either):
+            options = [op for boost in value.boosts for op in self._ops(holder, boost)]
+            return [{"pick": 1, "who": value.who, "do": options}]
+        if isinstance(value, Lasting):
+            return [holder.resolved(op) for op in value.ops]
+        if isinstance(value, Boost):
+            return self._changes(holder, value)
+        if not isinstance(value, list):
+            raise _LeftError("sort")
+        ops = [holder.resolved(op) for op in value]
+        if self.where == BAKUGAN and any(op.get(name) == "self" for op in ops for name in NOT_OF_A_BAKUGAN):
+            raise _LeftError("sort")
+        return ops
+
+    def _left_or_done(self, holder: _Holder, value: Any) -> Ops:
+        """Return an instruction that its player may leave."""
+        ops = self._ops(holder, value)
+        if len(ops) != 1:
+            raise _LeftError("sort")
+        name = next(iter(ops[0]))
+        if name == "play":
+            return [{**ops[0], "optional": True}]
+        return [{**ops[0], "up_to": True}] if name in UP_TO else [{"pick": 1, "up_to": True, "do": ops}]
+
+    def _changes(self, holder: _Holder, value: Boost) -> Ops:
         whom = THEME if value.whom is None else value.whom
-        of = self._resolved(whom.cards if isinstance(whom, Group) else whom, holder)
-        return [{**self._resolved(change, holder), "of": of} for change in value.changes]
+        if whom is THEME and not holder.theme and self.where == HERO:
+            raise _LeftError("sort")
+        if isinstance(whom, Attacks) or (isinstance(whom, Group) and not (whom.sure or value.first)):
+            raise _LeftError("meanings")
+        if isinstance(whom, Group):
+            whom = {**whom.cards, "marks": [*_listed(whom.cards.get("marks", ())), "face up"]}
+        of = holder.resolved(whom)
+        return [{**holder.resolved(change), "of": of} for change in value.changes]
 
-    def _resolved(self, value: Any, holder: _Holder) -> Any:
-        def plain(each: Any) -> Any:
-            if isinstance(each, Aim):
-                return holder.aim(each)
-            return (holder.it or holder.aim(THEME)) if each == IT else "self" if each == THIS else each
+    # --- sentences that depend on the one before
 
-        return replaced(value, plain)
+    def _further(self, said: Said) -> Made:
+        holder = next((each for each in self.holders if each.path == self.last[-1][:-2]), None)
+        if holder is None or (holder is not self.open):
+            raise _LeftError("depends")
+        value = said.effects[0].value
+        if isinstance(value, Restated):
+            return [self._restated(value)]
+        if isinstance(value, Again):
+            return [self._again(holder)]
+        if said.instead:
+            return self._instead(holder, said)
+        before = at_path(self.card, self.last[-1])
+        deed = DEEDS.get(_deed_of(before))
+        if deed is None:
+            raise _LeftError("depends")
+        return self._once(holder, said, [{"did": deed}, *said.asked])
 
-    def _put(self, holder: _Holder, ops: Ops, asked: Iterable[Any]) -> list[Path]:
-        asked = list(asked)
-        first = len(holder.ops)
-        holder.ops.extend({**op, **({"if": asked} if asked else {})} for op in ops)
-        return [(*holder.path, "do", number) for number in range(first, len(holder.ops))]
+    def _restated(self, value: Restated) -> list[Path]:
+        found = [path for path in self.last if value.deed in at_path(self.card, path)]
+        if not found:
+            raise _LeftError("depends")
+        return found
+
+    def _instead(self, holder: _Holder, said: Said) -> Made:
+        """Let a sentence take the place of the one before while its conditions hold."""
+        replaced_ops = [at_path(self.card, path) for path in self.last]
+        asked = [holder.resolved(each) for each in said.asked]
+        if not asked or not all(isinstance(each, dict) for each in replaced_ops):
+            raise _LeftError("depends")
+        made = self._once(holder, said, said.asked)
+        new_ops = [at_path(self.card, path) for each in made for path in each]
+        if {_deed_of(op) for op in new_ops} != {_deed_of(op) for op in replaced_ops}:
+            raise _LeftError("meanings")
+        for op in replaced_ops:
+            op["if"] = [*op.get("if", ()), {"not": asked}]
+        made[0] = [*made[0], *self.last]
+        return made
+
+    def _again(self, holder: _Holder) -> list[Path]:
+        """Let what a card was discarded for be done for each of several cards."""
+        ops = [at_path(self.card, path) for path in self.last]
+        if self.where == ONCE:
+            paid: Any = {"paid": "hand"}
+            if any(op.get("if") != [{"tag": "sacrifice"}] for op in ops):
+                raise _LeftError("depends")
+            self.card["cost"] = {"hand": "x"}
+        else:
+            paid = {"did": "discarded"}
+            if not holder.ops or holder.ops[0] != {"discard": 1, "who": "you", "up_to": True}:
+                raise _LeftError("depends")
+            holder.ops[0]["discard"] = "all"
+            ops = ops[1:]
+        for op in ops:
+            if not isinstance(op.get("by"), int):
+                raise _LeftError("depends")
+            op["by"] = {**paid, "times": op["by"]}
+            op.pop("if", None)
+        return self.last
 
 
-def _parts(sentence: Sentence, said: Said, paths: list[list[Path]]) -> list[Part]:
+def _listed(value: Any) -> list[Any]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _deed_of(op: Mapping[str, Any]) -> str:
+    """Return what an instruction does; of one that may be left, what is left or done."""
+    name = next(iter(op))
+    return _deed_of(op["do"][0]) if name == "pick" else name
+
+
+def _it_of(when: Mapping[str, Any]) -> str:
+    """Return what "it" is in a text that waits for something."""
+    if when.get("thing") == "self":
+        return "self"
+    return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
+
+
+def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
     """Return the words of a sentence by what they make; those before the first effect belong to all."""
-    starts = [effect.start for effect in said.effects]
-    makes = [tuple(each) for each in paths]
+    effects: tuple[Phrase, ...] = said.effects
+    starts = [effect.start for effect in effects]
+    makes = [tuple(each) for each in made]
+    says = [effect.pattern for effect in effects]
     if starts[0]:
-        starts, makes = [0, *starts], [tuple(path for each in paths for path in each), *makes]
-    says = [*(["condition"] if len(starts) > len(paths) else []), *(each.pattern for each in said.effects)]
+        starts = [0, *starts]
+        makes = [tuple(dict.fromkeys(path for each in made for path in each)), *makes]
+        says = ["condition", *says]
     begins = [sentence.words[start].start for start in starts]
     ends = [*(sentence.words[start - 1].end for start in starts[1:]), sentence.span.end]
-    return [Part(Span(*at), made, name) for *at, made, name in zip(begins, ends, makes, says, strict=True)]
+    spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
+    return [Part(*each) for each in zip(spans, makes, says, strict=True)]

@@ -1,61 +1,134 @@
 """How Bakugan's sentences are built: conditions, tag-words, triggers and costs around what is done."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Grammar, Phrase, Rule
-from judgeapp.domain.wording.vocabulary import SHARED
+from judgeapp.domain.wording.vocabulary import SHARED, same
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
-from judgeapp.games.bakugan.wording.clauses import EFFECTS, Boost
+from judgeapp.games.bakugan.wording.asking import CONDITIONS, EVENTS
+from judgeapp.games.bakugan.wording.clauses import EFFECTS, Again, Boost, Costs, Lasting, May, Paid
+from judgeapp.games.bakugan.wording.deeds import DEEDS
 from judgeapp.games.bakugan.wording.terms import TERMINALS, TERMS
 
 
 class Said(NamedTuple):
     """A sentence.
 
-    effects   what it does, each with its place
-    asked     conditions that must hold for it
-    instead   whether it takes the place of what the sentence before it does
-    when      what it waits for, or None
-    icons     the BakuCores that feed it
-    after     whether it depends on what the sentence before it has done ("If you do, ...")
+    effects  what it does, each with its place
+    asked    conditions that must hold for it
+    when     what it waits for, or None
+    cost     what is paid to use it, or None
+    icons    the BakuCores that feed it
+    instead  whether it takes the place of what the sentence before it does
+    after    whether it depends on what the sentence before it has done ("If you do, ...")
+    ends     whether it comes at the end of the turn
     """
 
     effects: tuple[Phrase, ...]
     asked: tuple[Any, ...] = ()
-    instead: bool = False
     when: Any = None
+    cost: Mapping[str, Any] | None = None
     icons: tuple[str, ...] = ()
+    instead: bool = False
     after: bool = False
+    ends: bool = False
+    once: bool = False
 
 
-def said(effects: Any, **more: Any) -> Said:
-    given = {key: value for key, value in more.items() if value is not None}
-    return Said(effects, **{**given, "instead": "instead" in given})
+def said(effects: tuple[Phrase, ...], instead: Any = None, ends: Any = None, **more: Any) -> Said | None:
+    """Return a sentence; None if it says something that only the whole card can do."""
+    if len(effects) > 1 and any(isinstance(each.value, (Costs, Again)) for each in effects):
+        return None
+    asked = tuple(each for name in ("tag", "condition", "more") if (each := more.pop(name, None)) is not None)
+    return Said(effects, asked, instead=instead is not None, ends=ends is not None, **more)
 
 
 def in_a_row(effect: Phrase, effects: tuple[Phrase, ...], joiner: str = "") -> tuple[Phrase, ...] | None:
     """Return effects one after the other; numbers that "and" joins are one change, of one Bakugan."""
-    same_subject = isinstance(effect.value, Boost) and effect.value.whom is None
-    if joiner in (",", "and") and same_subject and isinstance(effects[0].value, Boost):
+    first, second = effect.value, effects[0].value
+    if joiner in (",", "and") and isinstance(first, Boost) and isinstance(second, Boost) and not second.first:
         return None
     return (effect, *effects)
 
 
+def optional(effects: tuple[Phrase, ...]) -> tuple[Phrase, ...] | None:
+    """Return effects that their player may leave."""
+    if any(isinstance(each.value, (May, Lasting, Costs)) for each in effects):
+        return None
+    return tuple(each._replace(value=May(each.value)) for each in effects)
+
+
+def paid(count: int, effects: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """Return effects for which cards are discarded."""
+    return tuple(each._replace(value=Paid(count, each.value, each is effects[0])) for each in effects)
+
+
 TAGS = (
-    Rule("tag", "turbo", {"tag": "turbo"}),
-    Rule("tag", "flow", {"tag": "flow"}),
-    Rule("tag", "fury", {"tag": "fury"}),
-    Rule("tag", "domination", {"tag": "domination"}),
+    Rule("dash", "-|:", True),
+    Rule("tag", "turbo {dash}", {"tag": "turbo"}),
+    Rule("tag", "turbo {dash} if {turbo} ,?", {"tag": "turbo"}),
+    Rule("tag", "flow {dash}", {"tag": "flow"}),
+    Rule("tag", "flow {dash} if {flow} ,?", {"tag": "flow"}),
+    Rule("tag", "fury {dash}", {"tag": "fury"}),
+    Rule("tag", "fury {dash} if {fury} ,?", {"tag": "fury"}),
+    Rule("tag", "domination {dash}", {"tag": "domination"}),
+    Rule("tag", "domination {dash} if {domination} ,?", {"tag": "domination"}),
 )
-SENTENCES = (
-    Rule("instead", "instead", True),
+ROWS = (
     Rule("joiner", ",", ","),
     Rule("joiner", ",? and", "and"),
     Rule("joiner", ",? and? then ,?", "then"),
     Rule("effects", "{effect}", lambda effect: (effect,)),
     Rule("effects", "{effect} {joiner}? {effects}", in_a_row),
-    Rule("sentence", "{effects}", said),
+    Rule("effects", "you may {effects}", optional),
+    Rule("discarding", "you may discard {count} card|cards to|for|and", same),
+    Rule("paid", "{count:discarding} {effects}", paid),
+    Rule("instead", "instead", True),
+    Rule("ends", "at the end of the|this turn", True),
 )
+SENTENCES = (
+    Rule("sentence", "{effects} {instead}?", said),
+    Rule("sentence", "{tag} {effects} {instead}?", said),
+    Rule("sentence", "if {condition} ( and {more:condition} )? ,? {effects} {instead}?", said),
+    Rule("sentence", "{effects} {instead}? ,? if {condition}", said),
+    Rule("sentence", "{effects} {ends}", said),
+    Rule("sentence", "{ends} ,? {effects}", said),
+    Rule("sentence", "sacrifice {dash} {paid} {instead}?", lambda dash, paid, instead=None:
+         said(tuple(each._replace(value=each.value.value) for each in paid), instead, tag={"tag": "sacrifice"})
+         if paid[0].value.amount == 1 else None),
+    Rule("sentence", "you may use this any number of times",
+         lambda: said((Phrase(Again(), 0, 8, "again"),))),
+    Rule("sentence", "if you do ,? {effects}", lambda effects: said(effects, after=True)),
+    # texts that wait for something
+    Rule("waits", "when|whenever {event} ,?", same),
+    Rule("waits", "if {event} ,?", same),
+    Rule("waits", "{moment} ,?", same),
+    Rule("waits", "victor {dash}", {"event": "victor"}),
+    Rule("done", "{effects}", same),
+    Rule("done", "{paid}", same),
+    Rule("sentence", "{tag}? {when:waits} {done}", lambda when, done, tag=None: said(done, when=when, tag=tag)),
+    Rule("sentence", "{tag}? {when:waits} if {condition} ,? {done}",
+         lambda when, condition, done, tag=None: said(done, when=when, tag=tag, condition=condition)),
+    Rule("sentence", "the turn you play this , {effects}",
+         lambda effects: said(effects, when={"event": "played", "thing": "self"})),
+    Rule("sentence", "copy the first {kind} you play each turn",
+         lambda kind: said((Phrase([{"copy": "event"}], 0, 9, "copy"),), once=True,
+                           when={"event": "played", "player": "you", "kind": kind}) if kind else None),
+    Rule("sentence", "all players draw an additional card each turn",
+         lambda: said((Phrase([{"draw": 1, "who": "each"}], 0, 8, "draw"),), when={"event": "begins", "step": "draw"})),
+    # texts that are fed by BakuCores, and those that are used
+    Rule("icons", "{icon}", lambda icon: (icon,)),
+    Rule("icons", "{icon} or|/ {icons}", lambda icon, icons: (icon, *icons)),
+    Rule("sentence", "{icons} : {effects}", lambda icons, effects: said(effects, icons=icons)),
+    Rule("price", "pay? {number} {energy}", lambda number, energy: {"energy": number}),
+    Rule("price", "discard {count} card|cards", lambda count: {"hand": count}),
+    Rule("prices", "{price}", same),
+    Rule("prices", "{price} ,|and {prices}", lambda price, prices: {**price, **prices}),
+    Rule("sentence", "{cost:prices} {dash} {effects}", lambda cost, dash, effects: said(effects, cost=cost)),
+)  # fmt: skip
 GRAMMAR = Grammar(
-    (*SHARED, *TERMS, *TAGS, *EFFECTS, *SENTENCES), {**SHARED_TERMINALS, **TERMINALS}, phrases=("effect",)
+    (*SHARED, *TERMS, *CONDITIONS, *EVENTS, *TAGS, *EFFECTS, *DEEDS, *ROWS, *SENTENCES),
+    {**SHARED_TERMINALS, **TERMINALS},
+    phrases=("effect",),
 )
