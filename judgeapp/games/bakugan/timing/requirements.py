@@ -8,6 +8,7 @@ from judgeapp.domain.timing.config import Action, InvalidAction
 from judgeapp.domain.timing.costs import cost_change, has_x, with_x
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import (
+    Filter,
     Grounds,
     Item,
     Op,
@@ -135,8 +136,26 @@ def words_of(spec: str) -> list[str]:
     return words
 
 
+class Spec(str):
+    """What a selection has to be, in the words of this vocabulary, and a filter that it has to fit besides."""
+
+    which = Filter({})
+
+
+def _such(spec: str, which: Filter) -> Spec:
+    found = Spec(spec)
+    found.which = which
+    return found
+
+
 def specs_of(text: Text | None, card: Thing | None) -> tuple[str, ...]:
     """Return what each selection of a text has to be, as far as anything is said."""
+    which = (card.facts if card and text and text.sort == "play" else text.more if text else {}).get("which", ())
+    specs = _specs(text, card)
+    return (*map(_such, specs, which), *specs[len(which) :])
+
+
+def _specs(text: Text | None, card: Thing | None) -> tuple[str, ...]:
     if text is None or not text.targets:
         return ()
     said: Any = text.more.get("selects", card.facts.get("selects", "") if card and text.sort == "play" else "")
@@ -171,8 +190,12 @@ def _aims(op: Op, several: int = 1) -> list[int]:
 
 
 def fits(table: Table, you: str, key: str, spec: str) -> bool:
-    """Tell whether something can be selected."""
-    return all(WORDS[word](table, you, key) for word in words_of(spec))
+    """Tell whether something can be selected; of what waits its card has to fit the filter."""
+    if not all(WORDS[word](table, you, key) for word in words_of(spec)):
+        return False
+    which = spec.which if isinstance(spec, Spec) else Spec.which
+    source = next((item.source for item in table.pile if item.key == key), key)
+    return not which.parts or (source in table.things and table.fits(table.things[source], which, you, source))
 
 
 def candidates(table: Table, you: str, spec: str, but: str = "") -> list[str]:

@@ -98,10 +98,13 @@ def times(amount: Any, by: int) -> Any:
     """Return so much for each; of what is counted in two parts, for each of both."""
     if isinstance(amount, tuple):
         return tuple(times(each, by) for each in amount)
-    return {**amount, **({"times": by} if by != 1 else {})}
+    plus = {"plus": amount["plus"] * by} if "plus" in amount else {}
+    return {**amount, **plus, **({"times": by} if by != 1 else {})}
 
 
 AMOUNTS = (
+    Rule("own", "on your team", True),
+    Rule("own", "you control|have ( in play )?", True),
     Rule("each", "{card} in your discard pile", lambda card: counted("discard", card)),
     Rule("each", "{card} in your hand", lambda card: counted("hand", card)),
     Rule("each", "{card} ( you have | you control )? in play", lambda card: counted("play", card)),
@@ -109,15 +112,15 @@ AMOUNTS = (
     Rule("each", "{look} on your team", lambda look: counted("play", {"kind": "bakugan", **look})),
     Rule(
         "each",
-        "{looks}? bakugan on your team|you control",
-        lambda looks=None: counted("play", {"kind": "bakugan", **(looks or {})}),
+        "{looks}? bakugan {own}",
+        lambda own, looks=None: counted("play", {"kind": "bakugan", **(looks or {})}),
     ),
     Rule("each", "energy card|cards you have|control ( in play )?", ENERGY_CARDS),
     Rule("each", "bakucore|bakucores that? your bakugan hold|holds", {"count": "play", "kind": "core", "of": "you"}),
     Rule("each", "bakucore|bakucores ( this bakugan? | it ) holds|has", {"count": "play", "kind": "core", "on": THIS}),
     Rule("each", "one|1? {rating} your bakugan has", lambda rating: {"stat": rating, "of": YOURS}),
     Rule("each", "point of? {keyword} that|the bakugan has", lambda keyword: {"stat": keyword, "of": IT}),
-    Rule("each", "every? other card you've|you have? played this turn", {"number": "plays", "plus": -1}),
+    Rule("each", "every? other card you've|you have? played this turn", {"number": "plays", "plus": -1, "least": 0}),
     Rule("each", "card you've|you have? played this turn", {"number": "plays"}),
     Rule("each", "card shuffled", {"did": "moved", "to": "deck"}),
     Rule("each", "card discarded", {"did": "discarded"}),
@@ -180,7 +183,9 @@ BOOSTS = (
     Rule("turn", "for the turn", True),
     Rule("turn", "until the? end of the|this turn", True),
     Rule("boost", "{changes} {turn}?", boosted),
-    Rule("boost", "{changes} to|for {whom:whomever} {turn}?", boosted),
+    Rule("boost", "{changes} to {whom:whomever} {turn}?", boosted),
+    Rule("boost", "{changes} for {whom} {turn}?", boosted),
+    Rule("boost", "{changes} for {whom:group} {turn}?", boosted),
     Rule("boost", "{whom:whomever} gets|get|gains|gain|has|have {changes} {turn}?", gets),
     Rule("boost", "give {whom:whomever} {changes} {turn}?", boosted),
     Rule("boost", "a {bakugan's} {rating} becomes {number} {turn}?", set_to),

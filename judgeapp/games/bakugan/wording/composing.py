@@ -25,7 +25,7 @@ from judgeapp.games.bakugan.wording.clauses import (
     Restated,
 )
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
-from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Aim, Group
 
 ONCE, BAKUGAN, HERO = "once", "bakugan", "hero"
 KINDS = {"action": ONCE, "flip": ONCE, "hero": HERO, "evo": BAKUGAN, "character": BAKUGAN, "bakugan": BAKUGAN}
@@ -93,12 +93,16 @@ class _Holder:
         specs = [aim.spec for aim in self.aims]
         which = [dict(aim.which or {}) for aim in self.aims]
         found: dict[str, Any] = {"selects": specs[0] if len(specs) == 1 else specs} if specs else {}
-        return {**found, **({"which": which[0] if len(which) == 1 else which} if any(which) else {})}
+        return {**found, **({"which": which} if any(which) else {})}
 
     def resolved(self, value: Any) -> Any:
         """Return plain values: what is selected, and what "it" and "this" are."""
 
         def plain(each: Any) -> Any:
+            if isinstance(each, Group) and not each.sure:
+                return self.aim(YOURS)  # "your Bakugan", of one that the text is about
+            if isinstance(each, Group):
+                return dict(each.cards)
             if isinstance(each, Aim):
                 return self.aim(each)
             if each == IT:
@@ -436,6 +440,8 @@ def _deed_of(op: Mapping[str, Any]) -> str:
 def _it_of(when: Mapping[str, Any]) -> str:
     """Return what "it" is in a text that waits for something."""
     if when.get("thing") == "self":
+        return "self"
+    if when["event"] == "aimed":
         return "self"
     return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
 

@@ -10,12 +10,12 @@ from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Filter, Group
 CHOSEN = {"among": "chosen"}
 
 
-def who_of(who: str) -> dict[str, Any]:
+def who_of(who: Any) -> dict[str, Any]:
     """Return whose deed it is, where it is not yours."""
     return {} if who == "you" else {"who": who}
 
 
-def drawn(count: Any, player: str = "you", each: Any = None) -> Ops:
+def drawn(count: Any, player: Any = "you", each: Any = None) -> Ops:
     amounts = times(each, count) if each else count
     listed = amounts if isinstance(amounts, tuple) else (amounts,)
     return [{"draw": amount, **who_of(player)} for amount in listed]
