@@ -117,7 +117,7 @@ OP_WORDS: dict[str, Word] = {
     "blank": word(ON_CARD, until=UNTIL),
     "become": word(Names("feature"), gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL),
     "attach": word(ON_CARD, to=ON_CARD),
-    "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES),
+    "pick": word(Shape.COUNT, do=Shape.OPS, up_to=Shape.YES, who=WHO),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,

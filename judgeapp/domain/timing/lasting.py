@@ -234,7 +234,15 @@ def next_in_turn(table: Table) -> str:
 
 
 def pick(table: Table, item: Item, op: Op) -> None:
-    """`{ pick = 2, do = [...] }`: "choose X"; the options are "1", "2", ... in the order of the list."""
+    """`{ pick = 2, do = [...] }`: "choose X"; the options are "1", "2", ... in the order of the list.
+
+    `who` says that others choose, each for themselves: what they pick is done as though it were theirs.
+    """
+    table.later(*(Task("ask pick", (item._replace(controller=who), op)) for who in players(table, item, op)))
+
+
+def ask_pick(table: Table, item: Item, op: Op) -> None:
+    """Ask a player which effects are chosen; a task."""
     options = tuple(str(number) for number in range(1, len(op.args["do"]) + 1))
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") else amount
@@ -279,5 +287,5 @@ OPS: dict[str, Effect] = {
 TASKS: dict[str, Callable[..., None]] = {
     **effects.TASKS,
     **taking.TASKS,
-    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, picked),
+    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked),
 }

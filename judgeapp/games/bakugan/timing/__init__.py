@@ -7,7 +7,19 @@ from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
 from judgeapp.domain.timing.lasting import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule, tasks
-from judgeapp.games.bakugan.timing import bakugan, basic, brawl, damage, hand, loops, mistakes, pile, requirements, turn
+from judgeapp.games.bakugan.timing import (
+    bakugan,
+    basic,
+    brawl,
+    damage,
+    hand,
+    loops,
+    mistakes,
+    pile,
+    playing,
+    requirements,
+    turn,
+)
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.effects import TASKS as OWN_EFFECT_TASKS
 from judgeapp.games.bakugan.timing.scene import VOCABULARY, set_up
@@ -118,6 +130,7 @@ OWN_TASKS: dict[str, Callable[..., None]] = {
     **turn.TASKS,
     **basic.TASKS,
     **brawl.TASKS,
+    **playing.TASKS,
     **damage.TASKS,
     **OWN_EFFECT_TASKS,
     **tasks(pile.window_over, pile.negate_core, requirements.ask_again, hand.hand_limit),
@@ -167,6 +180,7 @@ TIMING = Timing(
         "uncharged": say("uncharged Energy cards"),
         "cores": say("BakuCores to place"),
         "collected": say("collected BakuCores"),
+        "plays": say("cards played this turn"),
     },
     zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "collected", "under", "out"),
     in_play=("play",),

@@ -13,7 +13,7 @@ from judgeapp.domain.timing.lasting import OPS as SHARED_OPS
 from judgeapp.domain.timing.state import Item, Op, Task, Thing, by_reading, by_rule, frozen, tasks
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import ON_CARD, WAITS, Names, Shape, Word, word
-from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile
+from judgeapp.games.bakugan.timing import bakugan, brawl, damage, pile, playing
 
 ENERGIZED = by_reading("", "7.2.4.1", "3.7.1", "3.7.2")
 
@@ -108,17 +108,19 @@ OPS: dict[str, Effect] = {
     "grant": pile.grant,
     "decide": brawl.decide_by,
     "energize": energize,
+    "play": playing.play_now,
 }
 
 OP_WORDS: dict[str, Word] = {
     "damage": word(Shape.AMOUNT, who=Shape.WORD),
-    "stop": word(Shape.YES),
+    "stop": word(Shape.YES, which=Shape.FILTER),
     "prevent": word(Shape.AMOUNT),
     "reroll": word(ON_CARD),
     "retract": word(ON_CARD),
     "grant": word(WAITS, do=Shape.OPS),
     "energize": word(Names("to energize", Shape.MEANT), by=Shape.COUNT, who=Shape.WORD, charged=Shape.YES),
     "decide": word(Names("rating")),
+    "play": word(ON_CARD, free=Shape.YES, optional=Shape.YES),
     "stat": SHARED_WORDS["stat"]._replace(args={**SHARED_WORDS["stat"].args, "by": Shape.AMOUNT}),
 }
 
@@ -157,7 +159,8 @@ def _turbo(table: Table, you: str, me: str) -> bool:
 def _flow(table: Table, you: str, me: str) -> bool:
     """Another card was played earlier this turn by the same player (7.4.2.1)."""
     plays = [key for player, key in table.memo.get("plays", ()) if player == you]
-    return bool(plays[: plays.index(me)] if me in plays else plays)
+    since = len(plays) - plays.index(me) if me in plays else 0
+    return (table.number(you, "plays") or 0) > since
 
 
 def _fury(table: Table, you: str, me: str) -> bool:

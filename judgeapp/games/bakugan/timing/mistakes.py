@@ -223,6 +223,7 @@ def _put_back(table: Table, misplay: Misplay, flipped: bool) -> None:
         plays.reverse()
         plays.remove((misplay.player, card.key))
         table.remember("plays", tuple(reversed(plays)) or None)
+        table.add(misplay.player, "plays", -1)
     grounds = by_reading("A17", "7.8.1.3", "3.6.1" if flipped else "7.8.1.4")
     if flipped:
         text = say("{name} goes to the discard pile: it was never in a hand.", name=card.name)

@@ -9,11 +9,13 @@ from judgeapp.domain.timing.changes import allowed_there
 from judgeapp.domain.timing.conditions import use_up
 from judgeapp.domain.timing.config import Action, Check
 from judgeapp.domain.timing.costs import amounts_paid, lacks_cards, no_x, spend_next, ways_to_discard, with_x, x_of
+from judgeapp.domain.timing.effects import gone, things
 from judgeapp.domain.timing.piles import add, put_on_top
 from judgeapp.domain.timing.state import (
     Grounds,
     Item,
     Op,
+    Question,
     Refusal,
     Task,
     Text,
@@ -22,6 +24,7 @@ from judgeapp.domain.timing.state import (
     by_reading,
     by_rule,
     frozen,
+    tasks,
 )
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.verbs import card_of, is_own, needs_hold, not_forbidden, pay, text_of
@@ -59,6 +62,8 @@ MOST_OFFERS = 12  # ways of selecting that are offered for one card
 def is_playable(table: Table, action: Action) -> Refusal | None:
     """A Flip card is played only as it is flipped for damage (3.6.1); Bakugan, BakuCores and Energy cards never."""
     card = card_of(table, action)
+    if table.asking.kind == "free play":
+        return is_offered(table, card)
     if table.asking.kind == "flip card":
         flipped = table.asking.about["card"]
         if card.key == flipped:
@@ -209,6 +214,51 @@ MISTAKES: tuple[Check, ...] = (
 PLAY_CHECKS: tuple[Check, ...] = (is_own, is_playable, *MISTAKES)
 
 
+# --- playing at once, because an effect says so
+
+
+def play_now(table: Table, item: Item, op: Op) -> None:
+    """`{ play = { zone = "hand", of = "you" }, free = true, optional = true }`: a card is played on completion.
+
+    Its player chooses which; with `optional` none need be. Without `free` it costs what it costs.
+    """
+    cards = tuple(thing.key for thing in things(table, item, op, op.value) if thing.kind not in (*UNPLAYABLE, "flip"))
+    if not cards:
+        gone(table, item, op)
+        return
+    text = say("{player} plays a card for {item}, now.", player=item.controller, item=item.name)
+    if op.args.get("optional"):
+        text = say("{player} may play a card for {item}, now or not at all.", player=item.controller, item=item.name)
+    about = {"cards": cards, "free": bool(op.args.get("free")), "must": not op.args.get("optional"),
+             "task": "not played", "args": (item,)}  # fmt: skip
+    table.ask(Question("free play", item.controller, text, by_reading("A3", "6.7.1.4", "2.3.3"), cards,
+                       about=frozen(about)))  # fmt: skip
+
+
+def is_offered(table: Table, card: Thing) -> Refusal | None:
+    """What an effect lets be played is one of the cards that it speaks of."""
+    if card.key in table.asking.about["cards"]:
+        return None
+    text = say("{card} is none of the cards that can be played now.", card=card.name)
+    return Refusal(text, by_rule("6.7.1.4"))
+
+
+def may_decline(table: Table, action: Action) -> Refusal | None:
+    """What an effect says is played is played, if it can be (6.7.1.3)."""
+    question = table.asking
+    if question.kind != "free play" or not question.about["must"] or not any(legal(table, action.player)):
+        return None
+    return Refusal(say("A card has to be played now."), by_rule("6.7.1.3"))
+
+
+def not_played(table: Table, item: Item, plays: bool) -> None:
+    """Nobody plays a card that an effect would let be played; a task."""
+    text = say("{player} plays no card for {item}.", player=item.controller, item=item.name)
+    table.tell("declined", text, by_rule("6.7.1.3"), player=item.controller, item=item.key)
+
+
+TASKS = tasks(not_played)
+
 # --- playing
 
 
@@ -237,10 +287,22 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     if kind == "priority":
         note_play(table, item)
         add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
-        return
-    lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
-    if is_attack(table, about["origin"]):
-        table.later(Task("window", ("flip", player)))
+    elif kind == "free play":
+        lay(table, item, text, by_reading("A3", "1.15.2", "2.3.3", "6.2.1.1"))
+    else:
+        lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
+        if is_attack(table, about["origin"]):
+            table.later(Task("window", ("flip", player)))
+    _tell_aims(table, item, card)
+
+
+def _tell_aims(table: Table, item: Item, card: Thing) -> None:
+    """Tell texts that wait for it which Bakugan a card is played on."""
+    for key in item.targets if any(table.with_texts("aimed")) else ():
+        if key in table.things and table.things[key].kind == "bakugan":
+            text = say("{player} plays {card} on {thing}.", player=item.controller, card=card.name,
+                       thing=table.name(key))  # fmt: skip
+            table.tell("aimed", text, by_rule("6.2.1.2"), player=item.controller, thing=key, played=card.kind)
 
 
 def _tell_frost(table: Table, player: str, name: str, origin: str) -> None:
@@ -290,6 +352,7 @@ def _discard_for(table: Table, action: Action) -> None:
 def note_play(table: Table, item: Item) -> None:
     """Remember that a player has played a card this turn (for Flow, 7.4.2.1)."""
     table.remember("plays", (*table.memo.get("plays", ()), (item.controller, item.source)))
+    table.set_number(item.controller, "plays", (table.number(item.controller, "plays") or 0) + 1)
 
 
 def lay(table: Table, item: Item, text: str, grounds: Grounds) -> None:
@@ -301,6 +364,10 @@ def lay(table: Table, item: Item, text: str, grounds: Grounds) -> None:
 
 def offer_play(table: Table, player: str) -> Iterable[Action]:
     """Offer every card that could be played from where it is."""
+    if table.asking.kind == "free play":
+        for key in table.asking.about["cards"]:
+            yield from ways(table, "play", player, table.things[key])
+        return
     if table.asking.kind == "flip card":
         yield from ways(table, "play", player, table.things[table.asking.about["card"]])
         return

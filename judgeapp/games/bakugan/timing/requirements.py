@@ -357,6 +357,7 @@ def uncharge(table: Table, player: str, times: int) -> None:
 def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:
     """Return the Energy that a card costs its player now, never below 0 (1.15.2.1)."""
     free, more = cost_change(table, player, card)
+    free = free or (table.asking is not None and table.asking.kind == "free play" and table.asking.about["free"])
     cost = more + (0 if free else int(with_x(card.cost, x).get("energy", 0)))
     if card.kind == "flip" and table.asking is not None and table.asking.kind == "flip card":
         cost += damage.frost(table, table.asking.about["origin"])

@@ -135,7 +135,7 @@ def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
 # --- what the words of a scene can be
 
 STATS = ("power", "damage", *KEYWORDS)
-MARKS = ("open", "face up", "chosen", "victor")
+MARKS = ("open", "face up", "chosen", "victor", "new")
 UNTIL = ("turn", "game", "next turn")  # all players take each turn together, so there is none of "your" turns
 EVENTS: dict[str, str] = {
     **dict.fromkeys(("selected", "opened", "retracted", "tied", "victor", "evolved", "rerolled"), "player thing"),
@@ -146,8 +146,9 @@ EVENTS: dict[str, str] = {
     "flipped": "player thing cause",
     **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
     **dict.fromkeys(("energized", "collected"), "player thing"),
+    "aimed": "player thing played",
 }
-UNDONE = ("played", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
+UNDONE = ("played", "aimed", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 
 SELECTS = Names("selects", Shape.WORDS)
 VOCABULARY = Vocabulary(
@@ -185,7 +186,7 @@ VOCABULARY = Vocabulary(
     changes={**dict.fromkeys(("retract", "reroll"), "player thing"), "damage": "player thing amount"},
     undone=UNDONE,
     details={"result": Names("result"), "host": Names("thing"), "cause": Names("cause"), "amount": Shape.NUMBER,
-             "team": Shape.YES},
+             "team": Shape.YES, "played": Names("kind")},
     tables={"brawl": {"victor": Names("player"), "damage": Shape.ANY}},
     statics=("note", "stat", "forbid", "allow", "cost"),
     born=("{player}'s Bakugan",),

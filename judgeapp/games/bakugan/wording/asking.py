@@ -93,7 +93,7 @@ EVENTS = (
     Rule("event", "you play this card?", happens("played", thing="self")),
     Rule("event", "{actor} play|plays a|an|another {look}? {kind} {cost}?",
          lambda actor, kind, look=None, cost=None: played(actor, kind, look, cost)),
-    Rule("event", "you play a|an {kind} on this bakugan?", lambda kind: happens("aimed", player="you", by=kind)),
+    Rule("event", "you play a|an {kind} on this bakugan?", lambda kind: happens("aimed", player="you", thing="self", played=kind)),
     Rule("event", "{actor} discard|discards a card", lambda actor: happens("discarded", player=actor)),
     Rule("event", "you discard this card?", happens("discarded", player="you", thing="self")),
     Rule("event", "this card? is discarded", happens("discarded", thing="self")),
