@@ -80,6 +80,8 @@ class _Holder:
             return self.theme
         if self.plain.get("sort") == "static":
             raise _LeftError("sort")
+        if aim.spec == "player":
+            return self._player(aim)
         number = next((n for n, each in enumerate(self.aims) if aim.own and each.own), len(self.aims))
         if number == len(self.aims):
             self.aims.append(aim)
@@ -87,6 +89,13 @@ class _Holder:
             self.aims[number] = aim
         self.it = "target" if not number else f"target {number + 1}"
         return self.it
+
+    def _player(self, aim: Aim) -> str:
+        """Return how instructions call the player who is selected, whatever else is: there can be only one."""
+        if aim in self.aims:
+            raise _LeftError("meanings")
+        self.aims.append(aim)
+        return "target"
 
     def selects(self) -> dict[str, Any]:
         """Return what is selected, as `facts` of a card or `more` of a text say it."""

@@ -296,8 +296,10 @@ def freely(what: Any) -> Ops:
     return [{"play": what, "free": True}]
 
 
+PLAYED_FREELY = freely(THIS)
 PLAYS = (
-    Rule("effect", "play it|this for free", freely(IT)),
+    Rule("effect", "play it for free", freely(IT)),
+    Rule("effect", "play this card? for free", PLAYED_FREELY),
     Rule("effect", "play a|an|one {card} ( from your hand )? for free",
          lambda card: freely({"zone": "hand", "of": "you", **card})),
     Rule("effect", "play a|an|one {card} from your discard pile for free",

@@ -8,7 +8,7 @@ from judgeapp.domain.wording.vocabulary import SHARED, same
 from judgeapp.domain.wording.vocabulary import TERMINALS as SHARED_TERMINALS
 from judgeapp.games.bakugan.wording.asking import CONDITIONS, EVENTS
 from judgeapp.games.bakugan.wording.clauses import EFFECTS, Again, Boost, Costs, Lasting, May, Paid
-from judgeapp.games.bakugan.wording.deeds import DEEDS
+from judgeapp.games.bakugan.wording.deeds import DEEDS, PLAYED_FREELY
 from judgeapp.games.bakugan.wording.terms import TERMINALS, TERMS
 
 
@@ -64,6 +64,14 @@ def paid(count: int, effects: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
     return tuple(each._replace(value=Paid(count, each.value, each is effects[0])) for each in effects)
 
 
+def sacrificed(dash: Any, paid: tuple[Phrase, ...], instead: Any = None) -> Said | None:
+    """Return what happens if a card was discarded as this one was played; that this costs nothing came too late."""
+    effects = tuple(each._replace(value=each.value.value) for each in paid)
+    if paid[0].value.amount != 1 or any(each.value == PLAYED_FREELY for each in effects):
+        return None
+    return said(effects, instead, tag={"tag": "sacrifice"})
+
+
 TAGS = (
     Rule("dash", "-|:", True),
     Rule("tag", "turbo {dash}", {"tag": "turbo"}),
@@ -94,9 +102,7 @@ SENTENCES = (
     Rule("sentence", "{effects} {instead}? ,? if {condition}", said),
     Rule("sentence", "{effects} {ends}", said),
     Rule("sentence", "{ends} ,? {effects}", said),
-    Rule("sentence", "sacrifice {dash} {paid} {instead}?", lambda dash, paid, instead=None:
-         said(tuple(each._replace(value=each.value.value) for each in paid), instead, tag={"tag": "sacrifice"})
-         if paid[0].value.amount == 1 else None),
+    Rule("sentence", "sacrifice {dash} {paid} {instead}?", sacrificed),
     Rule("sentence", "you may use this any number of times",
          lambda: said((Phrase(Again(), 0, 8, "again"),))),
     Rule("sentence", "if you do ,? {effects}", lambda effects: said(effects, after=True)),

@@ -146,7 +146,7 @@ TERMS = (
          lambda looks=None, such=None: bakugan_of("opposing", looks, such)),
     Rule("whom", "an opponent's {looks}? bakugan {such}?",
          lambda looks=None, such=None: bakugan_of("opposing", looks, such)),
-    Rule("whom", "another bakugan", Aim("face-up bakugan", {"but": THEME})),
+    Rule("whom", "another bakugan", Aim("face-up bakugan")),
     Rule("whom", "that|the bakugan", IT),
     Rule("whom", "it", IT),
     Rule("whom", "this bakugan?", THIS),
