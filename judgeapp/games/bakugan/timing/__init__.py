@@ -200,4 +200,5 @@ TIMING = Timing(
     place=pile.place,
     heeds=bakugan.heeds,
     barred=barred,
+    counted=hand.counted,
 )
