@@ -1,16 +1,14 @@
 """What a game declares so that its cards' texts can be read and told back."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.reading import Reading
 
-Read = Callable[[str, str], Reading]  # a text, and the kind of its card as the publisher prints it
+Read = Callable[[str, str, str], Reading]  # a text, the kind of its card as the publisher prints it, and its name
 
 
-@dataclass(frozen=True)
-class Wording:
+class Wording(NamedTuple):
     """How a game's cards are worded.
 
     read   returns what was understood of a text of a kind of card

@@ -103,6 +103,22 @@ def _single(letters: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
     return kept
 
 
+def called_this(tokens: tuple[Token, ...], name: str) -> tuple[Token, ...]:
+    """Return words with "this" where a card calls itself by its name, in whatever order its words stand."""
+    own = sorted(token.raw for token in tokens_of(name))
+    found: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        here = tokens[place : place + len(own)]
+        if len(name) > 2 and own == sorted(token.raw for token in here):
+            found.append(Token("this", "this", here[0].start, here[-1].end))
+            place += len(own)
+        else:
+            found.append(tokens[place])
+            place += 1
+    return tuple(found)
+
+
 # --- sentences
 
 
@@ -154,7 +170,7 @@ def _ended(words: list[Token]) -> Iterator[Sentence]:
     while kept and kept[-1].word in ENDS:
         kept = kept[:-1]
     shown = [token for token in words if token.word != "\n"]
-    if kept:
+    if any(each.isalnum() for token in kept for each in token.word):
         yield Sentence(kept, _span(shown))
 
 

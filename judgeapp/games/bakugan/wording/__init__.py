@@ -1,5 +1,7 @@
 """How Bakugan's cards are worded."""
 
+from judgeapp.domain.wording.sheet import Wording
 from judgeapp.games.bakugan.wording.composing import read
+from judgeapp.games.bakugan.wording.telling import tell
 
-__all__ = ["read"]
+WORDING = Wording(read, tell)

@@ -15,11 +15,6 @@ def exactly(zone: str, cards: Filter, number: int, whose: str = "you") -> Filter
     return {"count": zone, "of": whose, **cards, "least": number, "most": number}
 
 
-def energy_cards(number: int) -> Filter:
-    """Return that somebody has so many Energy cards, charged and uncharged together."""
-    return {"amount": {"number": "charged"}, "least": {"number": "uncharged", "times": -1, "plus": number}}
-
-
 def named(name: str) -> Filter:
     return {"count": "play", "of": "you", "name": name}
 
@@ -44,7 +39,8 @@ CONDITIONS = (
          lambda kind, look=None: at_least("play", {"kind": kind, **(look or {})}) if kind else None),
     Rule("condition", "you have|control {number} or more {looks}? bakugan",
          lambda number, looks=None: at_least("play", {"kind": "bakugan", **(looks or {})}, number)),
-    Rule("condition", "you have|control {number} or more energy cards ( in play )?", energy_cards),
+    Rule("condition", "you have|control {number} or more energy cards ( in play )?",
+         lambda number: at_least("energy", {}, number)),
     Rule("condition", "you have {number} or more cards in your? hand", lambda number: at_least("hand", {}, number)),
     Rule("condition", "you have {number} or fewer|less cards in your? hand",
          lambda number: {"count": "hand", "of": "you", "most": number}),

@@ -86,8 +86,6 @@ class Attacks(NamedTuple):
 
 # --- numbers that depend
 
-ENERGY_CARDS = ({"number": "charged"}, {"number": "uncharged"})
-
 
 def counted(zone: str, cards: Filter | None, whose: str = "you") -> Mapping[str, Any]:
     """Return how many cards there are in a zone."""
@@ -95,9 +93,7 @@ def counted(zone: str, cards: Filter | None, whose: str = "you") -> Mapping[str,
 
 
 def times(amount: Any, by: int) -> Any:
-    """Return so much for each; of what is counted in two parts, for each of both."""
-    if isinstance(amount, tuple):
-        return tuple(times(each, by) for each in amount)
+    """Return so much for each."""
     plus = {"plus": amount["plus"] * by} if "plus" in amount else {}
     return {**amount, **plus, **({"times": by} if by != 1 else {})}
 
@@ -115,7 +111,7 @@ AMOUNTS = (
         "{looks}? bakugan {own}",
         lambda own, looks=None: counted("play", {"kind": "bakugan", **(looks or {})}),
     ),
-    Rule("each", "energy card|cards you have|control ( in play )?", ENERGY_CARDS),
+    Rule("each", "energy card|cards you have|control ( in play )?", counted("energy", None)),
     Rule("each", "bakucore|bakucores that? your bakugan hold|holds", {"count": "play", "kind": "core", "of": "you"}),
     Rule("each", "bakucore|bakucores ( this bakugan? | it ) holds|has", {"count": "play", "kind": "core", "on": THIS}),
     Rule("each", "one|1? {rating} your bakugan has", lambda rating: {"stat": rating, "of": YOURS}),
@@ -134,12 +130,8 @@ def changed(stat: str, by: Any) -> Mapping[str, Any]:
 
 
 def boosted(changes: Sequence[Any], whom: Any = None, turn: Any = None, first: bool = False) -> Boost:
-    """Return what changes; what is counted in two parts changes twice."""
-    flat: list[Mapping[str, Any]] = []
-    for change in changes:
-        amounts = change["by"] if isinstance(change.get("by"), tuple) else None
-        flat += [{**change, "by": amount} for amount in amounts] if amounts else [change]
-    return Boost(tuple(flat), whom, turn is not None, first)
+    """Return what changes."""
+    return Boost(tuple(changes), whom, turn is not None, first)
 
 
 def set_to(rating: str, number: int, turn: Any = None, **whose: Any) -> Boost:

@@ -10,7 +10,7 @@ from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path, replaced
-from judgeapp.domain.wording.tokens import Sentence, Span, sentences_of, tokens_of
+from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
     Attacks,
@@ -46,10 +46,13 @@ MOST_SENTENCES = 40  # of a text; cards have a handful
 UNSURE = "?"  # what "it" is after a sentence that was not read
 
 
-def read(text: str, kind: str) -> Reading:
-    """Return what a text of a kind of card says; the kind as the publisher prints it ("Action", "Evo")."""
+def read(text: str, kind: str, name: str = "") -> Reading:
+    """Return what a text of a kind of card says; the kind as the publisher prints it ("Action", "Evo").
+
+    name  of the card, which its text may call itself by
+    """
     where = KINDS.get(kind.strip().lower())
-    sentences = list(sentences_of(tokens_of(text)))
+    sentences = list(sentences_of(called_this(tokens_of(text), name)))
     if where is None:
         return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
     card = _Card(where, kind.strip().lower())
@@ -200,9 +203,11 @@ class _Card:
             return self._used(said)
         if self.where == ONCE and not said.icons:
             return self._once(self.own, said, said.asked)
+        if said.icons:
+            return self._fed(said)
         if all(self._is_lasting(effect.value) for effect in said.effects):
             return self._lasting(said)
-        if self.open is None or said.icons:
+        if self.open is None:
             raise _LeftError("sort")
         return self._once(self.open, said, said.asked)
 
@@ -216,7 +221,7 @@ class _Card:
         self.holders.append(holder)
         return holder
 
-    def _waiting(self, said: Said) -> Made:
+    def _waiting(self, said: Said, **more: Any) -> Made:
         """Return a text that waits for something."""
         when, asked = self._when(said)
         if self.where == ONCE and when.get("step") == "play":
@@ -224,7 +229,9 @@ class _Card:
         if self.where == ONCE and when != {"event": "discarded", "thing": "self", "zones": ["hand"]}:
             raise _LeftError("sort")
         zones = when.pop("zones", None)
-        plain: dict[str, Any] = {"sort": "triggered", "when": when, **({"zones": zones} if zones else {})}
+        plain: dict[str, Any] = {"sort": "triggered", "when": when, **more}
+        if zones:
+            plain["zones"] = zones
         if all(isinstance(effect.value, May) for effect in said.effects):
             plain["optional"] = True
             said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
@@ -277,13 +284,27 @@ class _Card:
         costs = isinstance(said.effects[0].value, Costs)
         plain: dict[str, Any] = {"sort": "static", **({"zones": ["hand"]} if costs else {})}
         holder = self._text(plain)
-        needs = [holder.resolved(each) for each in said.asked]
-        if said.icons:
-            cores = [{"core": icon} for icon in said.icons]
-            needs.append(cores[0] if len(cores) == 1 else {"any": cores})
+        needs = [*(holder.resolved(each) for each in said.asked), *_cores(said.icons)]
         if needs:
             plain["needs"] = needs
         return [holder.put(self._lasting_ops(effect.value, holder)) for effect in said.effects]
+
+    def _fed(self, said: Said) -> Made:
+        """Return texts that BakuCores feed: all the time, or once as soon as such a BakuCore is attached (4.4.4.3)."""
+        if self.where != BAKUGAN:
+            raise _LeftError("sort")
+        lasting = tuple(effect for effect in said.effects if self._is_lasting(effect.value))
+        once = tuple(effect for effect in said.effects if not self._is_lasting(effect.value))
+        made: dict[int, list[Path]] = {}
+        if lasting:
+            paths = self._lasting(said._replace(effects=lasting))
+            made |= {effect.start: each for effect, each in zip(lasting, paths, strict=True)}
+        if once:
+            icons = said.icons[0] if len(said.icons) == 1 else list(said.icons)
+            when = {"event": "attached", "which": {"icon": icons, "on": "self"}}
+            paths = self._waiting(said._replace(effects=once, icons=(), when=when), label="core")
+            made |= {effect.start: each for effect, each in zip(once, paths, strict=True)}
+        return [made[effect.start] for effect in said.effects]
 
     def _lasting_ops(self, value: Any, holder: _Holder) -> Ops:
         if isinstance(value, Costs):
@@ -434,6 +455,12 @@ class _Card:
             op["by"] = {**paid, "times": op["by"]}
             op.pop("if", None)
         return self.last
+
+
+def _cores(icons: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the condition that a Bakugan holds a BakuCore with one of these icons."""
+    cores: list[dict[str, Any]] = [{"core": icon} for icon in icons]
+    return [{"any": cores}] if len(cores) > 1 else cores
 
 
 def _listed(value: Any) -> list[Any]:

@@ -8,6 +8,7 @@ from judgeapp.games.bakugan.wording.clauses import Chosen, Costs, Lasting, Ops, 
 from judgeapp.games.bakugan.wording.terms import IT, THIS, Aim, Filter, Group
 
 CHOSEN = {"among": "chosen"}
+SEVERAL = range(1, 7)  # how many cards can be selected for one card
 
 
 def who_of(who: Any) -> dict[str, Any]:
@@ -16,9 +17,7 @@ def who_of(who: Any) -> dict[str, Any]:
 
 
 def drawn(count: Any, player: Any = "you", each: Any = None) -> Ops:
-    amounts = times(each, count) if each else count
-    listed = amounts if isinstance(amounts, tuple) else (amounts,)
-    return [{"draw": amount, **who_of(player)} for amount in listed]
+    return [{"draw": times(each, count) if each else count, **who_of(player)}]
 
 
 def discarded(count: Any, player: Any = "you", random: Any = None, each: Any = None, up_to: Any = None) -> Ops:
@@ -127,7 +126,8 @@ MOVES = (
          lambda kept, side="", look=None, cost=None: selected(kept, side, look, cost)),
     Rule("effect", "destroy {one}", lambda one: destroyed(one)),
     Rule("effect", "destroy {number} {side}? {look}? {kept:several} {cost}?",
-         lambda number, kept, side="", look=None, cost=None: destroyed(selected(kept, side, look, cost), number)),
+         lambda number, kept, side="", look=None, cost=None:
+         destroyed(selected(kept, side, look, cost), number) if number in SEVERAL else None),
     Rule("effect", "return {one} to {place:owner's}", lambda one, place: moved(one, **place)),
     Rule("effect", "energize {one} {uncharged}?", lambda one, uncharged=None: energized(one, uncharged)),
     Rule("effect", "take control of {one}", lambda one: [{"control": one}]),

@@ -40,8 +40,10 @@ def said(effects: tuple[Phrase, ...], instead: Any = None, ends: Any = None, **m
     """Return a sentence; None if it says something that only the whole card can do."""
     if len(effects) > 1 and any(isinstance(each.value, (Costs, Again)) for each in effects):
         return None
-    asked = tuple(each for name in ("tag", "condition", "more") if (each := more.pop(name, None)) is not None)
-    return Said(effects, asked, instead=instead is not None, ends=ends is not None, **more)
+    asked: list[Any] = []
+    for each in (more.pop(name, None) for name in ("tag", "condition", "more")):
+        asked += [each] if each is not None and each not in asked else []
+    return Said(effects, tuple(asked), instead=instead is not None, ends=ends is not None, **more)
 
 
 def in_a_row(effect: Phrase, effects: tuple[Phrase, ...], joiner: str = "") -> tuple[Phrase, ...] | None:
