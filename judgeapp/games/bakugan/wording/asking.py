@@ -4,7 +4,7 @@ from typing import Any
 
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import same
-from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Filter
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Filter, merged
 
 
 def at_least(zone: str, cards: Filter, number: int = 1, whose: str = "you") -> Filter:
@@ -41,6 +41,22 @@ CONDITIONS = (
          lambda number, looks=None: at_least("play", {"kind": "bakugan", **(looks or {})}, number)),
     Rule("condition", "you have|control {number} or more energy cards ( in play )?",
          lambda number: at_least("energy", {}, number)),
+    Rule("condition", "you have|control {number} or more {looks}? bakugan {such}?",
+         lambda number, looks=None, such=None:
+         at_least("play", {"kind": "bakugan", **(merged(looks, such) or {})}, number) if such else None),
+    Rule("condition", "you have|control a|an {looks} bakugan",
+         lambda looks: at_least("play", {"kind": "bakugan", **looks})),
+    Rule("condition", "you have|control no {kind} ( in play )?",
+         lambda kind: {"count": "play", "of": "you", "kind": kind, "most": 0} if kind else None),
+    Rule("condition", "your opponent has|controls {number} or more {look}? {kind} ( in play )?",
+         lambda number, kind, look=None:
+         at_least("play", {"kind": kind, **(look or {})}, number, "opponent") if kind else None),
+    Rule("condition", "your opponent has|controls a|an {look}? {kind} ( in play )?",
+         lambda kind, look=None: at_least("play", {"kind": kind, **(look or {})}, 1, "opponent") if kind else None),
+    Rule("condition", "you have more cards in your? hand than your opponent",
+         {"amount": {"count": "hand", "of": "you"}, "least": {"count": "hand", "of": "opponent", "plus": 1}}),
+    Rule("condition", "your opponent has more cards in their? hand than you",
+         {"amount": {"count": "hand", "of": "opponent"}, "least": {"count": "hand", "of": "you", "plus": 1}}),
     Rule("condition", "you have {number} or more cards in your? hand", lambda number: at_least("hand", {}, number)),
     Rule("condition", "you have {number} or fewer|less cards in your? hand",
          lambda number: {"count": "hand", "of": "you", "most": number}),
@@ -50,6 +66,7 @@ CONDITIONS = (
     Rule("condition", "you have {number} or more {card} in your discard pile",
          lambda number, card: at_least("discard", card, number)),
     Rule("condition", "you have|control {name} ( in play )?", named),
+    Rule("name", "{bracketed}", same),
     Rule("name", "{capital}", same),
     Rule("name", "{capital} {name}", lambda capital, name: f"{capital} {name}"),
     Rule("condition", "you ( have )? played {number} or more cards this turn",
@@ -97,6 +114,14 @@ EVENTS = (
     Rule("event", "{actor} draw|draws a card", lambda actor: happens("drawn", player=actor)),
     Rule("event", "one of your {look}? bakugan attacks",
          lambda look=None: happens("damage", which={**ATTACKER, **(look or {})})),
+    Rule("event", "your bakugan attacks|attack", happens("damage", which=ATTACKER)),
+    Rule("event", "you attack", happens("damage", which=ATTACKER)),
+    Rule("event", "you are attacked", happens("damage", player="you", which={"kind": "bakugan", "of": "opponent"})),
+    Rule("event", "this bakugan? ( is | becomes ) the victor", happens("victor", thing="self")),
+    Rule("event", "this bakugan? wins a|the brawl", happens("victor", thing="self")),
+    Rule("event", "you win a|the brawl", happens("victor", player="you")),
+    Rule("event", "one of your bakugan ( is | becomes ) the victor", happens("victor", player="you")),
+    Rule("event", "{actor} energize|energizes a card", lambda actor: happens("energized", player=actor)),
     Rule("event", "this bakugan? attacks", happens("damage", thing="self")),
     Rule("event", "{actor} open|opens a {look}? bakugan",
          lambda actor, look=None: happens("opened", player=actor, **({"which": look} if look else {}))),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import same
-from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Filter
+from judgeapp.games.bakugan.wording.terms import IT, THIS, YOURS, Aim, Filter, Group, single
 
 Ops = list[dict[str, Any]]
 
@@ -103,7 +103,16 @@ AMOUNTS = (
     Rule("own", "you control|have ( in play )?", True),
     Rule("each", "{card} in your discard pile", lambda card: counted("discard", card)),
     Rule("each", "{card} in your hand", lambda card: counted("hand", card)),
-    Rule("each", "{card} ( you have | you control )? in play", lambda card: counted("play", card)),
+    Rule("each", "{card} you have|control in play", lambda card: counted("play", card)),
+    Rule("each", "{card} in play", lambda card: counted("play", card, "each")),
+    Rule("each", "{card} in your opponent's hand", lambda card: counted("hand", card, "opponent")),
+    Rule("each", "{card} in your opponent's discard pile", lambda card: counted("discard", card, "opponent")),
+    Rule("each", "{card} your opponent has|controls ( in play )?", lambda card: counted("play", card, "opponent")),
+    Rule(
+        "each",
+        "enemy|opposing {looks}? bakugan",
+        lambda looks=None: counted("play", {"kind": "bakugan", **(looks or {})}, "opponent"),
+    ),
     Rule("each", "{card} you have|control", lambda card: counted("play", card)),
     Rule("each", "{look} on your team", lambda look: counted("play", {"kind": "bakugan", **look})),
     Rule(
@@ -113,6 +122,9 @@ AMOUNTS = (
     ),
     Rule("each", "energy card|cards you have|control ( in play )?", counted("energy", None)),
     Rule("each", "bakucore|bakucores that? your bakugan hold|holds", {"count": "play", "kind": "core", "of": "you"}),
+    Rule(
+        "each", "bakucore|bakucores ( attached to | on ) this bakugan?", {"count": "play", "kind": "core", "on": THIS}
+    ),
     Rule("each", "bakucore|bakucores ( this bakugan? | it ) holds|has", {"count": "play", "kind": "core", "on": THIS}),
     Rule("each", "one|1? {rating} your bakugan has", lambda rating: {"stat": rating, "of": YOURS}),
     Rule("each", "point of? {keyword} that|the bakugan has", lambda keyword: {"stat": keyword, "of": IT}),
@@ -143,6 +155,13 @@ def gets(whom: Any, changes: Sequence[Any], turn: Any = None) -> Boost:
     return boosted(changes, whom, turn, first=True)
 
 
+def one_gets(whom: Any, changes: Sequence[Any], turn: Any = None) -> Boost:
+    """Return what changes for one; "your Bakugan gets" speaks of one, although it does not say which."""
+    if isinstance(whom, Group) and not whom.sure:
+        whom = single(whom)
+    return boosted(changes, whom, turn, first=True)
+
+
 def on_either_side(one: Boost, other: Boost) -> list[dict[str, Any]] | None:
     """Return one of two changes by whose Bakugan is selected."""
     sides = {"opposing face-up bakugan": "opponent", "own face-up bakugan": "you"}
@@ -153,6 +172,11 @@ def on_either_side(one: Boost, other: Boost) -> list[dict[str, Any]] | None:
     return [
         {**change, "of": aim, "if": [{"card": IT, "of": side}]} for boost, aim, side in rows for change in boost.changes
     ]
+
+
+def one_or_other(one: Mapping[str, Any], other: Mapping[str, Any], whom: Any = None) -> Either:
+    """Return one of two changes, as the card's own player decides."""
+    return Either("you", (Boost((one,), whom), Boost((other,), whom)))
 
 
 BOOSTS = (
@@ -170,6 +194,7 @@ BOOSTS = (
     Rule("attacks", "your {look}? attacks", lambda look=None: Attacks(look)),
     Rule("whomever", "{whoever}", same),
     Rule("whomever", "{attacks}", same),
+    Rule("attacks", "your {look}? bakugan's attacks", lambda look=None: Attacks(look)),
     Rule("attacks", "your next {look}? attack this turn", lambda look=None: Attacks(look)),
     Rule("turn", "this turn", True),
     Rule("turn", "for the turn", True),
@@ -178,7 +203,8 @@ BOOSTS = (
     Rule("boost", "{changes} to {whom:whomever} {turn}?", boosted),
     Rule("boost", "{changes} for {whom} {turn}?", boosted),
     Rule("boost", "{changes} for {whom:group} {turn}?", boosted),
-    Rule("boost", "{whom:whomever} gets|get|gains|gain|has|have {changes} {turn}?", gets),
+    Rule("boost", "{whom:whomever} get|gain|have {changes} {turn}?", gets),
+    Rule("boost", "{whom:whomever} gets|gains|has {changes} {turn}?", one_gets),
     Rule("boost", "give {whom:whomever} {changes} {turn}?", boosted),
     Rule("boost", "a {bakugan's} {rating} becomes {number} {turn}?", set_to),
     Rule("bakugan's", "bakugan's", Aim("face-up bakugan")),
@@ -186,6 +212,10 @@ BOOSTS = (
 
 EFFECTS = (*AMOUNTS, *BOOSTS, Rule("effect", "{boost}", same),
     Rule("effect", "{one:boost} or {other:boost}", on_either_side),
+    Rule("effect", "{one:change} or {other:change}", one_or_other),
+    Rule("effect", "give {whom} {one:change} or {other:change}", one_or_other),
+    Rule("effect", "{whom} gets|gains {one:change} or {other:change}", one_or_other),
+    Rule("effect", "{one:change} or {other:change} to {whom}", one_or_other),
     Rule("effect", "your opponent chooses if|whether {whom} gets {one:changes} or {other:changes}",
          lambda whom, one, other: Either("opponent", (Boost(one, whom), Boost(other, whom)))),
 )  # fmt: skip

@@ -25,7 +25,7 @@ from judgeapp.games.bakugan.wording.clauses import (
     Restated,
 )
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
-from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, YOURS, Aim, Group
+from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
 
 ONCE, BAKUGAN, HERO = "once", "bakugan", "hero"
 KINDS = {"action": ONCE, "flip": ONCE, "hero": HERO, "evo": BAKUGAN, "character": BAKUGAN, "bakugan": BAKUGAN}
@@ -112,7 +112,7 @@ class _Holder:
 
         def plain(each: Any) -> Any:
             if isinstance(each, Group) and not each.sure:
-                return self.aim(YOURS)  # "your Bakugan", of one that the text is about
+                return self.aim(single(each))
             if isinstance(each, Group):
                 return dict(each.cards)
             if isinstance(each, Aim):
@@ -201,6 +201,8 @@ class _Card:
             return self._waiting(said)
         if said.cost is not None:
             return self._used(said)
+        if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
+            raise _LeftError("sort")
         if self.where == ONCE and not said.icons:
             return self._once(self.own, said, said.asked)
         if said.icons:
@@ -362,7 +364,9 @@ class _Card:
             return self._left_or_done(holder, value.value)
         if isinstance(value, Either):
             options = [op for boost in value.boosts for op in self._ops(holder, boost)]
-            return [{"pick": 1, "who": value.who, "do": options}]
+            if value.who == "you" and holder is self.own:  # decided as the card is announced (6.2.1.2)
+                return [{**op, "if": [{"mode": mode}]} for op, mode in zip(options, ("first", "second"), strict=True)]
+            return [{"pick": 1, **({} if value.who == "you" else {"who": value.who}), "do": options}]
         if isinstance(value, Lasting):
             return [holder.resolved(op) for op in value.ops]
         if isinstance(value, Boost):

@@ -182,8 +182,21 @@ MOVES = (
 
 # --- drawing and discarding
 
+
+def milled(number: int, player: Any = "you") -> Ops:
+    """Return cards that go from the top of a deck to the discard pile."""
+    return [{"take": number, "zone": "deck", "to": "discard", "top": True, **who_of(player)}]
+
+
 DRAWS = (
     Rule("effect", "{player}? draw|draws {count} additional? card|cards ( for each {each} )?", drawn),
+    Rule("effect", "{player}? draw|draws {number}", lambda number, player="you": drawn(number, player)),
+    Rule("effect", "{player}? discard|discards {number}", lambda number, player="you": discarded(number, player)),
+    Rule("effect", "{player}? discard|discards the top card of your|their deck",
+         lambda player="you": milled(1, player)),
+    Rule("effect", "{player}? discard|discards the top {number} cards of your|their deck", milled),
+    Rule("effect", "put the top card of your deck into your discard pile", lambda: milled(1)),
+    Rule("effect", "put the top {number} cards of your deck into your discard pile", milled),
     Rule("effect", "{player}? discard|discards {count} card|cards {random}?", discarded),
     Rule("effect", "{player}? discard|discards {count} card|cards for each {each}", discarded),
     Rule("effect", "{player}? discard|discards your|their entire? hand",
@@ -255,6 +268,17 @@ def gained(by: Any, each: Any = None, player: str = "you") -> Ops:
     return [{"number": "energy", "by": times(each, by) if each else by, **who_of(player)}]
 
 
+MOST_CHARGED = 99
+
+
+def recharged(count: int) -> Ops:
+    """Return Energy cards that are charged, as many as are uncharged at most."""
+    return [
+        {"number": "charged", "by": {"number": "uncharged", "most": count}},
+        {"number": "uncharged", "by": {"number": "uncharged", "times": -1, "least": -count}},
+    ]
+
+
 def put_off(kind: str) -> Ops:
     return [{"later": {"event": "played", "player": "you", "kind": kind}, "do": [{"copy": "event"}]}]
 
@@ -281,6 +305,11 @@ BATCH = (
          lambda faction, number, rating: damaged(number) if rating == "damage" else None),
     Rule("effect", "deal {number} damage to a|any player", lambda number: damaged(number, Aim("player"))),
     Rule("effect", "{signed} {energy} ( for the turn | this turn )?", lambda signed, energy: gained(signed)),
+    Rule("effect", "your|the opponent takes {number} damage", damaged),
+    Rule("effect", "{player} loses|lose {number} {energy}",
+         lambda player, number, energy: gained(-number, None, player)),
+    Rule("effect", "charge {count} ( of your )? uncharged? energy card|cards", recharged),
+    Rule("effect", "charge all ( of? your )? uncharged? energy cards", lambda: recharged(MOST_CHARGED)),
     Rule("effect", "{signed} {energy} for each {each}", lambda signed, energy, each: gained(signed, each)),
     Rule("effect", "gain {number} {energy} ( for the turn | this turn )?", lambda number, energy: gained(number)),
     Rule("effect", "{player} gains|gain|gets|get {number} {energy} ( for the turn | this turn )?",
@@ -337,9 +366,15 @@ LOOKS = (
 # --- what holds for a time
 
 
-def charged(by: int, kind: str = "", who: str = "you", look: Filter | None = None, turn: Any = None) -> Lasting:
+def charged(by: Any, kind: str = "", who: str = "you", look: Filter | None = None, turn: Any = None) -> Lasting:
     which = {"which": look} if look else {}
     return Lasting([{"cost": by, "who": who, **({"kind": kind} if kind else {}), **which}], turn is not None)
+
+
+def the_next(by: Any, kind: str, look: Filter | None = None) -> Lasting:
+    """Return what the next card of a kind costs."""
+    changed = charged(by, kind, "you", look)
+    return Lasting([{**op, "next": True} for op in changed.ops], turn=True)
 
 
 def forbidden(deed: str, who: str, turn: Any = None) -> Lasting:
@@ -359,6 +394,17 @@ DURING = (
          charged(less * number, kind, "opponent", look, turn)),
     Rule("effect", "{look}? {kind} cost|costs {number} {energy}? {less} ( to play )? {turn}?",
          lambda kind, number, less, look=None, energy="", turn=None: charged(less * number, kind, "each", look, turn)),
+    Rule("effect", "{look}? {kind} cost|costs your opponent {number} {energy}? {less} ( to play )? {turn}?",
+         lambda kind, number, less, look=None, energy="", turn=None:
+         charged(less * number, kind, "opponent", look, turn)),
+    Rule("effect", "the next {look}? {kind} you play this turn costs {number} {energy}? {less} ( to play )?",
+         lambda kind, number, less, look=None, energy="": the_next(less * number, kind, look)),
+    Rule("effect", "the next {look}? {kind} you play this turn is free",
+         lambda kind, look=None: the_next("free", kind, look)),
+    Rule("effect", "{whom} can't|cannot be retracted {turn}?",
+         lambda whom, turn=None: Lasting([{"forbid": "retract", "of": whom}], turn is not None)),
+    Rule("effect", "{whom} can't|cannot be rerolled {turn}?",
+         lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom}], turn is not None)),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )?",
          lambda number, less, energy="": Costs(less * number)),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )? for each {each}",

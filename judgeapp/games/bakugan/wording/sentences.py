@@ -23,6 +23,7 @@ class Said(NamedTuple):
     instead  whether it takes the place of what the sentence before it does
     after    whether it depends on what the sentence before it has done ("If you do, ...")
     ends     whether it comes at the end of the turn
+    held     whether it holds only as long as its conditions do
     """
 
     effects: tuple[Phrase, ...]
@@ -33,6 +34,7 @@ class Said(NamedTuple):
     instead: bool = False
     after: bool = False
     ends: bool = False
+    held: bool = False
     once: bool = False
 
 
@@ -102,6 +104,10 @@ SENTENCES = (
     Rule("sentence", "{tag} {effects} {instead}?", said),
     Rule("sentence", "if {condition} ( and {more:condition} )? ,? {effects} {instead}?", said),
     Rule("sentence", "{effects} {instead}? ,? if {condition}", said),
+    Rule("while", "while", True),
+    Rule("while", "as long as", True),
+    Rule("sentence", "{held:while} {condition} ,? {effects}", said),
+    Rule("sentence", "{effects} {held:while} {condition}", said),
     Rule("sentence", "{effects} {ends}", said),
     Rule("sentence", "{ends} ,? {effects}", said),
     Rule("sentence", "sacrifice {dash} {paid} {instead}?", sacrificed),

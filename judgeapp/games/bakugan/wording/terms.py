@@ -46,7 +46,7 @@ def faction(token: Token) -> str | None:
     return {each.lower(): each for each in FACTIONS}.get(token.word.strip(BARE))
 
 
-def keyword(token: Token) -> str | None:
+def keyword_symbol(token: Token) -> str | None:
     """Return the keyword that a word or symbol names, also if it is written as two."""
     return KEYWORDS.get(token.word.strip(BARE).replace(" ", "").replace("-", ""))
 
@@ -62,7 +62,18 @@ def energy(token: Token) -> str | None:
     return "energy" if token.word.strip(BARE) in ("energy", "e") else None
 
 
-TERMINALS = {"faction": faction, "keyword": keyword, "icon": icon, "energy": energy}
+def bracketed(token: Token) -> str | None:
+    """Return a name that stands in brackets."""
+    return token.raw[1:-1] if token.raw[0] in "<«{" and len(token.raw) > 2 else None
+
+
+TERMINALS = {
+    "faction": faction,
+    "keyword_symbol": keyword_symbol,
+    "icon": icon,
+    "energy": energy,
+    "bracketed": bracketed,
+}
 
 
 def merged(*parts: Filter | None) -> Filter | None:
@@ -89,13 +100,16 @@ def all_bakugan(
     return None if cards is None else Group(cards, sure)
 
 
+def single(group: Group) -> Aim:
+    """Return one of a group, where the words speak of one."""
+    cards = {key: value for key, value in group.cards.items() if key not in ("kind", "of")}
+    side = {"you": "own", "opponent": "opposing"}[group.cards["of"]]
+    return YOURS if side == "own" and not cards else Aim(f"{side} face-up bakugan", cards or None)
+
+
 def noun(kind: str = "", look: Filter | None = None, more: Filter | None = None) -> Filter | None:
     """Return the filter of a card."""
     return merged({"kind": kind} if kind else None, look, more)
-
-
-def of_factions(first: str, second: str) -> Filter:
-    return {"faction": [first, second]}
 
 
 def bounded(number: int, way: str) -> Any:
@@ -109,11 +123,16 @@ TERMS = (
     Rule("rating", "[b_power]|[b-power]|[bpower]", "power"),
     Rule("rating", "[damage_rating]|[damage_power]|[damage]|[dr]|dr", "damage"),
     Rule("rating", "[? damage rating|power ]?", "damage"),
+    Rule("rating", "damage|dmg", "damage"),
+    Rule("keyword", "{keyword_symbol}", same),
+    *(Rule("keyword", f"{name.lower().removesuffix('strike')} -? strike", name) for name in KEYWORDS.values()),
     Rule("way", "or less|fewer|lower", "most"),
     Rule("way", "or more|greater|higher|above", "least"),
     # what cards look like
     Rule("look", "{faction}", lambda faction: {"faction": faction}),
-    Rule("look", "{first:faction} or|and {second:faction}", of_factions),
+    Rule("factions", "{faction}", lambda faction: [faction]),
+    Rule("factions", "{faction} , {factions}", lambda faction, factions: [faction, *factions]),
+    Rule("look", "{factions} ,? or|and {faction}", lambda factions, faction: {"faction": [*factions, faction]}),
     Rule("look", "non -? {faction}", lambda faction: {"not": {"faction": faction}}),
     Rule("looks", "{look}", same),
     Rule("looks", "open {look}?", lambda look=None: merged({"marks": "open"}, look)),
@@ -146,17 +165,21 @@ TERMS = (
          lambda looks=None, such=None: bakugan_of("opposing", looks, such)),
     Rule("whom", "an opponent's {looks}? bakugan {such}?",
          lambda looks=None, such=None: bakugan_of("opposing", looks, such)),
-    Rule("whom", "another bakugan", Aim("face-up bakugan")),
+    Rule("whom", "another {looks}? bakugan", lambda looks=None: bakugan_of("", looks)),
+    Rule("group", "your other {looks}? bakugan", lambda looks=None: all_bakugan("you", looks, {"other": True})),
     Rule("whom", "that|the bakugan", IT),
     Rule("whom", "it", IT),
     Rule("whom", "this bakugan?", THIS),
     Rule("group", "your {looks}? bakugan", lambda looks=None: all_bakugan("you", looks, sure=False)),
     Rule("group", "all of? your {looks}? bakugan", lambda looks=None: all_bakugan("you", looks)),
     Rule("single", "each of your {looks}? bakugan", lambda looks=None: all_bakugan("you", looks)),
-    Rule("group", "all? enemy|opposing {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
+    Rule("group", "all enemy|opposing {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
+    Rule("group", "enemy|opposing {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks, sure=False)),
     Rule("single", "each enemy|opposing {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
-    Rule("group", "all? of? your opponent's|opponents' {looks}? bakugan",
+    Rule("group", "all of? your opponent's|opponents' {looks}? bakugan",
          lambda looks=None: all_bakugan("opponent", looks)),
+    Rule("group", "your opponent's|opponents' {looks}? bakugan",
+         lambda looks=None: all_bakugan("opponent", looks, sure=False)),
     Rule("group", "all {looks}? bakugan", lambda looks=None: all_bakugan("", looks)),
     Rule("single", "each {looks}? bakugan", lambda looks=None: all_bakugan("", looks)),
     Rule("group", "{looks} bakugan", lambda looks: all_bakugan("", looks)),
