@@ -66,7 +66,8 @@ class Phrases:
     def zone(self, zone: Any) -> str:
         """Return where a card is."""
         if isinstance(zone, (list, tuple)):
-            return str(either([self.zone(each) for each in zone]))
+            found: str = either([self.zone(each) for each in zone])
+            return found
         return ZONES.get(zone) or say("in: {zone}", zone=self.word(zone))
 
     def cards(self, ref: Any) -> str:
@@ -85,9 +86,10 @@ class Phrases:
     def kind(self, kind: Any) -> str:
         """Return a kind of card."""
         if isinstance(kind, (list, tuple)):
-            return str(either([self.kind(each) for each in kind]))
-        found = self.timing.kinds.get(str(kind))
-        return self.words.get(str(kind)) or (found.label if found else say("card"))
+            found: str = either([self.kind(each) for each in kind])
+            return found
+        known = self.timing.kinds.get(str(kind))
+        return self.words.get(str(kind)) or (known.label if known else say("card"))
 
     def all_that(self, cards: Mapping[str, Any]) -> str:
         """Return all cards that fit a filter."""
@@ -112,7 +114,8 @@ class Phrases:
         if tell is not None:
             return tell(self, value)
         words = value if isinstance(value, (list, tuple)) else [value]
-        return str(either([self.word(str(each)) for each in words]))
+        found: str = either([self.word(str(each)) for each in words])
+        return found
 
     def bounds(self, what: str, value: Any) -> str:
         """Return the numbers that are wanted of something."""
@@ -181,7 +184,8 @@ def _stats(phrases: Phrases, value: Mapping[str, Any]) -> str:
 
 def _marks(phrases: Phrases, value: Any) -> str:
     words = [value] if isinstance(value, str) else list(value)
-    return str(listed([phrases.word(each) for each in words]))
+    found: str = listed([phrases.word(each) for each in words])
+    return found
 
 
 DETAILS: dict[str, Callable[[Phrases, Any], str]] = {
@@ -198,5 +202,5 @@ DETAILS: dict[str, Callable[[Phrases, Any], str]] = {
     "among": lambda phrases, value: say("among {cards}", cards=phrases.cards(value)),
     "other": lambda phrases, value: say("another one"),
     "not": lambda phrases, value: say("not {words}", words=phrases.in_short(value)),
-    "any": lambda phrases, value: str(either([phrases.in_short(each) for each in value])),
+    "any": lambda phrases, value: either([phrases.in_short(each) for each in value]),
 }

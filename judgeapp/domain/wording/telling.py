@@ -90,7 +90,8 @@ class Telling:
 
     def all_hold(self, conditions: Iterable[Any]) -> str:
         """Return conditions all of which hold."""
-        return str(listed([self.condition(each) for each in _listed(conditions)]))
+        told: str = listed([self.condition(each) for each in _listed(conditions)])
+        return told
 
     def condition(self, condition: Any) -> str:
         """Return a condition."""
@@ -112,7 +113,8 @@ class Telling:
             cost = {"energy": cost}
         parts = [say("{amount} {label}", amount=self.phrases.amount(amount),
                      label=self.phrases.timing.numbers.get(name, name)) for name, amount in cost.items()]  # fmt: skip
-        return str(listed(parts)) if parts else say("nothing")
+        told: str = listed(parts) or say("nothing")
+        return told
 
     def for_a_time(self, told: str, op: Op) -> str:
         """Return something with how long it lasts; a text that works all the time does not say it."""
@@ -156,7 +158,11 @@ def signed(telling: Telling, by: Any) -> Any:
     if not isinstance(by, Mapping):
         return f"{by:+d}" if isinstance(by, int) else say("+ {amount}", amount=telling.phrases.amount(by))
     if by.get("times", 1) < 0:
-        return say("- {amount}", amount=telling.phrases.amount({**by, "plus": -by.get("plus", 0)}))
+        ends = {
+            other: -by[end] for end, other in (("least", "most"), ("most", "least")) if isinstance(by.get(end), int)
+        }
+        rest = {key: value for key, value in by.items() if key not in ("least", "most")}
+        return say("- {amount}", amount=telling.phrases.amount({**rest, **ends, "plus": -by.get("plus", 0)}))
     return say("+ {amount}", amount=telling.phrases.amount(by))
 
 
@@ -257,10 +263,10 @@ def _stand(telling: Telling, op: Op) -> str:
 def _cost(telling: Telling, op: Op) -> str:
     which = {**({"kind": op["kind"]} if "kind" in op else {}), **op.get("which", {})}
     cards = telling.phrases.cards(op["of"]) if "of" in op else telling.phrases.such(which)
-    if op["cost"] == "free":
-        return telling.for_a_time(say("Cost 0: {cards}", cards=cards), op)
-    about = {"by": signed(telling, op["cost"]), "who": telling.phrases.who(op.get("who", "you")), "cards": cards}
-    told = say("Cost {by} for {who}: {cards}", **about)
+    told = say("Cost 0: {cards}", cards=cards)
+    if op["cost"] != "free":
+        about = {"by": signed(telling, op["cost"]), "who": telling.phrases.who(op.get("who", "you")), "cards": cards}
+        told = say("Cost {by} for {who}: {cards}", **about)
     return telling.for_a_time(say("{done}, only the next one", done=told) if op.get("next") else told, op)
 
 
@@ -383,7 +389,7 @@ def _done(telling: Telling, condition: Mapping[str, Any]) -> str:
 
 CONDITIONS: dict[str, Tell] = {
     "not": lambda telling, condition: say("not: {conditions}", conditions=telling.all_hold(condition["not"])),
-    "any": lambda telling, condition: str(either([telling.condition(each) for each in condition["any"]])),
+    "any": lambda telling, condition: either([telling.condition(each) for each in condition["any"]]),
     "zone": lambda telling, condition: say("{card} is {zone}", card=telling.phrases.cards(condition.get("of", "self")),
                                            zone=telling.phrases.zone(condition["zone"])),
     "mark": lambda telling, condition: say("{card} is {mark}", card=telling.phrases.cards(condition.get("of", "self")),

@@ -128,50 +128,54 @@ class Sentence(NamedTuple):
     words     without what ends them
     span      from the first word to the end of what ends them
     reminder  whether it stands in parentheses, where cards repeat a rule
+    inner     reminders in the middle of it
     """
 
     words: tuple[Token, ...]
     span: Span
     reminder: bool = False
+    inner: tuple[Span, ...] = ()
 
 
 ENDS = frozenset({".", "!", "\n", ";"})
 
 
 def sentences_of(tokens: Iterable[Token]) -> Iterator[Sentence]:
-    """Yield the sentences of a text; what stands in parentheses is one of its own, wherever it stands."""
+    """Yield the sentences of a text; what stands in parentheses is one of its own, or lies inside of one."""
     words: list[Token] = []
     inner: list[Token] = []
+    reminders: list[Sentence] = []
     ended = False
     for token in tokens:
         if inner:
             inner.append(token)
             if token.word == ")":
-                yield Sentence(tuple(inner), _span(inner), True)
+                reminders.append(Sentence(tuple(inner), _span(inner), True))
                 inner = []
-        elif token.word == "(":
-            if ended:
-                yield from _ended(words)
-                words, ended = [], False
+            continue
+        if ended and token.word not in ENDS:
+            yield from _ended(words, reminders)
+            words, reminders, ended = [], [], False
+        if token.word == "(":
             inner = [token]
-        elif token.word in ENDS:
-            words.append(token)
-            ended = True
         else:
-            if ended:
-                yield from _ended(words)
-                words, ended = [], False
             words.append(token)
-    yield from _ended([*words, *inner])  # parentheses that nobody has closed are no reminder
+            ended = token.word in ENDS
+    yield from _ended([*words, *inner], reminders)  # parentheses that nobody has closed are no reminder
 
 
-def _ended(words: list[Token]) -> Iterator[Sentence]:
-    kept = tuple(words)
-    while kept and kept[-1].word in ENDS:
-        kept = kept[:-1]
+def _ended(words: list[Token], reminders: list[Sentence]) -> Iterator[Sentence]:
+    """Yield a sentence, and the reminders before and after it."""
+    end = next((place for place in range(len(words), 0, -1) if words[place - 1].word not in ENDS), 0)
+    kept = tuple(words[:end])
     shown = [token for token in words if token.word != "\n"]
-    if any(each.isalnum() for token in kept for each in token.word):
-        yield Sentence(kept, _span(shown))
+    if not any(each.isalnum() for token in kept for each in token.word):
+        yield from reminders
+        return
+    span = _span(shown)
+    yield from (each for each in reminders if each.span.end <= span.start)
+    yield Sentence(kept, span, inner=tuple(each.span for each in reminders if span.start < each.span.start < span.end))
+    yield from (each for each in reminders if each.span.start >= span.end)
 
 
 def _span(tokens: Sequence[Token]) -> Span:

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any
 
 from judgeapp.domain.wording.grammar import Phrase
-from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path, replaced
+from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path
 from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
 from judgeapp.games.bakugan.wording.clauses import (
     Again,
@@ -24,8 +24,9 @@ from judgeapp.games.bakugan.wording.clauses import (
     Paid,
     Restated,
 )
+from judgeapp.games.bakugan.wording.holders import UNSURE, Holder, LeftError
 from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
-from judgeapp.games.bakugan.wording.terms import IT, THEME, THIS, Aim, Group, single
+from judgeapp.games.bakugan.wording.terms import THEME, THIS, Group
 
 ONCE, BAKUGAN, HERO = "once", "bakugan", "hero"
 KINDS = {"action": ONCE, "flip": ONCE, "hero": HERO, "evo": BAKUGAN, "character": BAKUGAN, "bakugan": BAKUGAN}
@@ -43,7 +44,6 @@ DEEDS = {
 UP_TO = ("discard", "take", "choose")  # instructions that can be left by choosing nothing
 NOT_OF_A_BAKUGAN = ("move", "energize")  # what is done with the card itself: on a Bakugan "this" is the Bakugan
 MOST_SENTENCES = 40  # of a text; cards have a handful
-UNSURE = "?"  # what "it" is after a sentence that was not read
 
 
 def read(text: str, kind: str, name: str = "") -> Reading:
@@ -61,81 +61,6 @@ def read(text: str, kind: str, name: str = "") -> Reading:
     return card.reading(text)
 
 
-class _LeftError(Exception):
-    """A sentence that is not read, with the reason."""
-
-
-class _Holder:
-    """What instructions stand in: the card itself, or one of its texts."""
-
-    def __init__(self, plain: dict[str, Any], path: Path, it: str = "", theme: str = "") -> None:
-        self.plain, self.path, self.it, self.theme = plain, path, it, theme
-        self.aims: list[Aim] = []
-
-    @property
-    def ops(self) -> list[dict[str, Any]]:
-        ops: list[dict[str, Any]] = self.plain.setdefault("do", [])
-        return ops
-
-    def aim(self, aim: Aim) -> str:
-        """Return how instructions call what is selected."""
-        if aim.own and self.theme:
-            return self.theme
-        if self.plain.get("sort") == "static":
-            raise _LeftError("sort")
-        if aim.spec == "player":
-            return self._player(aim)
-        number = next((n for n, each in enumerate(self.aims) if aim.own and each.own), len(self.aims))
-        if number == len(self.aims):
-            self.aims.append(aim)
-        elif aim.spec.startswith("own"):
-            self.aims[number] = aim
-        self.it = "target" if not number else f"target {number + 1}"
-        return self.it
-
-    def _player(self, aim: Aim) -> str:
-        """Return how instructions call the player who is selected, whatever else is: there can be only one."""
-        if aim in self.aims:
-            raise _LeftError("meanings")
-        self.aims.append(aim)
-        return "target"
-
-    def selects(self) -> dict[str, Any]:
-        """Return what is selected, as `facts` of a card or `more` of a text say it."""
-        specs = [aim.spec for aim in self.aims]
-        which = [dict(aim.which or {}) for aim in self.aims]
-        found: dict[str, Any] = {"selects": specs[0] if len(specs) == 1 else specs} if specs else {}
-        return {**found, **({"which": which} if any(which) else {})}
-
-    def resolved(self, value: Any) -> Any:
-        """Return plain values: what is selected, and what "it" and "this" are."""
-
-        def plain(each: Any) -> Any:
-            if isinstance(each, Group) and not each.sure:
-                return self.aim(single(each))
-            if isinstance(each, Group):
-                return dict(each.cards)
-            if isinstance(each, Aim):
-                return self.aim(each)
-            if each == IT:
-                if self.it == UNSURE:
-                    raise _LeftError("depends")
-                return self.it or self.aim(THEME)
-            return "self" if each == THIS else each
-
-        return replaced(value, plain)
-
-    def put(self, ops: Ops, asked: Iterable[Any] = ()) -> list[Path]:
-        """Add instructions, with the conditions of their sentence; return their paths."""
-        asked, first = list(asked), len(self.ops)
-        for op in ops:
-            conditions = [*asked, *op.get("if", ())]
-            self.ops.append({**op, **({"if": conditions} if conditions else {})})
-        for op in ops:
-            self.it = "looked" if next(iter(op)) in ("look", "reveal") else self.it
-        return [(*self.path, "do", number) for number in range(first, len(self.ops))]
-
-
 Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
 
 
@@ -145,9 +70,9 @@ class _Card:
     def __init__(self, where: str, kind: str) -> None:
         self.where, self.kind = where, kind
         self.card: dict[str, Any] = {}
-        self.own = _Holder(self.card, ())
+        self.own = Holder(self.card, ())
         self.holders = [self.own]
-        self.open: _Holder | None = self.own if where == ONCE else None  # where instructions go on
+        self.open: Holder | None = self.own if where == ONCE else None  # where instructions go on
         self.last: list[Path] = []  # what the sentence before has made
         self.parts: list[Part] = []
         self.left: list[Left] = []
@@ -164,7 +89,7 @@ class _Card:
         card = deepcopy(self)
         try:
             card._add(sentence, found[0])
-        except _LeftError as why:
+        except LeftError as why:
             return self.without(sentence, str(why))
         return card
 
@@ -195,14 +120,14 @@ class _Card:
         """Return what a sentence makes."""
         if said.after or said.instead or isinstance(said.effects[0].value, (Again, Restated)):
             if not self.last:
-                raise _LeftError("depends")
+                raise LeftError("depends")
             return self._further(said)
         if said.when is not None:
             return self._waiting(said)
         if said.cost is not None:
             return self._used(said)
         if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
-            raise _LeftError("sort")
+            raise LeftError("sort")
         if self.where == ONCE and not said.icons:
             return self._once(self.own, said, said.asked)
         if said.icons:
@@ -210,16 +135,24 @@ class _Card:
         if all(self._is_lasting(effect.value) for effect in said.effects):
             return self._lasting(said)
         if self.open is None:
-            raise _LeftError("sort")
+            raise LeftError("sort")
+        self._settle(self.open)
         return self._once(self.open, said, said.asked)
+
+    def _settle(self, holder: Holder) -> None:
+        """Let only what a text has said so far be left: what now follows is done in any case."""
+        if holder.plain.pop("optional", False):
+            if len(holder.ops) != 1:
+                raise LeftError("depends")
+            holder.plain["do"] = self._free(holder.ops)
 
     # --- texts
 
-    def _text(self, plain: dict[str, Any], it: str = "") -> _Holder:
+    def _text(self, plain: dict[str, Any], it: str = "") -> Holder:
         texts = self.card.setdefault("text", [])
         texts.append(plain)
         theme = "self" if self.where == BAKUGAN else ""
-        holder = _Holder(plain, ("text", len(texts) - 1), it or theme, theme)
+        holder = Holder(plain, ("text", len(texts) - 1), it or theme, theme)
         self.holders.append(holder)
         return holder
 
@@ -229,7 +162,7 @@ class _Card:
         if self.where == ONCE and when.get("step") == "play":
             return self._put_off(said, when)
         if self.where == ONCE and when != {"event": "discarded", "thing": "self", "zones": ["hand"]}:
-            raise _LeftError("sort")
+            raise LeftError("sort")
         zones = when.pop("zones", None)
         plain: dict[str, Any] = {"sort": "triggered", "when": when, **more}
         if zones:
@@ -252,14 +185,14 @@ class _Card:
         event, this = when["event"], when.get("thing") == "self"
         if event == "played" and this:
             if self.kind not in ("hero", "evo"):
-                raise _LeftError("sort")
+                raise LeftError("sort")
             when["event"] = "entered" if self.where == HERO else "evolved"
         elif event == "victor":
             when |= {"player": "you"} if self.where == HERO else {"thing": "self"}
         elif event == "discarded" and this:
             when["zones"] = ["hand"]
         elif this and (event == "destroyed") != (self.where == HERO):
-            raise _LeftError("sort")
+            raise LeftError("sort")
         if "amount" in when:
             asked.append({"amount": {"event": "amount"}, **when.pop("amount")})
         return when, asked
@@ -267,7 +200,7 @@ class _Card:
     def _used(self, said: Said) -> Made:
         """Return a text that is used for a cost."""
         if self.where == ONCE:
-            raise _LeftError("sort")
+            raise LeftError("sort")
         plain: dict[str, Any] = {"sort": "activated", "cost": dict(said.cost or {})}
         self.open = self._text(plain)
         return self._once(self.open, said, said.asked)
@@ -282,7 +215,7 @@ class _Card:
     def _lasting(self, said: Said) -> Made:
         """Return a text that works all the time."""
         if self.where == HERO and any(getattr(effect.value, "whom", None) == THIS for effect in said.effects):
-            raise _LeftError("sort")
+            raise LeftError("sort")
         costs = isinstance(said.effects[0].value, Costs)
         plain: dict[str, Any] = {"sort": "static", **({"zones": ["hand"]} if costs else {})}
         holder = self._text(plain)
@@ -294,7 +227,7 @@ class _Card:
     def _fed(self, said: Said) -> Made:
         """Return texts that BakuCores feed: all the time, or once as soon as such a BakuCore is attached (4.4.4.3)."""
         if self.where != BAKUGAN:
-            raise _LeftError("sort")
+            raise LeftError("sort")
         lasting = tuple(effect for effect in said.effects if self._is_lasting(effect.value))
         once = tuple(effect for effect in said.effects if not self._is_lasting(effect.value))
         made: dict[int, list[Path]] = {}
@@ -308,7 +241,7 @@ class _Card:
             made |= {effect.start: each for effect, each in zip(once, paths, strict=True)}
         return [made[effect.start] for effect in said.effects]
 
-    def _lasting_ops(self, value: Any, holder: _Holder) -> Ops:
+    def _lasting_ops(self, value: Any, holder: Holder) -> Ops:
         if isinstance(value, Costs):
             return [{"cost": holder.resolved(value.charge), "of": "self"}]
         if isinstance(value, Lasting):
@@ -321,7 +254,7 @@ class _Card:
 
     # --- instructions
 
-    def _once(self, holder: _Holder, said: Said, asked: Iterable[Any]) -> Made:
+    def _once(self, holder: Holder, said: Said, asked: Iterable[Any]) -> Made:
         """Return instructions that are carried out once."""
         if said.ends:
             return self._put_off(said, {"event": "begins", "step": "play"})
@@ -331,14 +264,14 @@ class _Card:
     def _put_off(self, said: Said, when: Mapping[str, Any]) -> Made:
         """Return instructions that are carried out when something happens."""
         if said.asked or self.open is None:
-            raise _LeftError("sort")
+            raise LeftError("sort")
         return [
             self.open.put([{"later": dict(when), "do": self._ops(self.open, effect.value)}]) for effect in said.effects
         ]
 
-    def _effect(self, holder: _Holder, value: Any, asked: list[Any]) -> list[Path]:
+    def _effect(self, holder: Holder, value: Any, asked: list[Any]) -> list[Path]:
         if isinstance(value, Chosen):
-            holder.aim(value.aim)
+            holder.aim(value.aim._replace(own="bakugan" in value.aim.spec))
             return [(*holder.path, "facts" if holder is self.own else "more", "selects")]
         if isinstance(value, Costs):
             return self._own_cost(value, asked)
@@ -347,18 +280,18 @@ class _Card:
             done = {"did": "discarded", "least": value.amount}
             return [*holder.put(ops, asked), *holder.put(self._ops(holder, value.value), [*asked, done])]
         if isinstance(value, Lasting) and self.where != ONCE and not value.turn:
-            raise _LeftError("sort")
+            raise LeftError("sort")
         return holder.put(self._ops(holder, value), asked)
 
     def _own_cost(self, value: Costs, asked: list[Any]) -> list[Path]:
         """Return a text by which a card that is carried out once costs more or less."""
         if {"tag": "sacrifice"} in asked:
-            raise _LeftError("sort")  # what is discarded for it is known only once it is paid for
+            raise LeftError("sort")  # what is discarded for it is known only once it is paid for
         zone = "deck" if self.kind == "flip" else "hand"
         holder = self._text({"sort": "static", "zones": [zone], **({"needs": asked} if asked else {})})
         return holder.put(self._lasting_ops(value, holder))
 
-    def _ops(self, holder: _Holder, value: Any) -> Ops:
+    def _ops(self, holder: Holder, value: Any) -> Ops:
         """Return the instructions of an effect."""
         if isinstance(value, May):
             return self._left_or_done(holder, value.value)
@@ -372,28 +305,30 @@ class _Card:
         if isinstance(value, Boost):
             return self._changes(holder, value)
         if not isinstance(value, list):
-            raise _LeftError("sort")
+            raise LeftError("sort")
         ops = [holder.resolved(op) for op in value]
         if self.where == BAKUGAN and any(op.get(name) == "self" for op in ops for name in NOT_OF_A_BAKUGAN):
-            raise _LeftError("sort")
+            raise LeftError("sort")
         return ops
 
-    def _left_or_done(self, holder: _Holder, value: Any) -> Ops:
+    def _left_or_done(self, holder: Holder, value: Any) -> Ops:
         """Return an instruction that its player may leave."""
-        ops = self._ops(holder, value)
+        return self._free(self._ops(holder, value))
+
+    def _free(self, ops: Ops) -> Ops:
         if len(ops) != 1:
-            raise _LeftError("sort")
+            raise LeftError("sort")
         name = next(iter(ops[0]))
         if name == "play":
             return [{**ops[0], "optional": True}]
         return [{**ops[0], "up_to": True}] if name in UP_TO else [{"pick": 1, "up_to": True, "do": ops}]
 
-    def _changes(self, holder: _Holder, value: Boost) -> Ops:
+    def _changes(self, holder: Holder, value: Boost) -> Ops:
         whom = THEME if value.whom is None else value.whom
-        if whom is THEME and not holder.theme and self.where == HERO:
-            raise _LeftError("sort")
+        if whom is THEME and self.where == HERO and holder.it not in ("", UNSURE):
+            raise LeftError("meanings")  # perhaps the Bakugan that has set it off
         if isinstance(whom, Attacks) or (isinstance(whom, Group) and not (whom.sure or value.first)):
-            raise _LeftError("meanings")
+            raise LeftError("meanings")
         if isinstance(whom, Group):
             whom = {**whom.cards, "marks": [*_listed(whom.cards.get("marks", ())), "face up"]}
         of = holder.resolved(whom)
@@ -404,7 +339,7 @@ class _Card:
     def _further(self, said: Said) -> Made:
         holder = next((each for each in self.holders if each.path == self.last[-1][:-2]), None)
         if holder is None or (holder is not self.open):
-            raise _LeftError("depends")
+            raise LeftError("depends")
         value = said.effects[0].value
         if isinstance(value, Restated):
             return [self._restated(value)]
@@ -415,47 +350,47 @@ class _Card:
         before = at_path(self.card, self.last[-1])
         deed = DEEDS.get(_deed_of(before))
         if deed is None:
-            raise _LeftError("depends")
+            raise LeftError("depends")
         return self._once(holder, said, [{"did": deed}, *said.asked])
 
     def _restated(self, value: Restated) -> list[Path]:
         found = [path for path in self.last if value.deed in at_path(self.card, path)]
         if not found:
-            raise _LeftError("depends")
+            raise LeftError("depends")
         return found
 
-    def _instead(self, holder: _Holder, said: Said) -> Made:
+    def _instead(self, holder: Holder, said: Said) -> Made:
         """Let a sentence take the place of the one before while its conditions hold."""
         replaced_ops = [at_path(self.card, path) for path in self.last]
         asked = [holder.resolved(each) for each in said.asked]
         if not asked or not all(isinstance(each, dict) for each in replaced_ops):
-            raise _LeftError("depends")
+            raise LeftError("depends")
         made = self._once(holder, said, said.asked)
         new_ops = [at_path(self.card, path) for each in made for path in each]
         if {_deed_of(op) for op in new_ops} != {_deed_of(op) for op in replaced_ops}:
-            raise _LeftError("meanings")
+            raise LeftError("meanings")
         for op in replaced_ops:
             op["if"] = [*op.get("if", ()), {"not": asked}]
         made[0] = [*made[0], *self.last]
         return made
 
-    def _again(self, holder: _Holder) -> list[Path]:
+    def _again(self, holder: Holder) -> list[Path]:
         """Let what a card was discarded for be done for each of several cards."""
         ops = [at_path(self.card, path) for path in self.last]
         if self.where == ONCE:
             paid: Any = {"paid": "hand"}
             if any(op.get("if") != [{"tag": "sacrifice"}] for op in ops):
-                raise _LeftError("depends")
+                raise LeftError("depends")
             self.card["cost"] = {"hand": "x"}
         else:
             paid = {"did": "discarded"}
             if not holder.ops or holder.ops[0] != {"discard": 1, "who": "you", "up_to": True}:
-                raise _LeftError("depends")
+                raise LeftError("depends")
             holder.ops[0]["discard"] = "all"
             ops = ops[1:]
         for op in ops:
             if not isinstance(op.get("by"), int):
-                raise _LeftError("depends")
+                raise LeftError("depends")
             op["by"] = {**paid, "times": op["by"]}
             op.pop("if", None)
         return self.last
@@ -486,6 +421,12 @@ def _it_of(when: Mapping[str, Any]) -> str:
     return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
 
 
+def _end_before(sentence: Sentence, place: int) -> int:
+    """Return where the words before a word end, with the reminders between them."""
+    begin = sentence.words[place].start
+    return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
+
+
 def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
     """Return the words of a sentence by what they make; those before the first effect belong to all."""
     effects: tuple[Phrase, ...] = said.effects
@@ -497,6 +438,6 @@ def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
         makes = [tuple(dict.fromkeys(path for each in made for path in each)), *makes]
         says = ["condition", *says]
     begins = [sentence.words[start].start for start in starts]
-    ends = [*(sentence.words[start - 1].end for start in starts[1:]), sentence.span.end]
+    ends = [*(_end_before(sentence, start) for start in starts[1:]), sentence.span.end]
     spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
     return [Part(*each) for each in zip(spans, makes, says, strict=True)]

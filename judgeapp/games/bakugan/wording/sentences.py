@@ -109,7 +109,6 @@ SENTENCES = (
     Rule("sentence", "{held:while} {condition} ,? {effects}", said),
     Rule("sentence", "{effects} {held:while} {condition}", said),
     Rule("sentence", "{effects} {ends}", said),
-    Rule("sentence", "{ends} ,? {effects}", said),
     Rule("sentence", "sacrifice {dash} {paid} {instead}?", sacrificed),
     Rule("sentence", "you may use this any number of times",
          lambda: said((Phrase(Again(), 0, 8, "again"),))),

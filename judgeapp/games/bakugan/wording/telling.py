@@ -35,6 +35,10 @@ TAGS = {
     "sacrifice": say("a card was discarded for it as it was played"),
     "domination": say("your Bakugan hold the most BakuCores"),
 }
+MODES = {
+    "first": say("the first way was chosen as it was announced"),
+    "second": say("the second way was chosen as it was announced"),
+}
 EVENTS = {
     "victor": say("the Victor is declared"),
     "opened": say("a Bakugan opens"),
@@ -135,6 +139,7 @@ OPS: dict[str, TellOp] = {
 CONDITIONS = {
     "core": lambda telling, condition: say("it holds a BakuCore with this icon: {icon}", icon=condition["core"]),
     "tag": lambda telling, condition: TAGS[condition["tag"]],
+    "mode": lambda telling, condition: MODES[condition["mode"]],
 }
 
 
