@@ -81,6 +81,7 @@ NEGATED: dict[str, Form] = {
 }
 OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
+    "ask": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(COUNTED, by=Shape.AMOUNT, who=WHO, of=OF),
     "move": word(ON_CARD, to=ZONE, on=ON_CARD, then=THEN, marks=Names("mark", Shape.WORDS, gives=True), place=PLACE),

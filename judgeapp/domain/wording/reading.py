@@ -68,6 +68,25 @@ class Reading:
         return self.text[span.start : span.end]
 
 
+MOST_LETTERS = 400  # of a sentence that is asked
+
+
+def with_questions(reading: Reading) -> dict[str, Any]:
+    """Return the card of a reading; what was left of a card that is carried out once is asked at its place.
+
+    Of a card in play nobody knows which of its texts a sentence that was not read belongs to: it is left out.
+    """
+    made = sorted((part.span.start, path[1]) for part in reading.parts for path in part.makes if path[0] == "do")
+    card = dict(reading.card)
+    if not made:
+        return card
+    ops = list(card["do"])
+    for left in reversed(reading.left):
+        before = [int(number) + 1 for start, number in made if start < left.span.start]
+        ops.insert(max(before, default=0), {"ask": reading.words(left.span)[:MOST_LETTERS]})
+    return {**card, "do": ops}
+
+
 def at_path(card: Any, path: Path) -> Any:
     """Return what lies at a path in a card; raises LookupError if nothing does."""
     for step in path:

@@ -316,6 +316,7 @@ def _on_cards(pattern: Callable[[str], str]) -> TellOp:
 
 OPS: dict[str, TellOp] = {
     "note": lambda telling, op: str(op["note"]),
+    "ask": lambda telling, op: say("To be settled by hand: “{words}”", words=op["ask"]),
     "draw": _draw,
     "number": _count,
     "move": _move,
