@@ -197,11 +197,25 @@ def is_mode(table: Table, condition: Condition, you: str, me: str) -> bool:
     return True
 
 
-CONDITIONS = {**SHARED_CONDITIONS, "core": holds_core, "tag": tag_applies, "mode": is_mode}
+def has_played(table: Table, condition: Condition, you: str, me: str) -> bool:
+    """`{ played = "action", most = 1 }`: how many cards of a kind somebody has played this turn."""
+    plays = [key for player, key in table.memo.get("plays", ()) if player == you and key in table.things]
+    count = sum(table.things[key].kind == condition["played"] for key in plays)
+    return bool(condition.get("least", 0) <= count <= condition.get("most", count))
+
+
+CONDITIONS = {
+    **SHARED_CONDITIONS,
+    "core": holds_core,
+    "tag": tag_applies,
+    "mode": is_mode,
+    "played": has_played,
+}
 CONDITION_WORDS = {
     "core": word(Names("icon"), of=Shape.WORD),
     "tag": word(Names("tag")),
     "mode": word(Shape.WORD),
+    "played": word(Names("kind"), least=Shape.COUNT, most=Shape.COUNT),
 }
 
 TASKS = tasks(energize_card, energize_top)

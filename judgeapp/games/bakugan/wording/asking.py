@@ -71,6 +71,8 @@ CONDITIONS = (
     Rule("name", "{capital} {name}", lambda capital, name: f"{capital} {name}"),
     Rule("condition", "you ( have )? played {number} or more cards this turn",
          lambda number: {"number": "plays", "least": number}),
+    Rule("condition", "you ( have )? played a|an {kind} this turn",
+         lambda kind: {"played": kind, "least": 1} if kind else None),
     Rule("condition", "you've played {number} or more cards this turn",
          lambda number: {"number": "plays", "least": number}),
     # the Bakugan that is spoken of

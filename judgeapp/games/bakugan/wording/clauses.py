@@ -189,6 +189,8 @@ BOOSTS = (
          lambda number, keyword, each: changed(keyword, times(each, number))),
     Rule("change", "+ {rating} equal to the discarded card's energy? cost",
          lambda rating: changed(rating, {"cost": "moved"})),
+    Rule("change", "for each {each} , {signed} {rating}",
+         lambda signed, rating, each: changed(rating, times(each, signed))),
     Rule("changes", "{change}", lambda change: (change,)),
     Rule("changes", "{change} ( , and? | and ) {changes}", lambda change, changes: (change, *changes)),
     Rule("attacks", "your {look}? attacks", lambda look=None: Attacks(look)),
