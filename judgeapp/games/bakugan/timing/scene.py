@@ -147,7 +147,6 @@ EVENTS: dict[str, str] = {
     **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
     **dict.fromkeys(("energized", "collected"), "player thing"),
     "aimed": "player thing played",
-    "destroyed": "player thing came_from to amount",
 }
 UNDONE = ("played", "aimed", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 
