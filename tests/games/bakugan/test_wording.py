@@ -178,6 +178,8 @@ def test_what_was_left_is_asked_at_its_place():
         ("Evo", "[MS], [SD]: +50 [B].", ["words"]),
         ("Action", "Each player draws a card and discard a card.", ["words"]),
         ("Action", "Energize it.", ["depends"]),
+        ("Action", "Choose a Bakugan. Destroy it.", ["sort"]),
+        ("Hero", "When an opponent plays a Hero, destroy it.", ["sort"]),
         ("Action", "Retract your Bakugan.", ["meanings"]),
         ("Action", "This gets +50 [B].", ["sort"]),
         ("Hero", "When you open a Bakugan, if [Haos], draw a card.", ["meanings"]),

@@ -138,6 +138,7 @@ EVENTS = (
     Rule("event", "{actor} take|takes damage", lambda actor: happens("dealt", player=actor)),
     Rule("event", "you deal {number} or more damage in an attack",
          lambda number: happens("dealt", which=ATTACKER, amount={"least": number})),
+    Rule("event", "this card? leaves play", happens("left", thing="self")),
     Rule("event", "this card? is destroyed", happens("destroyed", thing="self")),
     Rule("event", "a|an {kept} is destroyed", lambda kept: happens("destroyed", player="any", kind=kept)),
     Rule("moment", "at the start|beginning of the|each|every turn", happens("turn")),

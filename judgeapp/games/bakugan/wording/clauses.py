@@ -110,6 +110,11 @@ AMOUNTS = (
     Rule("each", "{card} your opponent has|controls ( in play )?", lambda card: counted("play", card, "opponent")),
     Rule(
         "each",
+        "of your {looks}? bakugan",
+        lambda looks=None: counted("play", {"kind": "bakugan", **(looks or {})}),
+    ),
+    Rule(
+        "each",
         "enemy|opposing {looks}? bakugan",
         lambda looks=None: counted("play", {"kind": "bakugan", **(looks or {})}, "opponent"),
     ),
@@ -185,6 +190,8 @@ BOOSTS = (
          lambda signed, rating, each: changed(rating, times(each, signed))),
     Rule("change", "+? {keyword}", lambda keyword: changed(keyword, 1)),
     Rule("change", "+? {number} {keyword}", lambda number, keyword: changed(keyword, number)),
+    Rule("change", "{keyword} {number}",
+         lambda keyword, number: changed(keyword, number) if keyword == "FrostStrike" else None),
     Rule("change", "+ {number} {keyword} for each|every {each}",
          lambda number, keyword, each: changed(keyword, times(each, number))),
     Rule("change", "+ {rating} equal to the discarded card's energy? cost",

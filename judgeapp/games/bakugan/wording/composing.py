@@ -190,7 +190,7 @@ class _Card:
             when |= {"player": "you"} if self.where == HERO else {"thing": "self"}
         elif event == "discarded" and this:
             when["zones"] = ["hand"]
-        elif this and (event == "destroyed") != (self.where == HERO):
+        elif this and (event in ("destroyed", "left")) != (self.where == HERO):
             raise LeftError("sort")
         if "amount" in when:
             asked.append({"amount": {"event": "amount"}, **when.pop("amount")})
@@ -308,6 +308,9 @@ class _Card:
         ops = [holder.resolved(op, about_bakugan=False) for op in value]
         others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
         if any(op.get(name) == "self" for op in ops for name in others):
+            raise LeftError("sort")
+        moved = [op[name] for op in ops for name in NOT_OF_A_BAKUGAN if name in op]
+        if any(each == "event" or holder.is_bakugan(each) for each in moved):
             raise LeftError("sort")
         return ops
 

@@ -141,6 +141,11 @@ MOVES = (
     Rule("effect", "destroy {everything}", lambda everything: destroyed(everything)),
     Rule("effect", "return {everything} to {place:owner's}", lambda everything, place: moved(everything, **place)),
     Rule("effect", "destroy this card?", destroyed(THIS)),
+    Rule("effect", "destroy it", destroyed(IT)),
+    Rule("effect", "return it to {place:owner's}", lambda place: moved(IT, **place)),
+    Rule("effect", "put|return it into|to your hand", moved(IT, **TO_HAND)),
+    Rule("effect", "destroy all {side}? energy cards",
+         lambda side="": moved({"zone": "energy", **({"of": PEOPLE[side]} if side else {})}, **DESTROYED)),
     Rule("effect", "destroy {count} {side}? energy card|cards",
          lambda count, side="": destroyed_energy(count, side)),
     Rule("effect", "return|put {count} {card} from your discard pile to|into|in|on {place}",
@@ -367,6 +372,7 @@ def kept(number: int, rest: Any, order: Any = None) -> Ops:
 LOOKS = (
     Rule("top", "the top card of your deck", 1),
     Rule("top", "the top {number} cards of your deck", same),
+    Rule("effect", "look at the top card of your opponent's deck", [{"look": 1, "zone": "deck", "of": "opponent"}]),
     Rule("effect", "look at {top}", lambda top: [{"look": top, "zone": "deck", "of": "you"}]),
     Rule("effect", "reveal {top}",
          lambda top: [{"look": top, "zone": "deck", "of": "you"}, {"reveal": "looked"}]),
@@ -392,6 +398,13 @@ def the_next(by: Any, kind: str, look: Filter | None = None) -> Lasting:
     """Return what the next card of a kind costs."""
     changed = charged(by, kind, "you", look)
     return Lasting([{**op, "next": True} for op in changed.ops], turn=True)
+
+
+def first_costs(kind: str, number: int, less: int, energy: str = "") -> Lasting | None:
+    """Return what the first card of a kind in each turn costs: none has been played before it."""
+    if not kind:
+        return None
+    return Lasting([{**op, "if": [{"played": kind, "most": 0}]} for op in charged(less * number, kind).ops])
 
 
 def forbidden(deed: str, who: str, turn: Any = None) -> Lasting:
@@ -422,6 +435,7 @@ DURING = (
          lambda whom, turn=None: Lasting([{"forbid": "retract", "of": whom}], turn is not None)),
     Rule("effect", "{whom} can't|cannot be rerolled {turn}?",
          lambda whom, turn=None: Lasting([{"forbid": "reroll", "of": whom}], turn is not None)),
+    Rule("effect", "the first {kind} you play each turn costs {number} {energy}? {less} ( to play )?", first_costs),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )?",
          lambda number, less, energy="": Costs(less * number)),
     Rule("effect", "this card? costs {number} {energy}? {less} ( to play )? for each {each}",

@@ -44,6 +44,11 @@ class Holder:
         self.it = "target" if not number else f"target {number + 1}"
         return self.it
 
+    def is_bakugan(self, ref: Any) -> bool:
+        """Tell whether instructions call a Bakugan so that is selected."""
+        number = int(ref.partition(" ")[2] or 1) if isinstance(ref, str) and ref.startswith("target") else 0
+        return bool(number) and "bakugan" in self.aims[number - 1].spec.split()
+
     def one_of(self, group: Group) -> str:
         """Return the one that "your Bakugan" is where the text is about a Bakugan already, which is then yours."""
         aim = single(group)

@@ -145,6 +145,7 @@ SENTENCES = (
     Rule("sentence", "{tag}? {when:waits} {done}", lambda when, done, tag=None: said(done, when=when, tag=tag)),
     Rule("sentence", "{tag}? {when:waits} if {condition} ,? {done}",
          lambda when, condition, done, tag=None: said(done, when=when, tag=tag, condition=condition)),
+    Rule("sentence", "{when:waits} {tag} {done}", lambda when, tag, done: said(done, when=when, tag=tag)),
     Rule("sentence", "the turn you play this , {effects}",
          lambda effects: said(effects, when={"event": "played", "thing": "self"})),
     Rule("sentence", "copy the first {kind} you play each turn", copies_first),

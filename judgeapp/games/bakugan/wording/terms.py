@@ -191,6 +191,7 @@ TERMS = (
     Rule("single", "each enemy|opposing {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
     Rule("group", "all of? your opponent's|opponents' {looks}? bakugan",
          lambda looks=None: all_bakugan("opponent", looks)),
+    Rule("group", "opponents' {looks}? bakugan", lambda looks=None: all_bakugan("opponent", looks)),
     Rule("group", "your opponent's|opponents' {looks}? bakugan",
          lambda looks=None: all_bakugan("opponent", looks, sure=False)),
     Rule("group", "all {looks}? bakugan", lambda looks=None: all_bakugan("", looks)),
