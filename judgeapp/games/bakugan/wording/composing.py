@@ -52,11 +52,12 @@ def read(text: str, kind: str, name: str = "") -> Reading:
 
     name  of the card, which its text may call itself by
     """
-    where = KINDS.get(kind.strip().lower())
+    kind = kind.strip().lower().removesuffix(" card")
+    where = KINDS.get(kind)
     sentences = list(sentences_of(called_this(tokens_of(text), name)))
     if where is None:
         return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
-    card = _Card(where, kind.strip().lower())
+    card = _Card(where, kind)
     for number, sentence in enumerate(sentences):
         card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
     return card.reading(text)
