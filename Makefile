@@ -74,6 +74,7 @@ bench: $(VENV)/run.stamp
 	$(BIN)/python manage.py bench
 	$(BIN)/python manage.py bench_decks
 	$(BIN)/python manage.py bench_timing
+	$(BIN)/python manage.py bench_texts
 	$(BIN)/python manage.py bench_events
 	$(BIN)/python manage.py bench_matches
 

@@ -7,6 +7,7 @@ from judgeapp.domain.play.sheet import Play
 from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.domain.timing.config import Timing
+from judgeapp.domain.wording.sheet import Wording
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Game:
     cards       what the game's card files need
     timing      how the game orders effects, step by step
     play        what the game says about a match at the table
+    wording     how its cards are worded, if the app can read them
     """
 
     key: str
@@ -32,3 +34,4 @@ class Game:
     cards: CardSheet
     timing: Timing
     play: Play
+    wording: Wording | None = None

@@ -71,7 +71,7 @@ def count_of(table: "Table", wanted: Filter, you: str, me: str) -> int:
     """Return how many cards fit; where nothing but the zone is asked, what the scene counts there counts."""
     if BARE.issuperset(wanted.parts) and isinstance(wanted.parts.get("zone"), str):
         players = players_of(table, wanted.parts.get("of", "each"), you)
-        counted = [table.number(player, wanted.parts["zone"]) for player in players]
+        counted = [table.timing.counted(table, player, wanted.parts["zone"]) for player in players]
         if any(number is not None for number in counted):
             return sum(number or 0 for number in counted)
     return len(found(table, wanted, you, me))

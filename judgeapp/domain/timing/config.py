@@ -204,6 +204,7 @@ class Timing:
     barred         what keeps an effect from choosing a thing, or ""
     features       what else cards are told apart by ("trait", "colour"), with what finds a card's own
     price          what a card costs in all, as filters speak of it
+    counted        how many cards a scene counts in a zone of a player, or None
     discards_to    the zone that discarded cards go to
     zone_change    the change by which cards change zones
     lasting_labels    labels of texts that no effect takes from a card
@@ -250,6 +251,7 @@ class Timing:
     heeds: Callable[["Table", Thing, str, Mod], bool] = lambda table, thing, name, mod: True
     features: Mapping[str, Callable[[Thing], tuple[str, ...]]] = field(default_factory=dict)
     price: Callable[[Thing], int] = printed_price
+    counted: Callable[["Table", str, str], int | None] = lambda table, player, zone: table.number(player, zone)
     discards_to: str = "discard"
     zone_change: str = "move"
     lasting_labels: tuple[str, ...] = ()

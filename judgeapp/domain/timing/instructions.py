@@ -85,6 +85,7 @@ NEGATED: dict[str, Form] = {
 }
 OP_WORDS: dict[str, Word] = {
     "note": word(Shape.WORD),
+    "ask": word(Shape.WORD),
     "draw": word(Shape.COUNT_OR_WORD, who=WHO, of=OF),
     "number": word(COUNTED, by=Shape.AMOUNT, who=WHO, of=OF),
     "move": word(
@@ -126,7 +127,7 @@ OP_WORDS: dict[str, Word] = {
         Names("feature"), "gain", "lose", "to", gain=Shape.WORDS, lose=Shape.WORDS, to=Shape.WORDS, of=OF, until=UNTIL
     ),
     "attach": word(ON_CARD, "to", to=ON_CARD),
-    "pick": word(Shape.COUNT, "do", do=Shape.OPS, up_to=Shape.YES),
+    "pick": word(Shape.COUNT, "do", do=Shape.OPS, up_to=Shape.YES, who=WHO),
     "cost": word(
         Names("charge", Shape.AMOUNT),
         who=WHO,

@@ -186,6 +186,27 @@ def fasten(table: Table, key: str, host: str, item: Item) -> None:
     table.tell("attached", text, table.cite("effect"), player=thing.controller, thing=key, item=item.key, host=host)
 
 
+# --- what the app does not know
+
+
+def ask(table: Table, item: Item, op: Op) -> None:
+    """`{ ask = "It dances." }`: what nobody has put into these words; whoever judges settles it by hand."""
+    about = {"item": item.name, "words": op.value}
+    text = say("{item}: the app does not know this: “{words}” Did it happen as printed?", **about)
+    more = frozen({"task": "settled by hand", "args": (item, op.value)})
+    table.ask(Question("may", item.controller, text, table.cite("effect"), ("yes", "no"), "yes", more))
+
+
+def settled_by_hand(table: Table, item: Item, words: str, happened: bool) -> None:
+    """Remember that everything from here on depends on what the app does not know; a task."""
+    about = {"item": item.name, "words": words}
+    text = say("{item}: “{words}” did not happen.", **about)
+    if happened:
+        text = say("{item}: “{words}” happened as printed; what it changed is not shown here.", **about)
+    table.remember("by hand", (*table.memo.get("by hand", ()), words))
+    table.tell("noted", text, table.cite("effect"), item=item.key, player=item.controller)
+
+
 # --- turns and steps that are added or taken away
 
 
@@ -233,7 +254,15 @@ def next_in_turn(table: Table) -> str:
 
 
 def pick(table: Table, item: Item, op: Op) -> None:
-    """`{ pick = 2, do = [...] }`: "choose X"; the options are "1", "2", ... in the order of the list."""
+    """`{ pick = 2, do = [...] }`: "choose X"; the options are "1", "2", ... in the order of the list.
+
+    `who` says that others choose, each for themselves: what they pick is done as though it were theirs.
+    """
+    table.later(*(Task("ask pick", (item._replace(controller=who), op)) for who in players(table, item, op)))
+
+
+def ask_pick(table: Table, item: Item, op: Op) -> None:
+    """Ask a player which effects are chosen; a task."""
     options = tuple(str(number) for number in range(1, len(op.args["do"]) + 1))
     amount = min(op.value, len(options))
     least = 0 if op.args.get("up_to") else amount
@@ -270,6 +299,7 @@ OPS: dict[str, Effect] = {
     "become": become,
     "attach": attach,
     "pick": pick,
+    "ask": ask,
     **costs.OPS,
     "another_turn": turns,
     "skip_turn": turns,
@@ -278,5 +308,5 @@ OPS: dict[str, Effect] = {
 TASKS: dict[str, Callable[..., None]] = {
     **effects.TASKS,
     **taking.TASKS,
-    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, picked),
+    **tasks(give_texts, blank_texts, texts_again, change_word, fasten, ask_pick, picked, settled_by_hand),
 }

@@ -248,7 +248,7 @@ class Cards:
                 marks=frozenset(several(plain.get("marks", ()))),
                 stats=frozen(plain.get("stats", {})),
                 on=str(plain.get("on", "")),
-                facts=frozen(self._fit(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts"))),
+                facts=self._own(plain.get("facts", {}), self.timing.vocabulary.facts, where, say("facts")),
             )
         )
 
@@ -260,6 +260,14 @@ class Cards:
         """Return what is written as it must be; note its words. Without shapes nothing is known of it."""
         place = say("{where}, {part}", where=where, part=part) if part else where
         return self.mentions.fit(values, shapes or {}, place, self.problems.teller(place), more=shapes is None)
+
+    def _own(self, plain: Any, shapes: Mapping[str, Form] | None, where: str, part: str) -> Mapping[str, Any]:
+        """Return what a game asks of a card or text besides what all games ask, with its filters."""
+        values = self._fit(plain, shapes, where, part)
+        for key in values:
+            if shapes is not None and shape_of(shapes[key]) is Shape.FILTERS:
+                values[key] = tuple(self.meanings.filter(each, self._place(where, key)) for each in values[key])
+        return frozen(values)
 
     def cost(self, plain: Any, where: str) -> Mapping[str, Any]:
         """Return a cost; a bare number is energy, and what it takes from the hand becomes a tuple of `Hand`."""
@@ -394,7 +402,7 @@ class Cards:
             once=str(plain.get("once", "")),
             zones=several(plain.get("zones", ())),
             label=str(plain.get("label", "")),
-            more=frozen(self._fit(plain.get("more", {}), self.timing.vocabulary.more, where, say("more"))),
+            more=self._own(plain.get("more", {}), self.timing.vocabulary.more, where, say("more")),
         )
         self._tell(where, idle_keys(plain, text, self.timing.vocabulary.statics))
         self._tell(where, unbound(text, self._words_for_cards(first)))

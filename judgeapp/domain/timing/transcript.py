@@ -94,10 +94,17 @@ def transcript(timing: Timing, scenario: Scenario, played: Played) -> list[str]:
             lines.append(_line(say("FAILED: {why}", why=played.misses[number].sentence)))
         lines += [_line(words) for words in idle_at(idle, number)]
         lines += [_line(event.text, event.grounds) for event in step.events]
+        lines += [_line(words) for words in by_hand(step.state)]
         note = scenario.moves[number - 1].note if number else ""
         lines += [_line(say("Note: {words}", words=note))] if note else []
         before = step.state
     return [*lines, "", *final(timing, scenario, played.state)]
+
+
+def by_hand(state: State) -> list[str]:
+    """Return what everything from a state on depends on because it was settled by hand."""
+    return [say("This depends on what was settled by hand: “{words}”", words=words)
+            for words in state.memo.get("by hand", ())]  # fmt: skip
 
 
 def _line(text: str, grounds: Grounds | None = None) -> str:
@@ -169,6 +176,7 @@ def step_plain(number: int, step: Step, played: Played) -> dict[str, Any]:
         },
         "failed": None if number not in played.misses else played.misses[number].message,
         "events": [event_plain(event) for event in step.events],
+        "by_hand": by_hand(step.state),
         "asks": None if asking is None else {
             "kind": asking.kind,
             "player": asking.player,

@@ -15,6 +15,14 @@ from judgeapp.domain.timing.table import Table, is_called
 from judgeapp.domain.timing.words import counted, several, shown
 
 
+def amount_of(action: Action, name: str, default: int) -> int:
+    """Return a number that an action gives; it can't be below 0."""
+    amount = int(action.args.get(name, default))
+    if amount < 0:
+        raise InvalidAction(say("{name} can't be below 0.", name=name))
+    return amount
+
+
 def card_of(table: Table, action: Action) -> Thing:
     return table.thing(str(action.args["card"]))
 

@@ -6,6 +6,7 @@ from judgeapp.domain.rules.importing.values import Grammar
 from judgeapp.domain.rules.numbering import Numbering
 from judgeapp.games.bakugan.play import PLAY
 from judgeapp.games.bakugan.timing import TIMING
+from judgeapp.games.bakugan.wording import WORDING
 
 NUMBERING = Numbering()
 GRAMMAR = Grammar(
@@ -24,4 +25,5 @@ GAME = Game(
     cards=CardSheet(common_limits=("3",)),
     timing=TIMING,
     play=PLAY,
+    wording=WORDING,
 )

@@ -7,7 +7,17 @@ from judgeapp.domain.timing.config import Kind, Setting, Timing, fact
 from judgeapp.domain.timing.lasting import TASKS as SHARED_TASKS
 from judgeapp.domain.timing.piles import PILE_TASKS
 from judgeapp.domain.timing.state import Grounds, by_reading, by_rule, tasks
-from judgeapp.games.bakugan.timing import bakugan, basic, brawl, damage, loops, mistakes, pile, requirements, turn
+from judgeapp.games.bakugan.timing import (
+    bakugan,
+    basic,
+    brawl,
+    damage,
+    loops,
+    mistakes,
+    pile,
+    requirements,
+    turn,
+)
 from judgeapp.games.bakugan.timing.effects import CHANGES, CONDITION_WORDS, CONDITIONS, OP_WORDS, OPS, barred
 from judgeapp.games.bakugan.timing.effects import TASKS as OWN_EFFECT_TASKS
 from judgeapp.games.bakugan.timing.scene import VOCABULARY, set_up
@@ -167,6 +177,7 @@ TIMING = Timing(
         "uncharged": say("uncharged Energy cards"),
         "cores": say("BakuCores to place"),
         "collected": say("collected BakuCores"),
+        "plays": say("cards played this turn"),
     },
     zones=("hand", "deck", "batch", "discard", "play", "energy", "field", "collected", "under", "out"),
     in_play=("play",),
@@ -186,4 +197,5 @@ TIMING = Timing(
     place=pile.place,
     heeds=bakugan.heeds,
     barred=barred,
+    counted=bakugan.counted,
 )

@@ -409,6 +409,14 @@ def _told(player: str, name: str, as_cost: bool, to: str) -> str:
     return say("{player} discards {name}.", player=player, name=name)
 
 
+def counted(table: Table, player: str, zone: str) -> int | None:
+    """Return how many cards a scene counts in a zone; Energy cards are counted charged and uncharged."""
+    if zone != "energy":
+        return table.number(player, zone)
+    charged = table.number(player, "charged")
+    return None if charged is None else charged + (table.number(player, "uncharged") or 0)
+
+
 # --- the hand limit (4.3.2)
 
 

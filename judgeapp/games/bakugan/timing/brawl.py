@@ -25,12 +25,11 @@ from judgeapp.domain.timing.state import (
     tasks,
 )
 from judgeapp.domain.timing.table import Table
-from judgeapp.domain.timing.verbs import card_of
+from judgeapp.domain.timing.verbs import amount_of, card_of
 from judgeapp.domain.timing.words import several, shown
 from judgeapp.games.bakugan.timing import damage
 from judgeapp.games.bakugan.timing.bakugan import attach, bakugan, brawlers, chosen, is_basic, is_multiplayer, open_up
 from judgeapp.games.bakugan.timing.damage import flip_top, top
-from judgeapp.games.bakugan.timing.requirements import amount_of
 
 RESET = ("7.8.2.5", "7.8.2.6", "7.8.2.7")
 ILLEGAL: dict[str, Grounds] = {

@@ -11,6 +11,7 @@ from judgeapp.domain.timing.conditions import stat_of
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.effects import gone, players, things
 from judgeapp.domain.timing.state import (
+    Filter,
     Grounds,
     Item,
     Op,
@@ -241,7 +242,9 @@ def deal_damage(table: Table, item: Item, op: Op) -> None:
     """`{ damage = 3, who = "opponent" }`: the effect is the origin; Damage Ratings have no part in it (1.16.1.2)."""
     why = {"you": item.controller, "by": table.new_key(), "applied": item.facts.get("applied", ())}
     grounds, hit = by_rule("1.16.1", "1.16.1.2"), players(table, item, op, "opponent")
-    table.later(*(hit_by(item.name, player, op.value, grounds, {}, **why) for player in hit), Task("fall"))
+    source = item.source if item.source in table.things else ""
+    table.later(*(hit_by(item.name, player, op.value, grounds, {}, thing=source, **why) for player in hit),
+                Task("fall"))  # fmt: skip
 
 
 def hit_by(name: str, player: str, amount: int, grounds: Grounds, attack: Mapping[str, Any], **why: Any) -> Task:
@@ -252,9 +255,14 @@ def hit_by(name: str, player: str, amount: int, grounds: Grounds, attack: Mappin
 
 
 def stop(table: Table, item: Item, op: Op) -> None:
-    """`{ stop = true }`: ends all damage that is left from its origin, and no other (7.2.9.1)."""
-    origin = _origin(table, item)
+    """`{ stop = true }`: ends all damage that is left from its origin, and no other (7.2.9.1).
+
+    `{ stop = true, which = { faction = "Haos" } }`: if a card that fits deals it.
+    """
+    origin, which = _origin(table, item), op.args.get("which")
     stopped = [each for each in running(table) if each.origin == origin]
+    if which is not None:
+        stopped = [each for each in stopped if _fits(table, each.source, which, item)]
     if not stopped:
         gone(table, item, op)
     table.remember("stopped", (*table.memo.get("stopped", ()), origin))
@@ -263,6 +271,10 @@ def stop(table: Table, item: Item, op: Op) -> None:
                    source=each.name, player=each.player, left=each.left)  # fmt: skip
         table.tell("stopped", text, by_rule("7.2.9.1", "1.16.1"), player=each.player, item=item.key, amount=each.left)
         _end(table, each)
+
+
+def _fits(table: Table, source: str, which: Filter, item: Item) -> bool:
+    return source in table.things and table.fits(table.things[source], which, item.controller, item.source)
 
 
 def prevent(table: Table, item: Item, op: Op) -> None:

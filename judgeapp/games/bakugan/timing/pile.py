@@ -172,11 +172,13 @@ def _enters(table: Table, card: Thing | None, item: Item) -> bool:
         return True
     if card.kind == "hero":
         changes.move(table, Change("move", item.controller, by_rule("3.4.2"), thing=card.key, to="play"))
+        table.mark(card.key, "new")
         return True
     host = table.things.get(item.targets[0]) if item.targets else None
     if host is None:
         return False
     evolve(table, card, host)
+    table.mark(card.key, "new")
     return True
 
 

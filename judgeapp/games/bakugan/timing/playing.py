@@ -67,6 +67,8 @@ MOST_OFFERS = 12  # ways of selecting that are offered for one card
 def is_playable(table: Table, action: Action) -> Refusal | None:
     """A Flip card is played only as it is flipped for damage (3.6.1); Bakugan, BakuCores and Energy cards never."""
     card = card_of(table, action)
+    if table.asking.kind == "free play":
+        return is_offered(table, card)
     if table.asking.kind == "flip card":
         flipped = table.asking.about["card"]
         if card.key == flipped:
@@ -218,6 +220,22 @@ MISTAKES: tuple[Check, ...] = (
 PLAY_CHECKS: tuple[Check, ...] = (is_own, is_playable, *MISTAKES)
 
 
+def is_offered(table: Table, card: Thing) -> Refusal | None:
+    """What an effect lets be played is one of the cards that it speaks of."""
+    if card.key in table.asking.about["cards"]:
+        return None
+    text = say("{card} is none of the cards that can be played now.", card=card.name)
+    return Refusal(text, by_rule("6.7.1.4"))
+
+
+def may_decline(table: Table, action: Action) -> Refusal | None:
+    """What an effect says is played is played, if it can be (6.7.1.3)."""
+    question = table.asking
+    if question.kind != "free play" or not question.about["must"] or not any(legal(table, action.player)):
+        return None
+    return Refusal(say("A card has to be played now."), by_rule("6.7.1.3"))
+
+
 # --- playing
 
 
@@ -246,11 +264,23 @@ def announce(table: Table, action: Action, cost: int, marks: frozenset[str]) -> 
     if kind == "priority":
         note_play(table, item)
         add(table, item, text, by_rule("6.2.1", "6.2.1.1", "4.4.1"))
+    elif kind == "free play":
+        lay(table, item, text, by_reading("A3", "1.15.2", "2.3.3", "6.2.1.1"))
     else:
         lay(table, item, text, by_reading("A11", "3.6.1", "5.11.2"))
         if is_attack(table, about["origin"]):
             table.later(Task("window", ("flip", player)))
     table.later(*held_up)
+    _tell_aims(table, item, card)
+
+
+def _tell_aims(table: Table, item: Item, card: Thing) -> None:
+    """Tell texts that wait for it which Bakugan a card is played on."""
+    for key in item.targets if any(table.with_texts("aimed")) else ():
+        if key in table.things and table.things[key].kind == "bakugan":
+            text = say("{player} plays {card} on {thing}.", player=item.controller, card=card.name,
+                       thing=table.name(key))  # fmt: skip
+            table.tell("aimed", text, by_rule("6.2.1.2"), player=item.controller, thing=key, played=card.kind)
 
 
 def _tell_frost(table: Table, player: str, name: str, origin: str) -> None:
@@ -300,6 +330,7 @@ def _discard_for(table: Table, action: Action) -> tuple[Task, ...]:
 def note_play(table: Table, item: Item) -> None:
     """Remember that a player has played a card this turn (for Flow, 7.4.2.1)."""
     table.remember("plays", (*table.memo.get("plays", ()), (item.controller, item.source)))
+    table.set_number(item.controller, "plays", (table.number(item.controller, "plays") or 0) + 1)
 
 
 def lay(table: Table, item: Item, text: str, grounds: Grounds) -> None:
@@ -311,6 +342,10 @@ def lay(table: Table, item: Item, text: str, grounds: Grounds) -> None:
 
 def offer_play(table: Table, player: str) -> Iterable[Action]:
     """Offer every card that could be played from where it is."""
+    if table.asking.kind == "free play":
+        for key in table.asking.about["cards"]:
+            yield from ways(table, "play", player, table.things[key])
+        return
     if table.asking.kind == "flip card":
         yield from ways(table, "play", player, table.things[table.asking.about["card"]])
         return

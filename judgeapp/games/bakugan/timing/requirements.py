@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from judgeapp.domain.messages import commas, say, say_many
-from judgeapp.domain.timing.config import Action, InvalidAction
+from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.costs import cost_change, has_x, with_x
 from judgeapp.domain.timing.effects import never_negated
 from judgeapp.domain.timing.state import (
+    Filter,
     Grounds,
     Item,
     Op,
@@ -135,8 +136,26 @@ def words_of(spec: str) -> list[str]:
     return words
 
 
+class Spec(str):
+    """What a selection has to be, in the words of this vocabulary, and a filter that it has to fit besides."""
+
+    which = Filter({})
+
+
+def _such(spec: str, which: Filter) -> Spec:
+    found = Spec(spec)
+    found.which = which
+    return found
+
+
 def specs_of(text: Text | None, card: Thing | None) -> tuple[str, ...]:
     """Return what each selection of a text has to be, as far as anything is said."""
+    which = (card.facts if card and text and text.sort == "play" else text.more if text else {}).get("which", ())
+    specs = _specs(text, card)
+    return (*map(_such, specs, which), *specs[len(which) :])
+
+
+def _specs(text: Text | None, card: Thing | None) -> tuple[str, ...]:
     if text is None or not text.targets:
         return ()
     said: Any = text.more.get("selects", card.facts.get("selects", "") if card and text.sort == "play" else "")
@@ -171,8 +190,12 @@ def _aims(op: Op, several: int = 1) -> list[int]:
 
 
 def fits(table: Table, you: str, key: str, spec: str) -> bool:
-    """Tell whether something can be selected."""
-    return all(WORDS[word](table, you, key) for word in words_of(spec))
+    """Tell whether something can be selected; of what waits its card has to fit the filter."""
+    if not all(WORDS[word](table, you, key) for word in words_of(spec)):
+        return False
+    which = spec.which if isinstance(spec, Spec) else Spec.which
+    source = next((item.source for item in table.pile if item.key == key), key)
+    return not which.parts or (source in table.things and table.fits(table.things[source], which, you, source))
 
 
 def candidates(table: Table, you: str, spec: str, but: str = "") -> list[str]:
@@ -226,14 +249,6 @@ def selections(table: Table, action: Action) -> tuple[str, ...]:
         return ()
     in_batch = {item.source: item.key for item in table.pile if item.sort == "card" and item.source}
     return tuple(in_batch.get(key, key) for key in targets)
-
-
-def amount_of(action: Action, name: str, default: int) -> int:
-    """Return a number that an action gives; it can't be below 0."""
-    amount = int(action.args.get(name, default))
-    if amount < 0:
-        raise InvalidAction(say("{name} can't be below 0.", name=name))
-    return amount
 
 
 # --- on completion
@@ -339,6 +354,7 @@ def uncharge(table: Table, player: str, times: int) -> None:
 def card_cost(table: Table, player: str, card: Thing, x: int = 0) -> int:
     """Return the Energy that a card costs its player now, never below 0 (1.15.2.1)."""
     free, more = cost_change(table, player, card)
+    free = free or (table.asking is not None and table.asking.kind == "free play" and table.asking.about["free"])
     cost = more + (0 if free else int(with_x(card.cost, x).get("energy", 0)))
     if card.kind == "flip" and table.asking is not None and table.asking.kind == "flip card":
         cost += damage.frost(table, table.asking.about["origin"])

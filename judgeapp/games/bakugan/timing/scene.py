@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.costs import has_x, is_amount
-from judgeapp.domain.timing.state import Text, Thing, frozen
+from judgeapp.domain.timing.state import Op, Text, Thing, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Names, Shape, Vocabulary, X, shown
 from judgeapp.games.bakugan.timing import basic
@@ -96,10 +96,15 @@ def _texts(table: Table, thing: Thing) -> None:
     table.alter(thing.key, texts=tuple(texts))
 
 
+def _decides_early(op: Op) -> bool:
+    """Tell whether a pick is the decision of who announces the card: one effect, and not somebody else's choice."""
+    return not op.args.get("up_to") and op.args.get("who", "you") == "you"
+
+
 def _decisions(thing: Thing, text: Text) -> None:
     """Raise ValueError for a decision that is not told as it is made: on announcing a card (6.2.1.2), else later."""
     own = text.sort == "play"
-    if own and any(op.name == "pick" and op.value == 1 and not op.args.get("up_to") for op in text.ops):
+    if own and any(op.name == "pick" and op.value == 1 and _decides_early(op) for op in text.ops):
         raise ValueError(
             say("{card}: between the effects of a card its player decides as it is announced (6.2.1.2): instead of "
                 "“pick” each effect says if = {{ mode = … }}", card=thing.name)
@@ -166,7 +171,7 @@ def _brawl(table: Table, plain: Mapping[str, Any]) -> None:
 # --- what the words of a scene can be
 
 STATS = ("power", "damage", *KEYWORDS)
-MARKS = ("open", "face up", "chosen", "victor")
+MARKS = ("open", "face up", "chosen", "victor", "new")
 UNTIL = ("turn", "game", "next turn")  # all players take each turn together, so there is none of "your" turns
 EVENTS: dict[str, str] = {
     **dict.fromkeys(("selected", "opened", "retracted", "tied", "victor", "evolved", "rerolled"), "player thing"),
@@ -177,8 +182,9 @@ EVENTS: dict[str, str] = {
     "flipped": "player thing cause",
     **dict.fromkeys(("stopped", "uncharged", "charged"), "player amount"),
     **dict.fromkeys(("energized", "collected"), "player thing"),
+    "aimed": "player thing played",
 }
-UNDONE = ("played", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
+UNDONE = ("played", "aimed", "paid", "selected", "tied", "victor", "uncharged", "charged", "collected")
 
 SELECTS = Names("selects", Shape.WORDS)
 VOCABULARY = Vocabulary(
@@ -209,13 +215,14 @@ VOCABULARY = Vocabulary(
         "icon": Names("icon", gives=True),
         "also": Names("thing"),
         "selects": SELECTS,
+        "which": Shape.FILTERS,
     },
-    more={**MORE, "selects": SELECTS},
+    more={**MORE, "selects": SELECTS, "which": Shape.FILTERS},
     events=EVENTS,
     changes={**dict.fromkeys(("retract", "reroll"), "player thing"), "damage": "player thing amount"},
     undone=UNDONE,
     details={"result": Names("result"), "host": Names("thing"), "cause": Names("cause"), "amount": Shape.NUMBER,
-             "team": Shape.YES},
+             "team": Shape.YES, "played": Names("kind")},
     tables={"brawl": {"victor": Names("player"), "damage": Shape.ANY}},
     statics=("note", "stat", "forbid", "allow", "cost"),
     born=("{player}'s Bakugan",),

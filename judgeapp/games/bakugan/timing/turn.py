@@ -224,8 +224,10 @@ def turn_over(table: Table) -> None:
             table.set_number(player, "energy", 0)
             text = say("{player} loses {left} unspent Energy.", player=player, left=left)
             table.tell("lost", text, by_rule("1.7.1.2"), player=player, number="energy", amount=left)
-    for thing in table.in_play(kind="bakugan"):
-        table.unmark(thing.key, "victor")
+        if table.number(player, "plays"):
+            table.set_number(player, "plays", 0)
+    for thing in table.in_play():
+        table.unmark(thing.key, *{"victor", "new"} & thing.marks)
     for key in FORGET:
         table.remember(key, None)
     winner = table.memo.get("winner", table.leader)

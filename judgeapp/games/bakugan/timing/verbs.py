@@ -22,6 +22,7 @@ def idle(table: Table) -> Action | None:
         "loop": Action("no", player),
         "collect": Action("collect", player),
         "flip card": Action("no", player),
+        "free play": Action("no", player),
         "select": Action("select", player, {"card": question.default}),
         "roll": Action("roll", player),
         "tie": Action("flip", player, {"cost": 1 if player == table.leader else 0}),
@@ -29,6 +30,8 @@ def idle(table: Table) -> Action | None:
         "damage": Action("declare", player, {"amount": 1}),
         "flip": Action("flip", player),
     }
+    if question.kind == "free play" and question.about["must"]:
+        return next(iter(playing.legal(table, player)), choices[question.kind])
     if question.kind == "priority":  # Energy was made for something
         return next(iter(playing.legal(table, player)), Action("pass", player))
     if question.kind == "hand limit":
@@ -51,9 +54,10 @@ ARGUMENTS: dict[str, Form] = {
 _VERBS = (
     replace(SHARED["pass"], perform=pile.perform_pass, checks=(playing.has_used_energy,)),
     replace(SHARED["yes"], answers=(*SHARED["yes"].answers, "loop")),
-    replace(SHARED["no"], answers=(*SHARED["no"].answers, "flip card", "energize", "loop")),
+    replace(SHARED["no"], answers=(*SHARED["no"].answers, "flip card", "free play", "energize", "loop"),
+            checks=(*SHARED["no"].checks, playing.may_decline)),
     replace(SHARED["concede"], label=say("Forfeit")),
-    Verb("play", say("Play a card"), ("priority", "flip card"), playing.play_card, playing.PLAY_CHECKS,
+    Verb("play", say("Play a card"), ("priority", "flip card", "free play"), playing.play_card, playing.PLAY_CHECKS,
          playing.offer_play, ("card",), ("targets", "x", "discard", "mode"), say("Cards"), ARGUMENTS, shared=True),
     Verb("use", say("Use an ability"), ("priority",), playing.use_ability, playing.USE_CHECKS, playing.offer_use,
          ("card",), ("text", "targets", "x", "discard"), say("Abilities"), ARGUMENTS, shared=True, finds="play"),

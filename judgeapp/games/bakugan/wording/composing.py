@@ -1,0 +1,451 @@
+"""Puts Bakugan's sentences together: to what a card does as it completes, or to the texts of a card in play.
+
+Actions and Flips are carried out once; what Heroes, Evos and Characters say works all the time, waits for something,
+or is used. A sentence that depends on one that was not read is not read either.
+"""
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any
+
+from judgeapp.domain.wording.grammar import Phrase
+from judgeapp.domain.wording.reading import Left, Part, Path, Reading, at_path
+from judgeapp.domain.wording.tokens import Sentence, Span, called_this, sentences_of, tokens_of
+from judgeapp.games.bakugan.wording.clauses import (
+    Again,
+    Attacks,
+    Boost,
+    Chosen,
+    Costs,
+    Either,
+    Lasting,
+    May,
+    Ops,
+    Paid,
+    Restated,
+)
+from judgeapp.games.bakugan.wording.holders import UNSURE, Holder, LeftError
+from judgeapp.games.bakugan.wording.sentences import GRAMMAR, Said
+from judgeapp.games.bakugan.wording.terms import THEME, THIS, Group
+
+ONCE, BAKUGAN, HERO = "once", "bakugan", "hero"
+KINDS = {"action": ONCE, "flip": ONCE, "hero": HERO, "evo": BAKUGAN, "character": BAKUGAN, "bakugan": BAKUGAN}
+# The event by which "if you do" knows that the instruction before it has done something.
+DEEDS = {
+    "draw": "drawn",
+    "discard": "discarded",
+    "retract": "retracted",
+    "move": "moved",
+    "take": "moved",
+    "energize": "energized",
+    "negate": "negated",
+    "attach": "attached",
+}
+UP_TO = ("discard", "take", "choose")  # instructions that can be left by choosing nothing
+OF_A_BAKUGAN = ("retract", "reroll", "of", "to")
+NOT_OF_A_BAKUGAN = ("move", "energize")  # what is done with the card itself: on a Bakugan "this" is the Bakugan
+MOST_SENTENCES = 40  # of a text; cards have a handful
+
+
+def read(text: str, kind: str, name: str = "") -> Reading:
+    """Return what a text of a kind of card says; the kind as the publisher prints it ("Action", "Evo").
+
+    name  of the card, which its text may call itself by
+    """
+    kind = kind.strip().lower().removesuffix(" card")
+    where = KINDS.get(kind)
+    sentences = list(sentences_of(called_this(tokens_of(text), name)))
+    if where is None:
+        return Reading(text, left=tuple(Left(each.span, "kind") for each in sentences))
+    card = _Card(where, kind)
+    for number, sentence in enumerate(sentences):
+        card = card.with_sentence(sentence) if number < MOST_SENTENCES else card.without(sentence, "words")
+    return card.reading(text)
+
+
+Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
+
+
+class _Card:
+    """A card as it is put together, sentence by sentence."""
+
+    def __init__(self, where: str, kind: str) -> None:
+        self.where, self.kind = where, kind
+        self.card: dict[str, Any] = {}
+        self.own = Holder(self.card, ())
+        self.holders = [self.own]
+        self.open: Holder | None = self.own if where == ONCE else None  # where instructions go on
+        self.last: list[Path] = []  # what the sentence before has made
+        self.asked: list[Any] = []  # what it has asked
+        self.parts: list[Part] = []
+        self.left: list[Left] = []
+        self.reminders: list[Span] = []
+
+    def with_sentence(self, sentence: Sentence) -> "_Card":
+        """Return the card with a sentence that was read, or left."""
+        if sentence.reminder:
+            self.reminders.append(sentence.span)
+            return self
+        found = GRAMMAR.meanings("sentence", sentence.words)
+        if len(found) != 1:
+            return self.without(sentence, "meanings" if found else "words")
+        card = deepcopy(self)
+        try:
+            card._add(sentence, found[0])
+        except LeftError as why:
+            return self.without(sentence, str(why))
+        return card
+
+    def without(self, sentence: Sentence, why: str) -> "_Card":
+        """Leave a sentence, and with it what goes on from there."""
+        self.left.append(Left(sentence.span, why))
+        self.last = []
+        for holder in self.holders:
+            holder.it = UNSURE
+        if self.where != ONCE:
+            self.open = None
+        return self
+
+    def reading(self, text: str) -> Reading:
+        for holder in self.holders:
+            if selects := holder.selects():
+                key = "facts" if holder is self.own else "more"
+                holder.plain["targets"] = len(holder.aims)
+                holder.plain[key] = {**holder.plain.get(key, {}), **selects}
+        return Reading(text, self.card, tuple(self.parts), tuple(self.left), tuple(self.reminders))
+
+    def _add(self, sentence: Sentence, said: Said) -> None:
+        made = self._made(said)
+        self.asked = [] if said.when is not None else list(said.asked)  # those of a text are the text's own
+        self.last = [path for each in made for path in each]
+        self.parts += _parts(sentence, said, made)
+
+    def _made(self, said: Said) -> Made:
+        """Return what a sentence makes."""
+        if said.after or said.instead or said.otherwise or isinstance(said.effects[0].value, (Again, Restated)):
+            if not self.last:
+                raise LeftError("depends")
+            return self._further(said)
+        if said.when is not None:
+            return self._waiting(said)
+        if said.cost is not None:
+            return self._used(said)
+        if said.held and not (self.where != ONCE and all(self._is_lasting(each.value) for each in said.effects)):
+            raise LeftError("sort")
+        if self.where == ONCE and not said.icons:
+            return self._once(self.own, said, said.asked)
+        if said.icons:
+            return self._fed(said)
+        if all(self._is_lasting(effect.value) for effect in said.effects):
+            return self._lasting(said)
+        if self.open is None:
+            raise LeftError("sort")
+        self._settle(self.open)
+        return self._once(self.open, said, said.asked)
+
+    def _settle(self, holder: Holder) -> None:
+        """Let only what a text has said so far be left: what now follows is done in any case."""
+        if holder.plain.pop("optional", False):
+            if len(holder.ops) != 1:
+                raise LeftError("depends")
+            holder.plain["do"] = self._free(holder.ops)
+
+    # --- texts
+
+    def _text(self, plain: dict[str, Any], it: str = "") -> Holder:
+        texts = self.card.setdefault("text", [])
+        texts.append(plain)
+        theme = "self" if self.where == BAKUGAN else ""
+        holder = Holder(plain, ("text", len(texts) - 1), it or theme, theme)
+        self.holders.append(holder)
+        return holder
+
+    def _waiting(self, said: Said, **more: Any) -> Made:
+        """Return a text that waits for something."""
+        when, asked = self._when(said)
+        if self.where == ONCE and when.get("step") == "play":
+            return self._put_off(said, when)
+        if self.where == ONCE and when != {"event": "discarded", "thing": "self", "zones": ["hand"]}:
+            raise LeftError("sort")
+        beside = {str(key): when.pop(key) for key in ("zones", "needs") if key in when}
+        plain: dict[str, Any] = {"sort": "triggered", "when": when, **beside, **more}
+        if all(isinstance(effect.value, May) for effect in said.effects):
+            plain["optional"] = True
+            said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
+        holder = self._text(plain, _it_of(when))
+        if asked:
+            plain["if"] = [holder.resolved(each) for each in asked]
+        if self.where != ONCE:
+            self.open = holder
+        return self._once(holder, said, ())
+
+    def _when(self, said: Said) -> tuple[dict[str, Any], list[Any]]:
+        """Return what a text waits for and asks, as its kind of card means it."""
+        when, asked = dict(said.when), list(said.asked)
+        event, this = when["event"], when.get("thing") == "self"
+        if event == "played" and this:
+            if self.kind not in ("hero", "evo"):
+                raise LeftError("sort")
+            when["event"] = "entered" if self.where == HERO else "evolved"
+        elif event == "victor":
+            when |= {"player": "you"} if self.where == HERO else {"thing": "self"}
+        elif event == "discarded" and this:
+            when["zones"] = ["hand"]
+        elif this and (event in ("destroyed", "left")) != (self.where == HERO):
+            raise LeftError("sort")
+        if "amount" in when:
+            asked.append({"amount": {"event": "amount"}, **when.pop("amount")})
+        return when, asked
+
+    def _used(self, said: Said) -> Made:
+        """Return a text that is used for a cost."""
+        if self.where == ONCE:
+            raise LeftError("sort")
+        plain: dict[str, Any] = {"sort": "activated", "cost": dict(said.cost or {})}
+        self.open = self._text(plain)
+        return self._once(self.open, said, said.asked)
+
+    def _is_lasting(self, value: Any) -> bool:
+        """Tell whether a card in play says such a thing all the time."""
+        if isinstance(value, Boost):
+            whose = (Group, Attacks) if self.where == HERO else (Group, Attacks, type(None))
+            return not value.turn and (isinstance(value.whom, whose) or value.whom == THIS)
+        return isinstance(value, Costs) or (isinstance(value, Lasting) and not value.turn)
+
+    def _lasting(self, said: Said) -> Made:
+        """Return a text that works all the time."""
+        if self.where == HERO and any(getattr(effect.value, "whom", None) == THIS for effect in said.effects):
+            raise LeftError("sort")
+        costs = isinstance(said.effects[0].value, Costs)
+        plain: dict[str, Any] = {"sort": "static", **({"zones": ["hand"]} if costs else {})}
+        holder = self._text(plain)
+        needs = [*(holder.resolved(each) for each in said.asked), *_cores(said.icons)]
+        if needs:
+            plain["needs"] = needs
+        return [holder.put(self._lasting_ops(effect.value, holder)) for effect in said.effects]
+
+    def _fed(self, said: Said) -> Made:
+        """Return texts that BakuCores feed: all the time, or once as soon as such a BakuCore is attached (4.4.4.3)."""
+        if self.where != BAKUGAN:
+            raise LeftError("sort")
+        lasting = tuple(effect for effect in said.effects if self._is_lasting(effect.value))
+        once = tuple(effect for effect in said.effects if not self._is_lasting(effect.value))
+        made: dict[int, list[Path]] = {}
+        if lasting:
+            paths = self._lasting(said._replace(effects=lasting))
+            made |= {effect.start: each for effect, each in zip(lasting, paths, strict=True)}
+        if once:
+            icons = said.icons[0] if len(said.icons) == 1 else list(said.icons)
+            when = {"event": "attached", "which": {"icon": icons, "on": "self"}}
+            paths = self._waiting(said._replace(effects=once, icons=(), when=when), label="core")
+            made |= {effect.start: each for effect, each in zip(once, paths, strict=True)}
+        return [made[effect.start] for effect in said.effects]
+
+    def _lasting_ops(self, value: Any, holder: Holder) -> Ops:
+        if isinstance(value, Costs):
+            return [{"cost": holder.resolved(value.charge), "of": "self"}]
+        if isinstance(value, Lasting):
+            return self._ops(holder, value.ops)
+        whom = value.whom
+        if isinstance(whom, Attacks):
+            whom = Group({"kind": "bakugan", "of": "you", "marks": "victor", **(whom.look or {})})
+        of = whom.cards if isinstance(whom, Group) else "self"
+        return [{**holder.resolved(change), "of": of} for change in value.changes]
+
+    # --- instructions
+
+    def _once(self, holder: Holder, said: Said, asked: Iterable[Any]) -> Made:
+        """Return instructions that are carried out once."""
+        if said.ends:
+            return self._put_off(said, {"event": "begins", "step": "play"})
+        conditions = [holder.resolved(each) for each in asked]
+        return [self._effect(holder, effect.value, conditions) for effect in said.effects]
+
+    def _put_off(self, said: Said, when: Mapping[str, Any]) -> Made:
+        """Return instructions that are carried out when something happens."""
+        if said.asked or self.open is None:
+            raise LeftError("sort")
+        return [
+            self.open.put([{"later": dict(when), "do": self._ops(self.open, effect.value)}]) for effect in said.effects
+        ]
+
+    def _effect(self, holder: Holder, value: Any, asked: list[Any]) -> list[Path]:
+        if isinstance(value, Chosen):
+            holder.aim(value.aim._replace(own="bakugan" in value.aim.spec))
+            return [(*holder.path, "facts" if holder is self.own else "more", "selects")]
+        if isinstance(value, Costs):
+            return self._own_cost(value, asked)
+        if isinstance(value, Paid):
+            ops: Ops = [{"discard": value.amount, "who": "you", "up_to": True}] if value.first else []
+            done = {"did": "discarded", "least": value.amount}
+            return [*holder.put(ops, asked), *holder.put(self._ops(holder, value.value), [*asked, done])]
+        if isinstance(value, Lasting) and self.where != ONCE and not value.turn:
+            raise LeftError("sort")
+        return holder.put(self._ops(holder, value), asked)
+
+    def _own_cost(self, value: Costs, asked: list[Any]) -> list[Path]:
+        """Return a text by which a card that is carried out once costs more or less."""
+        if {"tag": "sacrifice"} in asked:
+            raise LeftError("sort")  # what is discarded for it is known only once it is paid for
+        zone = "deck" if self.kind == "flip" else "hand"
+        holder = self._text({"sort": "static", "zones": [zone], **({"needs": asked} if asked else {})})
+        return holder.put(self._lasting_ops(value, holder))
+
+    def _ops(self, holder: Holder, value: Any) -> Ops:
+        """Return the instructions of an effect."""
+        if isinstance(value, May):
+            return self._left_or_done(holder, value.value)
+        if isinstance(value, Either):
+            options = [op for boost in value.boosts for op in self._ops(holder, boost)]
+            if value.who == "you" and holder is self.own:  # decided as the card is announced (6.2.1.2)
+                return [{**op, "if": [{"mode": mode}]} for op, mode in zip(options, ("first", "second"), strict=True)]
+            return [{"pick": 1, **({} if value.who == "you" else {"who": value.who}), "do": options}]
+        if isinstance(value, Lasting):
+            return self._ops(holder, value.ops)
+        if isinstance(value, Boost):
+            return self._changes(holder, value)
+        if not isinstance(value, list):
+            raise LeftError("sort")
+        ops = [holder.resolved(op, about_bakugan=False) for op in value]
+        others = NOT_OF_A_BAKUGAN if self.where == BAKUGAN else OF_A_BAKUGAN
+        if any(op.get(name) == "self" for op in ops for name in others):
+            raise LeftError("sort")
+        moved = [op[name] for op in ops for name in NOT_OF_A_BAKUGAN if name in op]
+        if any(each == "event" or holder.is_bakugan(each) for each in moved):
+            raise LeftError("sort")
+        return ops
+
+    def _left_or_done(self, holder: Holder, value: Any) -> Ops:
+        """Return an instruction that its player may leave."""
+        return self._free(self._ops(holder, value))
+
+    def _free(self, ops: Ops) -> Ops:
+        if len(ops) != 1:
+            raise LeftError("sort")
+        name = next(iter(ops[0]))
+        if name == "play":
+            return [{**ops[0], "optional": True}]
+        return [{**ops[0], "up_to": True}] if name in UP_TO else [{"pick": 1, "up_to": True, "do": ops}]
+
+    def _changes(self, holder: Holder, value: Boost) -> Ops:
+        whom = THEME if value.whom is None else value.whom
+        if whom == THIS and self.where != BAKUGAN:
+            raise LeftError("sort")
+        if isinstance(whom, Attacks) or (isinstance(whom, Group) and not (whom.sure or value.first)):
+            raise LeftError("meanings")
+        if isinstance(whom, Group):
+            whom = {**whom.cards, "marks": [*_listed(whom.cards.get("marks", ())), "face up"]}
+        of = holder.resolved(whom)
+        return [{**holder.resolved(change), "of": of} for change in value.changes]
+
+    # --- sentences that depend on the one before
+
+    def _further(self, said: Said) -> Made:
+        holder = next((each for each in self.holders if each.path == self.last[-1][:-2]), None)
+        if holder is None or (holder is not self.open):
+            raise LeftError("depends")
+        value = said.effects[0].value
+        if isinstance(value, Restated):
+            return [self._restated(value)]
+        if isinstance(value, Again):
+            return [self._again(holder)]
+        if said.instead:
+            return self._instead(holder, said)
+        if said.otherwise:
+            if not self.asked:
+                raise LeftError("depends")
+            return self._once(holder, said, [{"not": self.asked}])
+        before = at_path(self.card, self.last[-1])
+        deed = DEEDS.get(_deed_of(before))
+        if deed is None:
+            raise LeftError("depends")
+        return self._once(holder, said, [{"did": deed}, *said.asked])
+
+    def _restated(self, value: Restated) -> list[Path]:
+        found = [path for path in self.last if value.deed in at_path(self.card, path)]
+        if not found:
+            raise LeftError("depends")
+        return found
+
+    def _instead(self, holder: Holder, said: Said) -> Made:
+        """Let a sentence take the place of the one before while its conditions hold."""
+        replaced_ops = [at_path(self.card, path) for path in self.last]
+        asked = [holder.resolved(each) for each in said.asked]
+        if not asked or not all(isinstance(each, dict) for each in replaced_ops):
+            raise LeftError("depends")
+        made = self._once(holder, said, said.asked)
+        new_ops = [at_path(self.card, path) for each in made for path in each]
+        if {_deed_of(op) for op in new_ops} != {_deed_of(op) for op in replaced_ops}:
+            raise LeftError("meanings")
+        for op in replaced_ops:
+            op["if"] = [*op.get("if", ()), {"not": asked}]
+        made[0] = [*made[0], *self.last]
+        return made
+
+    def _again(self, holder: Holder) -> list[Path]:
+        """Let what a card was discarded for be done for each of several cards."""
+        ops = [at_path(self.card, path) for path in self.last]
+        if self.where == ONCE:
+            paid: Any = {"paid": "hand"}
+            if any(op.get("if") != [{"tag": "sacrifice"}] for op in ops):
+                raise LeftError("depends")
+            self.card["cost"] = {"hand": "x"}
+        else:
+            paid = {"did": "discarded"}
+            if not holder.ops or holder.ops[0] != {"discard": 1, "who": "you", "up_to": True}:
+                raise LeftError("depends")
+            holder.ops[0]["discard"] = "all"
+            ops = ops[1:]
+        for op in ops:
+            if not isinstance(op.get("by"), int):
+                raise LeftError("depends")
+            op["by"] = {**paid, "times": op["by"]}
+            op.pop("if", None)
+        return self.last
+
+
+def _cores(icons: Iterable[str]) -> list[dict[str, Any]]:
+    """Return the condition that a Bakugan holds a BakuCore with one of these icons."""
+    cores: list[dict[str, Any]] = [{"core": icon} for icon in icons]
+    return [{"any": cores}] if len(cores) > 1 else cores
+
+
+def _listed(value: Any) -> list[Any]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _deed_of(op: Mapping[str, Any]) -> str:
+    """Return what an instruction does; of one that may be left, what is left or done."""
+    name = next(iter(op))
+    return _deed_of(op["do"][0]) if name == "pick" else name
+
+
+def _it_of(when: Mapping[str, Any]) -> str:
+    """Return what "it" is in a text that waits for something."""
+    if when.get("thing") == "self":
+        return "self"
+    if when["event"] == "aimed":
+        return "self"
+    return "event" if when["event"] in ("played", "opened", "selected", "damage", "retracted") else UNSURE
+
+
+def _end_before(sentence: Sentence, place: int) -> int:
+    """Return where the words before a word end, with the reminders between them."""
+    begin = sentence.words[place].start
+    return max(sentence.words[place - 1].end, *(each.end for each in sentence.inner if each.end <= begin), 0)
+
+
+def _parts(sentence: Sentence, said: Said, made: Made) -> list[Part]:
+    """Return the words of a sentence by what they make; those before the first effect belong to all."""
+    effects: tuple[Phrase, ...] = said.effects
+    starts = [effect.start for effect in effects]
+    makes = [tuple(each) for each in made]
+    says = [effect.pattern for effect in effects]
+    if starts[0]:
+        starts = [0, *starts]
+        makes = [tuple(dict.fromkeys(path for each in made for path in each)), *makes]
+        says = ["condition", *says]
+    begins = [sentence.words[start].start for start in starts]
+    ends = [*(_end_before(sentence, start) for start in starts[1:]), sentence.span.end]
+    spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
+    return [Part(*each) for each in zip(spans, makes, says, strict=True)]

@@ -1,0 +1,93 @@
+"""manage.py read_cards."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
+
+from judgeapp.commands import FAILED, WRONG_USE
+from judgeapp.games.bakugan import GAME
+
+TEXTS = """number,name,type,text,back_text
+x-1,Surge,Action,"+50 [B]. Draw a card.",
+x-2,Jig,Action,"Draw a card. Dance.",
+x-3,Reel,Hero,"Dance.",
+x-4,Plain,Evo,-,
+x-5,Coin,Hero,"Your Bakugan have +1 [FrostStrike].","Sing."
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "texts.csv"
+    path.write_text(TEXTS, encoding="utf-8")
+    return path
+
+
+def test_each_card_has_a_line_and_what_is_left_is_named(path, capsys):
+    with pytest.raises(CommandError, match=r"^3 cards were not read whole\.$") as raised:
+        call_command("read_cards", str(path), game="bakugan")
+    assert raised.value.returncode == FAILED
+    assert capsys.readouterr().out.splitlines() == [
+        "x-1  Surge: whole",
+        "x-2  Jig: part “Dance.”",
+        "x-3  Reel: none “Dance.”",
+        "x-4  Plain: whole",
+        "x-5  Coin: part “Sing.”",
+        "clauses: 4 read, 3 left",
+        "  3 left: the words are not known",
+        "cards: 5, 2 whole, 2 in part, 1 not at all",
+    ]
+
+
+def test_everything_that_was_read_as_json(path, capsys):
+    with pytest.raises(CommandError):
+        call_command("read_cards", str(path), "--game", "bakugan", "--json")
+    found = json.loads(capsys.readouterr().out)
+    assert found["totals"] == {"cards": 5, "whole": 2, "part": 2, "none": 1}
+    jig = found["cards"][1]
+    assert (jig["number"], jig["read"]) == ("x-2", "part")
+    assert jig["reading"]["front"] == {
+        "card": {"do": [{"draw": 1}]},
+        "parts": [{"start": 0, "end": 12, "words": "Draw a card.", "makes": [["do", 0]]}],
+        "told": ["Draw 1 card."],
+    }
+    assert jig["left"] == [{"side": "front", "start": 13, "end": 19, "words": "Dance.", "why": "words"}]
+    assert found["cards"][4]["left"][0]["side"] == "back"
+
+
+def test_a_file_that_is_read_whole_is_content(path, capsys):
+    path.write_text("number,name,type,text\nx-1,Surge,Action,Draw 2\n", encoding="utf-8")
+    call_command("read_cards", str(path), "--game", "bakugan")
+    assert capsys.readouterr().out.splitlines()[-1] == "cards: 1, 1 whole, 0 in part, 0 not at all"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"number,name,type\nx-1,Surge,Action\n", "missing: text"),
+        (b"vm\n", "must name the columns"),
+        (b"\xff\xfe\x00", "no UTF-8 text"),
+        (b"", "empty"),
+        (b'number,name,type,text\nx-1,A,Action,"Draw', "quotation marks"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(path, content, words):
+    path.write_bytes(content)
+    with pytest.raises(CommandError, match=words) as raised:
+        call_command("read_cards", str(path), game="bakugan")
+    assert raised.value.returncode == WRONG_USE
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(CommandError, match="cannot be read") as raised:
+        call_command("read_cards", str(tmp_path / "none.csv"), game="bakugan")
+    assert raised.value.returncode == WRONG_USE
+
+
+def test_readings_are_told_in_the_language_of_whoever_looks():
+    assert GAME.wording is not None
+    (told,) = GAME.wording.tell({"do": [{"draw": 2, "if": [{"tag": "fury"}]}]})
+    with translation.override("es"):
+        assert str(told) == "Si no tienes cartas en la mano: Robar 2 cartas."
