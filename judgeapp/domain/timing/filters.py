@@ -4,21 +4,18 @@ A filter says what must be true of a card (its zone, kind, cost, colour, whose i
 are chosen, counted or meant.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judgeapp.domain.messages import commas, either, say
 from judgeapp.domain.timing.conditions import players_of, stat_of
-from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Op, Text, Thing, all_ops
-from judgeapp.domain.timing.words import MOST_COUNTED, several, shown
+from judgeapp.domain.timing.state import Amount, Event, Filter, Item, Thing
+from judgeapp.domain.timing.words import several, shown
 
 if TYPE_CHECKING:
     from judgeapp.domain.timing.table import Table
 
 GROUPS = ("looked", "moved", "chosen")  # cards that a text remembers while it resolves
-CHOOSING = ("choose", "aim")  # instructions by which a text gets further targets
-_TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
 REMEMBERED = {"looked": "seen", "moved": "moved"}  # by which events it remembers them
 
 
@@ -94,31 +91,6 @@ def targets_of(item: Item, ref: str) -> list[str]:
         return list(item.targets)
     number = int(ref.split()[1]) - 1 if " " in ref else 0
     return list(item.targets[number : number + 1])
-
-
-def targets_spoken_of(value: Any) -> set[int]:
-    """Return the numbers of the targets that instructions speak of, from 1; texts that they give have their own."""
-    if isinstance(value, str):
-        found = _TARGET.fullmatch(value)
-        return {int(found["number"] or 1)} if found else set()
-    if isinstance(value, Mapping):
-        value = tuple(value.values())
-    if isinstance(value, tuple) and not isinstance(value, Text):
-        return set().union(*map(targets_spoken_of, value))
-    return set()
-
-
-def targets_chosen_in(ops: tuple[Op, ...]) -> int:
-    """Return how many targets instructions choose themselves, at most: of those whose number depends, any number."""
-    amounts = (op.value for op in all_ops(ops) if op.name in CHOOSING)
-    return sum(amount if isinstance(amount, int) else MOST_COUNTED for amount in amounts)
-
-
-def aiming(text: Text) -> Text:
-    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
-    if text.targets or text.sort in ("static", "replacement") or targets_chosen_in(text.ops):
-        return text
-    return text._replace(targets=max(targets_spoken_of(text.ops), default=0))
 
 
 def group_of(table: "Table", item: Item, name: str) -> tuple[str, ...]:

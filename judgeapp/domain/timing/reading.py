@@ -15,13 +15,13 @@ from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
 from judgeapp.domain.timing.instructions import EVENTS, UNDONE, unheard
 from judgeapp.domain.timing.meanings import Cards
-from judgeapp.domain.timing.moves import Moves
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
     MOST_CARDS,
     Mention,
     Mentions,
     Move,
+    Moves,
     Problem,
     Problems,
     Scenario,

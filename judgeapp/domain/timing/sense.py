@@ -3,14 +3,14 @@
 What would be ignored, or would never happen, is told as a scene is read.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.filters import targets_chosen_in, targets_spoken_of
 from judgeapp.domain.timing.state import Op, Text, all_ops
-from judgeapp.domain.timing.words import MORE, MOST_LISTED, unknown
+from judgeapp.domain.timing.words import MORE, MOST_COUNTED, MOST_LISTED, unknown
 
 SORTS = ("play", "triggered", "activated", "static", "replacement")
 # Keys that a text of a sort has no use for.
@@ -24,6 +24,33 @@ IDLE_IN_STATIC = ("until", "next")  # what is said of an effect that only happen
 OF_STATIC = ("self", "host")  # words for cards that a static text knows, besides names and each kind
 UNKNOWN_TO_STATIC = ("target", "targets", "event", "chosen", "looked", "moved")
 PUT_OFF = ("later", "replace")  # effects in which “event” is what happens then
+CHOOSING = ("choose", "aim")  # instructions by which a text gets further targets
+_TARGET = re.compile(r"target( (?P<number>[1-9][0-9]?))?")
+
+
+def targets_spoken_of(value: Any) -> set[int]:
+    """Return the numbers of the targets that instructions speak of, from 1; texts that they give have their own."""
+    if isinstance(value, str):
+        found = _TARGET.fullmatch(value)
+        return {int(found["number"] or 1)} if found else set()
+    if isinstance(value, Mapping):
+        value = tuple(value.values())
+    if isinstance(value, tuple) and not isinstance(value, Text):
+        return set().union(*map(targets_spoken_of, value))
+    return set()
+
+
+def targets_chosen_in(ops: tuple[Op, ...]) -> int:
+    """Return how many targets instructions choose themselves, at most: of those whose number depends, any number."""
+    amounts = (op.value for op in all_ops(ops) if op.name in CHOOSING)
+    return sum(amount if isinstance(amount, int) else MOST_COUNTED for amount in amounts)
+
+
+def aiming(text: Text) -> Text:
+    """Return a text with as many targets as its instructions speak of, where a scene has left out their number."""
+    if text.targets or text.sort in ("static", "replacement") or targets_chosen_in(text.ops):
+        return text
+    return text._replace(targets=max(targets_spoken_of(text.ops), default=0))
 
 
 def idle_keys(plain: Mapping[str, Any], text: Text, statics: Collection[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Action
-from judgeapp.domain.timing.filters import aiming
+from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, STAT, UNDER, Form, Names, Shape, Vocabulary

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.changes import BLANK, FOR_A_TIME, IN_PLAY, blanks, given_to, let_go
 from judgeapp.domain.timing.conditions import Condition, lasts, reaches
-from judgeapp.domain.timing.filters import aiming
+from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import Grounds, Item, Op, Text, Thing, When, by_reading, by_rule, frozen, is_over
 from judgeapp.domain.timing.table import Table
 

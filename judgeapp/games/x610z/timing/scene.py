@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from judgeapp.domain.messages import say
-from judgeapp.domain.timing.filters import aiming
+from judgeapp.domain.timing.sense import aiming
 from judgeapp.domain.timing.state import Op, Thing, all_ops, frozen
 from judgeapp.domain.timing.table import Table
 from judgeapp.domain.timing.words import MORE, Form, Names, Shape, Vocabulary, X, unknown
