@@ -1,5 +1,6 @@
 """A scenario that is written wrong is told what is wrong; nothing that is written makes the engine crash."""
 
+import ast
 import copy
 
 import pytest
@@ -7,11 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judgeapp.domain.timing.expecting import failures
+from judgeapp.domain.timing.instructions import EVENTS, TOLD
 from judgeapp.domain.timing.reading import read_scenario
 from judgeapp.domain.timing.scenario import ScenarioError, play
 from judgeapp.domain.timing.transcript import idle_in
 from judgeapp.games import games
 from tests.games.test_scenarios import FILES, numbers, plain_of
+from tests.running import ROOT
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 10**12) | st.floats(allow_nan=False) | st.text(max_size=8),
@@ -297,6 +300,11 @@ EXPECTED = {
     "a player in numbers": ({"numbers": {"Bem": {"deck": 1}}}, "numbers “Bem” is not known; nearest is “Ben”"),
     "what is asked of a card": ({"cards": {"x": {"zonne": "hand"}}}, "key “zonne” is not known; nearest is “zone”"),
     "a question that nobody asks": ({"question": "priorty"}, "question “priorty” is not known; nearest is “priority”"),
+    "a misspelt event": (
+        {"not_says": ["drwan"]},
+        "not_says “drwan” is not known; nearest is “drawn”",
+    ),
+    "a misspelt event that is counted": ({"count": {"drwan": 0}}, "count “drwan” is not known; nearest is “drawn”"),
     "a rule that there is not": ({"cites": ["99.9.9"]}, "rule “99.9.9” is not known"),
 }
 
@@ -383,3 +391,21 @@ def test_what_was_in_play_only_on_the_way_is_taken_into_account():
     moves = [{"player": A, "do": "play", "card": "Trick"}, {"do": "all pass"}]
     assert not_taken("bakugan", bakugan, core, trick, step="power", action=moves) == []
     assert len(not_taken("bakugan", bakugan, core, trick, step="power", action=moves[:1])) == 1
+
+
+def literals(call):
+    """Return the kinds that a call of `tell` can have as they are written: one word, or one of two."""
+    kind = call.args[0]
+    ways = [kind.body, kind.orelse] if isinstance(kind, ast.IfExp) else [kind]
+    return [way.value for way in ways if isinstance(way, ast.Constant) and str(way.value).isalpha()]
+
+
+def test_whatever_is_told_may_be_expected():
+    """A kind that is missing here would be taken for a slip of the pen where it looks like another one."""
+    timing = [*(ROOT / "judgeapp/domain/timing").glob("*.py"), *(ROOT / "judgeapp/games").glob("*/timing/*.py")]
+    calls = [node for path in timing for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    tells = [call for call in calls if getattr(call.func, "attr", "") == "tell" and call.args]
+    told = {kind for call in tells for kind in literals(call)}
+    events = set(EVENTS).union(*(game.timing.vocabulary.events or () for game in games().values()))
+    assert len(told) > 80
+    assert told - events - set(TOLD) == set()

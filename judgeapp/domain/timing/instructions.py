@@ -202,6 +202,14 @@ EVENTS: dict[str, str] = {
     **dict.fromkeys(("given", "blanked", "became"), "player thing"),
     "attached": "player thing host",
 }
+# What games tell besides, which nothing waits for; expectations may speak of it.
+TOLD = (
+    *("back", "based", "cancelled", "checkpoint", "closes", "compared", "counter", "counts", "declined", "doomed"),
+    *("due", "emptied", "expired", "forgotten", "gone", "illegal", "interrupted", "loop", "looped", "named", "noted"),
+    *("opens", "ordered", "over", "passed", "pending", "piece", "prevented", "ranked", "reading", "repeated"),
+    *("repeats", "replaced", "reverted", "settled", "short", "skipped", "starter", "survives", "switched", "turned"),
+    *("turns", "unchanged", "undone", "wiped", "won", "kept", "new", "seen", "standing"),
+)
 # Those that no text brings about while it resolves, so that none can ask whether it has.
 UNDONE = ("begins", "ends", "turn", "triggered", "used", "resolves", "resolved")
 # What replacements wait for in every game, with the same.

@@ -7,13 +7,14 @@ the scene itself brings it up. So a word that nobody knows is told, and never ig
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from types import NoneType
 from typing import Any
 
 from judgeapp.domain.messages import say
 from judgeapp.domain.timing.config import Timing
 from judgeapp.domain.timing.filters import GROUPS, NOTED
-from judgeapp.domain.timing.instructions import EVENTS, UNDONE, unheard
+from judgeapp.domain.timing.instructions import EVENTS, TOLD, UNDONE, unheard
 from judgeapp.domain.timing.meanings import Cards
 from judgeapp.domain.timing.scenario import (
     MOST_ACTIONS,
@@ -359,6 +360,9 @@ class _Known:
         if known is None or mention.word in known:
             return True
         word, sort = mention.word, mention.sort
+        if sort == "happening":  # any words may be said ("draws"); what looks like an event has to be one
+            is_event = word.isalpha() and word.islower() and not word.endswith("s")
+            return not is_event or not get_close_matches(word, known, cutoff=0.8)
         if sort in self.timing.vocabulary.loose:
             return _NUMBER.sub("", word).lower() in {_NUMBER.sub("", each).lower() for each in known}
         if sort in AIMED and _TARGET.fullmatch(word):
@@ -454,6 +458,7 @@ DECLARED: dict[str, Callable[[_Known], Iterable[str] | None]] = {
     "deed": _deeds,
     "change": lambda known: known.timing.changes,
     "event": _events,
+    "happening": lambda known: (*(known.words("event") or ()), *TOLD),
     "done": _done,
     "happened": _happened,
     "asked of this turn": lambda known: dict.fromkeys(each.word for each in known.mentions if each.sort == "happened"),

@@ -403,6 +403,9 @@ class Moves:
     def expect(self, plain: Any, where: str) -> dict[str, Any]:
         """Return what is expected, and note its words."""
         found = self.mentions.fit(plain, EXPECT, where, self.problems.teller(where))
+        happening = Names("happening", Shape.WORDS)  # a slip of the pen would never happen, as is expected
+        self.mentions.note(where, "not_says", happening, found.get("not_says"))
+        self.mentions.note(where, "count", happening, list(found.get("count", ())))
         self.mentions.note(where, "asks", Names("question", Shape.WORDS), list(found.get("asks", {}).values()))
         for player, numbers in found.get("numbers", {}).items():
             self.mentions.note(where, "numbers", Names("player"), player)
