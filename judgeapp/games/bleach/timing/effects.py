@@ -89,9 +89,13 @@ def counting(table: Table) -> tuple[tuple[str, str], ...]:
 
 
 def party(table: Table, condition: Condition, you: str, me: str) -> bool:
-    """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play."""
+    """`{ party = "Cute", least = 3 }`, `{ party = "Whole", all = true }`: traits of the characters in play.
+
+    With `other = true` the card itself is left out.
+    """
     whose = players_of(table, condition.get("of", "you"), you)
-    characters = [each for each in table.in_play(kind="character") if each.controller in whose]
+    left_out = me if condition.get("other") else ""
+    characters = [each for each in table.in_play(kind="character") if each.controller in whose and each.key != left_out]
     having = [each for each in characters if condition["party"] in features_of(table, each, "trait")]
     if condition.get("all"):
         return len(having) == len(characters)
@@ -127,7 +131,7 @@ OP_WORDS = {
 CONDITION_WORDS = {
     "named": word(Names("character"), of=Shape.WORD),
     "battle": word(Shape.YES),
-    "party": word(Names("trait"), of=WHO, all=Shape.YES, least=Shape.NUMBER, most=Shape.NUMBER),
+    "party": word(Names("trait"), of=WHO, all=Shape.YES, other=Shape.YES, least=Shape.NUMBER, most=Shape.NUMBER),
 }
 OPS: dict[str, effects.Effect] = {
     **SHARED_OPS,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judgeapp.domain.messages import say
+from judgeapp.domain.timing.conditions import ALL_STATS
 from judgeapp.domain.timing.config import Action
 from judgeapp.domain.timing.state import RELATIVE, Task, Text, frozen
 from judgeapp.domain.timing.table import Table
@@ -72,6 +73,8 @@ def _look_at_cards(table: Table) -> None:
     for thing in table.things.values():
         if (thing.kind, thing.zone) == ("event", "play"):
             raise ValueError(say("{thing} is an event, and events are never in play: say its kind.", thing=thing.name))
+        if ALL_STATS in thing.stats:
+            raise ValueError(say("{thing}: “all” stands for every stat and is none itself.", thing=thing.name))
         for text in thing.texts:
             if text.cost and text.sort not in ("activated", "play"):
                 raise ValueError(say("{thing}: only a card or an activated effect has a cost", thing=thing.name))
@@ -192,7 +195,7 @@ UNDONE = (
 
 VOCABULARY = Vocabulary(
     words={
-        "stat": ("STR", "KIDO"),
+        "stat": ("STR", "KIDO", ALL_STATS),
         "mark": ("depleted", "new", "declared", "attacking", "defending"),
         "until": UNTIL,
         "label": ("card rule",),
@@ -212,6 +215,6 @@ VOCABULARY = Vocabulary(
     details={"how": Names("how", Shape.WORDS), "what": Names("declared"), "amount": Shape.NUMBER,
              "type": Names("energy type")},
     tables={"attack": {"card": Names("thing"), "stat": STAT, "defender": Names("thing")}, "playing": Names("thing")},
-    statics=("note", "stat", "forbid", "allow", "cost"),
+    statics=("note", "stat", "forbid", "allow", "cost", "become"),
     waits=("Boost", "power damage", "damage"),
 )  # fmt: skip
