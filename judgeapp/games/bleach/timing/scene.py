@@ -23,6 +23,7 @@ FACTS: dict[str, Form] = {
     "unique": Shape.YES,
     "after": Names("after"),
     "boost": Shape.NUMBER,
+    "limit": Shape.NUMBER,
     "traits": Names("trait", Shape.WORDS, gives=True),
 }
 IN_MAIN = ("declare", "pass", "play", *DURING_ATTACK)

@@ -1,0 +1,1 @@
+"""How Bleach's cards are worded."""
