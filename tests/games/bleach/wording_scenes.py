@@ -24,7 +24,9 @@ def scene_of(card: Mapping[str, Any], kind: str, **head: Any) -> Scenario:
     own = {"name": "Subject", "kind": kind, "owner": "Ana", "zone": ZONES[kind], **card}
     own |= {"stats": {"STR": 2}} if kind == "character" else {"on": "Ichigo, Host"} if kind == "item" else {}
     found = [each for each in parts_in(card) if isinstance(each, dict)]
-    words = {sort: sorted({name for each in found for name in _words(each.get(sort))}) for sort in ("trait", "character")}
+    words = {
+        sort: sorted({name for each in found for name in _words(each.get(sort))}) for sort in ("trait", "character")
+    }
     words["trait"] += [name for each in found if isinstance(name := each.get("party"), str)]
     words["trait"] += [name for each in found if each.get("become") == "trait" for name in _words(each.get("lose"))]
     return read_scenario(TIMING, {"game": "bleach", "players": ["Ana", "Ben"], "step": "main", "words": words,
