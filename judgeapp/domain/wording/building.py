@@ -1,4 +1,4 @@
-"""Puts the sentences of a text together to a card, one after the other; what depends on a sentence that was left is left.
+"""Puts the sentences of a text together to a card, one after the other; what depends on what was left is left, too.
 
 A game's own builder says what each sentence makes (`made`); here is what is the same for all of them.
 """
@@ -15,7 +15,8 @@ Ops = list[dict[str, Any]]
 Made = list[list[Path]]  # of each effect of a sentence the paths to what it makes
 MOST_SENTENCES = 40  # of a text; cards have a handful
 UNSURE = "?"  # what "it" is after a sentence that was not read
-IT, THIS, HOST = "it", "this", "host"  # in what a grammar makes: what was spoken of last, the card, what it is on
+# In what a grammar makes: what was spoken of last, the card itself, what it is on, and the player spoken of last.
+IT, THIS, HOST, THEY = "it", "this", "host", "that player"
 
 
 class LeftError(Exception):
@@ -99,10 +100,12 @@ class Holder:
 
     plain  where they stand, and path: the way there
     it     what "it" is there
+    they   who "that player" is there, "" if nobody
     """
 
     def __init__(self, plain: dict[str, Any], path: Path, it: str = "") -> None:
         self.plain, self.path, self.it = plain, path, it
+        self.they = ""
         self.aims: list[Aim] = []
 
     @property
@@ -176,7 +179,7 @@ class Builder:
         self.left.append(Left(sentence.span, why))
         self.last = []
         for holder in self.holders:
-            holder.it = UNSURE
+            holder.it, holder.they = UNSURE, ""
         if self.open is not self.own:
             self.open = None
         return self
@@ -196,24 +199,27 @@ class Builder:
         raise NotImplementedError
 
     def resolved(self, holder: Holder, value: Any) -> Any:
-        """Return plain values: what is chosen, and what "it" and "this" are; raises LeftError."""
+        """Return plain values: what is chosen, and what "it" and "this" are; raises LeftError.
+
+        What is chosen twice in the same words of one effect is the same.
+        """
+        chosen: list[tuple[Aim, str]] = []
 
         def plain(each: Any) -> Any:
             if isinstance(each, Aim):
-                return self.aimed(holder, each)
+                known = next((ref for aim, ref in chosen if aim == each), "")
+                if not known:
+                    chosen.append((each, self.aimed(holder, each)))
+                return known or chosen[-1][1]
             if each == IT:
-                if holder.it in ("", UNSURE):
-                    raise LeftError("depends")
-                return holder.it
+                return _known(holder.it)
+            if each == THEY:
+                return _known(holder.they)
             return "self" if each == THIS else each
 
         return replaced(value, plain)
 
     # --- what a text does
-
-    def lasting_ops(self, holder: Holder, ops: Ops, until: str) -> Ops:
-        """Return instructions on what holds for a time."""
-        return [{**self.resolved(holder, op), "until": until} for op in ops]
 
     def free(self, ops: Ops) -> Ops:
         """Return instructions that their player may leave."""
@@ -246,6 +252,12 @@ class Builder:
         return found
 
 
+def _known(ref: str) -> str:
+    if ref in ("", UNSURE):
+        raise LeftError("depends")
+    return ref
+
+
 def _end_before(sentence: Sentence, place: int) -> int:
     """Return where the words before a word end, with the reminders between them."""
     begin = sentence.words[place].start
@@ -264,7 +276,5 @@ def _parts(sentence: Sentence, effects: tuple[Phrase, ...], made: Made) -> list[
         says = ["condition", *says]
     begins = [sentence.words[start].start for start in starts]
     ends = [*(_end_before(sentence, start) for start in starts[1:]), sentence.span.end]
-    return [
-        Part(Span(begin, end), *rest)
-        for begin, end, *rest in zip(begins, ends, makes, says, strict=True)
-    ]
+    spans = [Span(begin, end) for begin, end in zip(begins, ends, strict=True)]
+    return [Part(*each) for each in zip(spans, makes, says, strict=True)]

@@ -118,9 +118,9 @@ def happens(event: str, **more: Any) -> dict[str, Any]:
     return {"event": event, **more}
 
 
-def of_cards(event: str, which: Filter, **more: Any) -> dict[str, Any]:
+def of_cards(event: str, which: Filter | None, **more: Any) -> dict[str, Any] | None:
     """Return what happens to cards, whoever does it."""
-    return {"event": event, "player": "any", "which": which, **more}
+    return None if which is None else {"event": event, "player": "any", "which": which, **more}
 
 
 DOES = (

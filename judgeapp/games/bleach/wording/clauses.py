@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from judgeapp.domain.wording.building import IT, THIS, Aim, Lasting, Ops
+from judgeapp.domain.wording.building import IT, THEY, Aim, Lasting, Ops
 from judgeapp.domain.wording.grammar import Rule
 from judgeapp.domain.wording.vocabulary import same
 from judgeapp.games.bleach.wording.terms import Filter
@@ -81,6 +81,7 @@ def milled(count: int, player: str = "you") -> Ops:
 
 THEIR = "your|his|her|their|its"
 PLAYERS = (
+    Rule("player", "that player", THEY),
     Rule("gainer", "{player}", same),
     Rule("gainer", "your guardian", "you"),
     Rule("gainer", "your opponent's guardian", "opponent"),
@@ -155,7 +156,7 @@ CARDS = (
     Rule("effect", "discard {gone} ( from play )?", lambda gone: moved(gone, "discard")),
     Rule("effect", "remove {gone} from the game", lambda gone: moved(gone, "removed")),
     Rule("effect", f"return|put {{gone}} to|in|into {TO_HAND}", lambda gone: moved(gone, "hand")),
-    Rule("effect", "return|put {gone} to|in|into your hand", lambda gone: moved(gone, "hand") if gone == THIS else None),
+    Rule("effect", "return|put {this} to|in|into your hand", lambda this: moved(this, "hand")),
     Rule("spot", "on top", "top"),
     Rule("spot", "on the top", "top"),
     Rule("spot", "on the? bottom", "bottom"),

@@ -9,7 +9,6 @@ from typing import Any
 
 from judgeapp.domain.wording.building import HOST, IT, UNSURE, Aim, Builder, Holder, Lasting, LeftError, Made, May, Said
 from judgeapp.domain.wording.building import Ops as AllOps
-from judgeapp.domain.wording.grammar import Phrase
 from judgeapp.domain.wording.reading import Left, Path, Reading, parts_in
 from judgeapp.domain.wording.tokens import Sentence, called_this, sentences_of, tokens_of
 from judgeapp.games.bleach.timing.zones import DIVIDERS
@@ -101,6 +100,7 @@ class _Card(Builder):
             plain["optional"] = True
             said = said._replace(effects=tuple(each._replace(value=each.value.value) for each in said.effects))
         holder = self._new(plain, _it_of(when))
+        holder.they = "event" if when.get("player", "you") != "you" else ""
         holder.plain |= {"needs": [self.resolved(holder, each) for each in said.asked]} if said.asked else {}
         return self._once(holder, said._replace(asked=()))
 
@@ -188,29 +188,22 @@ class _Card(Builder):
             return self.free(self._ops(holder, value.value))
         if isinstance(value, Lasting):
             return self._for_a_time(holder, value)
-        ops: AllOps = []
-        for op in value:
-            if set(op) == {"aim"}:
-                ops += self._chosen(holder, op["aim"])
-                continue
-            cards = next((part for part in op.values() if isinstance(part, Aim) and part.what != "effect"), None)
-            if cards is not None:
-                ops += self._chosen(holder, cards)
-                op = {key: holder.it if part is cards else part for key, part in op.items()}
-            ops.append(self.resolved(holder, op))
+        cards = next((part for part in parts_in(value) if isinstance(part, Aim) and part.what != "effect"), None)
+        ops = [] if cards is None else self._chosen(holder, cards)
+        ops += self.resolved(holder, [op for op in value if "aim" not in op])
         if any(part == HOST for op in ops for part in parts_in(op)) and self.kind != "item":
             raise LeftError("sort")
         return ops
 
     def _for_a_time(self, holder: Holder, value: Lasting) -> AllOps:
-        ops = [op for each in value.ops for op in self._ops(holder, [each])]
+        ops = self._ops(holder, value.ops)
         if not value.until and any(next(iter(op)) not in (*WITHOUT_END, "choose") for op in ops):
             raise LeftError("meanings")
         until = {"until": value.until or "game"}
         return [op if "choose" in op else {**op, **until} for op in ops]
 
     def _chosen(self, holder: Holder, aim: Aim) -> AllOps:
-        """Return that cards are chosen, as they are while an effect resolves (note A3); then "it" is what was chosen."""
+        """Return that cards are chosen, as they are while an effect resolves (A3); then "it" is what was chosen."""
         if holder.aims or holder.plain.get("sort") in ("static", "replacement"):
             raise LeftError("beyond")
         if not isinstance(aim.what, Mapping) or not isinstance(aim.count, int):
@@ -220,7 +213,9 @@ class _Card(Builder):
         return [{"choose": aim.count, **({"up_to": True} if aim.up_to else {}), **aim.what}]
 
     def aimed(self, holder: Holder, aim: Aim) -> str:
-        """Return the effect in the queue that is named as a card or an effect is played."""
+        """Return what is called by a word: what was chosen, or the effect in the queue that is named on playing."""
+        if aim in holder.aims:
+            return holder.it
         if holder.aims or not (holder is self.own or holder.plain.get("sort") in ("activated", "triggered")):
             raise LeftError("beyond")
         holder.aims.append(aim)
@@ -277,5 +272,3 @@ def _it_of(when: Mapping[str, Any]) -> str:
     if thing in ("self", "host"):
         return str(thing)
     return "event" if "which" in when else UNSURE
-
-

@@ -14,6 +14,14 @@ BRACKETS = "[]<>«»{}"
 TRAITS = ("hollow", "evil", "good", "human", "cute", "whole")
 
 
+# Words that are no names, even where a capital stands at the beginning of a sentence.
+OF_THE_GAME = frozenset({
+    *("a", "an", "the", "all", "each", "any", "your", "you", "that", "this", "it", "he", "she", "if", "when", "while"),
+    *("use", "play", "draw", "discard", "str", "kido", "power", "party", "attached", "soul", "card", "cards"),
+    *("character", "characters", "item", "items", "event", "events", "battleground", "battlegrounds"),
+})  # fmt: skip
+
+
 def trait_word(token: Token) -> str | None:
     """Return the trait that a word names, in the singular or the plural."""
     word = token.word.strip(BRACKETS)
@@ -31,10 +39,6 @@ def capital(token: Token) -> str | None:
     return token.raw if plain and token.word not in OF_THE_GAME and trait_word(token) is None else None
 
 
-OF_THE_GAME = frozenset(
-    "a an the all each any your you that this it he she str kido if when while use play draw discard character "
-    "characters item items event events battleground battlegrounds card cards party power attached soul hollow".split()
-)
 TERMINALS = {"trait_word": trait_word, "bracketed": bracketed, "capital": capital}
 
 
@@ -51,8 +55,8 @@ def merged(*parts: Filter | None) -> Filter | None:
     return found
 
 
-def card(kind: str = "", looks: Filter | None = None, such: Filter | None = None, more: Any = None) -> Filter | None:
-    return merged(looks, {"kind": kind} if kind else None, such, more)
+def card(kind: str = "", looks: Filter | None = None, such: Filter | None = None) -> Filter | None:
+    return merged(looks, {"kind": kind} if kind else None, such)
 
 
 IN_PARTY: Filter = {"kind": "character", "of": "you"}
